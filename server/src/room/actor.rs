@@ -1,6 +1,6 @@
 //! One live room: what it knows, and how it writes and answers.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,17 +15,19 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::audience::{AudienceKey, Sockets};
+use super::backlog::Backlog;
 use super::camp::Camp;
 use super::chat::{Chat, Hearing};
 use super::drawing::Drawing;
 use super::earlier::Earlier;
 use super::kept::Kept;
+use super::lines::Lines;
 use super::message::{INBOX, Msg};
 use super::play::Play;
 use super::refuse;
 use super::shared::Shared;
 use super::state::{Answers, Presence, Trouble};
-use crate::clock::Time;
+use crate::clock::{Time, in_millis};
 use crate::signal;
 use crate::store::{Job, RoomRecord, Write, WriteError};
 use crate::world::now;
@@ -76,18 +78,41 @@ pub(super) struct Room {
     /// The other end of the inbox, for sockets that are let in.
     pub(super) own_sender: mpsc::WeakSender<Msg>,
     /// What was heard while something was being written, and waits for it.
-    pub(super) backlog: VecDeque<Msg>,
-    /// Since when nothing can be written at all.
-    pub(super) away: signal::Receiver<Option<i64>>,
+    pub(super) backlog: Backlog,
+    /// What people ask of the rules, and were not answered yet.
+    pub(super) lines: Lines,
+    /// Since when a bot has to answer.
+    pub(super) bot_since: Option<Instant>,
     /// Everybody who holds a seat of the room's game, or has held one since it began.
     pub(super) played: BTreeSet<Uuid>,
     /// Whether some lines of chat were kept from somebody because a game went on.
     pub(super) hushed: bool,
+    /// Since when nothing can be written at all.
+    pub(super) away: signal::Receiver<Option<i64>>,
     /// Until when bots and clocks wait after something could not be saved.
     pub(super) again: Option<Instant>,
 }
 
+/// The time of the tables at moments that have passed.
+#[derive(Clone, Copy)]
+pub(super) struct Times {
+    now: Instant,
+    table: i64,
+}
+
+impl Times {
+    /// The time of the tables at a moment. If the clock stood since then it is too early: nobody loses time to that.
+    pub(super) fn at(self, moment: Instant) -> i64 {
+        self.table - in_millis(self.now.saturating_duration_since(moment))
+    }
+}
+
 impl Room {
+    /// The time of the tables now and before.
+    pub(super) fn times(&self) -> Times {
+        Times { now: Instant::now(), table: self.time().table }
+    }
+
     /// The time of the tables.
     pub(super) fn time(&self) -> Time {
         self.shared.time()
@@ -144,16 +169,12 @@ impl Room {
                 self.answer_join(reply, admitted);
             }
             // What this socket said before waits still: its end must not overtake it.
-            Msg::Left(number)
-                if !self.backlog.iter().any(|one| matches!(one, Msg::From(from, _) if *from == number)) =>
-            {
-                self.left(number);
-            }
+            Msg::Left(number) if !self.backlog.holds(number) => self.left(number),
             Msg::Inspect(reply) => {
                 // Whoever asked may be gone.
                 let _ = reply.send(Box::new(self.report()));
             }
-            message => self.backlog.push_back(message),
+            message => self.backlog.push(message),
         }
     }
 

@@ -5,6 +5,7 @@ use bagarre_protocol::fair::Why;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::socket::ClientMessage;
 use bagarre_rules::contract::{Actor, Seat};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::actor::Room;
@@ -56,8 +57,8 @@ impl Room {
         };
         let asked = vec![Asked { number, id, entry: judged.last_entry() }];
         let mut batch = Batch { judged, asked };
-        while self.backlog.front().is_some_and(|message| self.joins(&mut batch, message)) {
-            self.backlog.pop_front();
+        while self.backlog.peek().is_some_and(|message| self.joins(&mut batch, message)) {
+            self.backlog.pop();
         }
         self.settle(batch).await
     }
@@ -73,13 +74,20 @@ impl Room {
 
     /// Adds a command. `false`: it is something else, or has to be answered otherwise than by an entry.
     fn joins(&self, batch: &mut Batch, message: &Msg) -> bool {
-        let Msg::From(number, said) = message else { return false };
-        let ClientMessage::Command { id, command } = &**said else { return false };
-        let follows = if batch.is_open() { self.follow_up(batch, *number, *id, command) } else { None };
+        let Msg::From(incoming) = message else { return false };
+        let ClientMessage::Command { id, command } = &incoming.message else { return false };
+        let open = batch.is_open() && !self.rings_before(batch, incoming.arrived);
+        let follows = if open { self.follow_up(batch, incoming.number, *id, command) } else { None };
         let Some((asked, judged)) = follows else { return false };
         batch.asked.push(asked);
         batch.judged.add(judged);
         true
+    }
+
+    /// Whether a clock that runs after these commands was over when a message arrived: it rings first.
+    fn rings_before(&self, batch: &Batch, arrived: Instant) -> bool {
+        let first = batch.judged.steps.last().and_then(|step| step.question.first());
+        first.is_some_and(|over| over <= self.times().at(arrived))
     }
 
     fn follow_up(&self, batch: &Batch, number: u64, id: Uuid, command: &Payload) -> Option<(Asked, Judged)> {

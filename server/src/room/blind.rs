@@ -123,11 +123,10 @@ impl Room {
             || question.first().is_some_and(|at| at <= soon)
     }
 
-    /// The time to open is over for somebody.
-    pub(super) fn opening_over(&mut self) {
-        let now = self.time().table;
+    /// The time to open was over for somebody at a moment of the tables.
+    pub(super) fn opening_over(&mut self, moment: i64) {
         if let Some(play) = &mut self.play {
-            let due = play.question.due(now);
+            let due = play.question.due(moment);
             play.question.seals.too_late(due);
         }
         metrics::counter!("bagarre_timeouts_total").increment(1);

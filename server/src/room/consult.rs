@@ -1,26 +1,44 @@
-//! What people ask of the rules besides answering: what comes of a draft, and what may be answered.
+//! What people ask of the rules besides answering: what comes of a draft, and what may be answered. A draft is saved at once; what the
+//! rules say of it is worked out when it is its writer's turn, and the room goes on meanwhile.
 
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::Phase;
 use bagarre_protocol::socket::ServerMessage;
 use bagarre_rules::any::{AnyGame, Refusal};
 use bagarre_rules::contract::Seat;
-use tokio::time::{self, sleep};
+use tokio::task::JoinError;
 
 use super::actor::Room;
 use super::audience::AudienceKey;
-use super::play::Draft;
+use super::lines::{Asked, At, Consulted, Said, What};
+use super::play::{Draft, Play};
 use super::refuse;
 use super::state::Trouble;
 use crate::store::Write;
 use crate::text;
-use crate::world::aside;
 use crate::world::now;
 
 /// The most answers that are listed: whoever may give more has a form for them, or is shown a fair sample.
 const OPTIONS: usize = 256;
+/// How often something is worked out again because the game has moved on meanwhile.
+const STALE: u8 = 2;
+
+/// Whether a draft is an answer in the making: what is only asked is not kept.
+fn is_kept(play: Option<&Play>, draft: Option<&Payload>) -> bool {
+    play.zip(draft).is_none_or(|(play, draft)| play.keeps(draft.text()))
+}
+
+/// What the rules said, unless they panicked: then the room falls, as with any other panic of its rules.
+fn worked_out<T>(done: Result<T, JoinError>) -> Result<T, Trouble> {
+    match done {
+        Ok(said) => Ok(said),
+        Err(why) if why.is_panic() => std::panic::resume_unwind(why.into_panic()),
+        Err(_) => Err(Trouble::Unknown),
+    }
+}
 
 impl Room {
+    /// Saves a draft, and puts it into the line of its socket. Of several that wait behind each other the newest one is saved.
     pub(super) async fn draft(
         &mut self,
         number: u64,
@@ -28,76 +46,190 @@ impl Room {
         draft: Option<Payload>,
     ) -> Result<(), Trouble> {
         let Some((_, key)) = self.who(number) else { return Ok(()) };
-        // What is only asked, and no answer in the making, is not kept.
-        let kept =
-            self.play.as_ref().zip(draft.as_ref()).is_none_or(|(play, draft)| play.keeps(draft.text()));
-        let seat = match self.may_draft(key, draft.as_ref(), kept) {
-            Ok(seat) => seat,
-            Err(refusal) => {
-                let refusal = self.refusal(number, &refusal);
-                self.sockets
-                    .send(number, &ServerMessage::Advice { seq, saved: false, advice: None, refusal });
-                return Ok(());
-            }
-        };
-        let Some(play) = &self.play else { return Ok(()) };
-        let (game, at) = (play.id, now());
-        let advice = match &draft {
-            Some(draft) => {
-                let (state, draft) = (play.game.clone(), draft.clone());
-                Some(self.consult(move || state.advise(seat, draft.text()).map(Payload::from)).await?)
-            }
-            None => None,
-        };
-        let mut job = Vec::new();
+        let kept = is_kept(self.play.as_ref(), draft.as_ref());
+        let mut drafts = vec![(seq, draft)];
         if kept {
-            job.push(Write::Draft { game, seat, draft: draft.clone(), at });
-            if let Some(play) = &mut self.play {
-                play.drafted = true;
-            }
+            drafts.extend(self.later_drafts(number));
         }
-        let saved = job.is_empty()
-            || match self.write(job).await.map_err(Trouble::from) {
-                Ok(()) => true,
-                Err(Trouble::Unsaved) => false,
-                Err(trouble) => return Err(trouble),
-            };
-        let (advice, refusal) = match advice.transpose() {
-            Ok(advice) => (advice, None),
-            Err(refusal) => (None, Some(refusal)),
+        let judged: Vec<_> = drafts
+            .into_iter()
+            .map(|(seq, draft)| (seq, self.may_draft(key, draft.as_ref(), kept), draft))
+            .collect();
+        let newest =
+            judged.iter().rev().find_map(|(_, seat, draft)| Some((*seat.as_ref().ok()?, draft.clone())));
+        let saved = match newest {
+            Some((seat, draft)) if kept => self.save(seat, draft).await?,
+            _ => Ok(false),
         };
-        if saved
-            && kept
-            && let Some(play) = &mut self.play
-        {
-            match draft {
-                Some(draft) => play.drafts.insert(seat, Draft { draft, legal: refusal.is_none() }),
-                None => play.drafts.remove(&seat),
+        for (seq, seat, draft) in judged {
+            let what = match (seat.and(saved.clone()), draft) {
+                (Err(refusal), _) => What::Known { saved: false, refusal: Some(refusal) },
+                (Ok(saved), None) => What::Known { saved, refusal: None },
+                (Ok(saved), Some(draft)) => What::Draft { draft, saved },
             };
+            self.ask(number, Asked::new(seq, what)).await?;
         }
-        let refusal = if saved { refusal } else { Some(refuse::store()) };
-        let refusal = refusal.and_then(|refusal| self.refusal(number, &refusal));
-        self.sockets.send(number, &ServerMessage::Advice { seq, saved: saved && kept, advice, refusal });
         Ok(())
     }
 
-    /// Tells a socket what its seat may answer now: all of it, or a fair sample.
+    /// Takes the drafts of a socket that follow upon one of its drafts, came before the first clock is over, and are to be kept too.
+    fn later_drafts(&mut self, number: u64) -> Vec<(u32, Option<Payload>)> {
+        let (over, times, play) = (self.alarm(), self.times(), self.play.as_ref());
+        self.backlog.drafts_after(number, |arrived, draft| {
+            over.is_none_or(|over| times.at(arrived) < over) && is_kept(play, draft)
+        })
+    }
+
+    /// Makes the draft of a seat durable.
+    async fn save(&mut self, seat: Seat, draft: Option<Payload>) -> Result<Result<bool, Refusal>, Trouble> {
+        let Some(play) = &mut self.play else { return Ok(Err(refuse::not_now())) };
+        // What becomes of the write may stay unknown: it may be there from now on.
+        play.drafted = true;
+        let job = vec![Write::Draft { game: play.id, seat, draft: draft.clone(), at: now() }];
+        match self.write(job).await.map_err(Trouble::from) {
+            Ok(()) => {}
+            Err(Trouble::Unsaved) => return Ok(Err(refuse::store())),
+            Err(trouble) => return Err(trouble),
+        }
+        if let Some(play) = &mut self.play {
+            match draft {
+                Some(draft) => play.drafts.insert(seat, Draft { draft, legal: None }),
+                None => play.drafts.remove(&seat),
+            };
+        }
+        Ok(Ok(true))
+    }
+
+    /// Asks what the seat of a socket may answer now: all of it, or a fair sample.
     pub(super) async fn options(&mut self, number: u64, seq: u32) -> Result<(), Trouble> {
-        let Some((_, key)) = self.who(number) else { return Ok(()) };
-        let (options, refusal) = match self.may_ask(key) {
-            Ok(seat) => {
-                let state = self.play.as_ref().map(|play| play.game.clone());
-                let most = self.shared.config.limits.payload;
-                (
-                    self.consult(move || state.map_or_else(Vec::new, |state| listed(&state, seat, most)))
-                        .await?,
-                    None,
-                )
-            }
-            Err(refusal) => (Vec::new(), self.refusal(number, &refusal)),
-        };
-        self.sockets.send(number, &ServerMessage::Options { seq, options, refusal });
+        self.ask(number, Asked::new(seq, What::Options)).await
+    }
+
+    async fn ask(&mut self, number: u64, asked: Asked) -> Result<(), Trouble> {
+        if self.sockets.get(number).is_some() && self.lines.push(number, asked) {
+            self.advance(number).await?;
+        }
         Ok(())
+    }
+
+    /// Answers what stands first in the line of a socket, and what stands behind it, up to what has to wait for a turn.
+    async fn advance(&mut self, number: u64) -> Result<(), Trouble> {
+        while let Some(first) = self.lines.first(number) {
+            let what = first.what.clone();
+            let Some((guest, key)) = self.who(number) else { return Ok(()) };
+            let said = match self.question(key, what) {
+                None => None,
+                Some((at, question)) => match self.shared.turns.take(guest) {
+                    Ok(turn) => Some(worked_out(self.patiently(turn.run(question)).await)?),
+                    Err(turn) => {
+                        self.lines.work(number, async move {
+                            let Ok(turn) = turn.await else { std::future::pending().await };
+                            match turn.run(question).await {
+                                Ok(said) => Consulted { number, at, said },
+                                // The room falls, as with any other panic of its rules.
+                                Err(why) if why.is_panic() => std::panic::resume_unwind(why.into_panic()),
+                                Err(_) => std::future::pending().await,
+                            }
+                        });
+                        return Ok(());
+                    }
+                },
+            };
+            let Some(asked) = self.lines.done(number) else { return Ok(()) };
+            self.tell_asked(number, asked, said);
+        }
+        Ok(())
+    }
+
+    /// Something was worked out whose turn had to be waited for. What the game has left behind meanwhile is worked out anew.
+    pub(super) async fn consulted(&mut self, done: Result<Consulted, JoinError>) -> Result<(), Trouble> {
+        let Consulted { number, at, said } = match done {
+            // The socket that asked is gone.
+            Err(why) if why.is_cancelled() => return Ok(()),
+            done => worked_out(done)?,
+        };
+        let now = self.who(number).and_then(|(_, key)| self.stands_at(key?));
+        let Some(first) = self.lines.first(number) else { return Ok(()) };
+        if now.is_none_or(|now| now.seat != at.seat) || now != Some(at) && first.stale < STALE {
+            first.stale = first.stale.saturating_add(1);
+        } else if let Some(asked) = self.lines.done(number) {
+            self.tell_asked(number, asked, Some(said));
+        }
+        self.advance(number).await
+    }
+
+    /// Where the game stands, for a seat.
+    fn stands_at(&self, seat: Seat) -> Option<At> {
+        self.play.as_ref().map(|play| At { game: play.id, entry: play.entry, seat })
+    }
+
+    /// What has to be worked out to answer something; nothing if the answer is known.
+    fn question(
+        &self,
+        key: AudienceKey,
+        what: What,
+    ) -> Option<(At, Box<dyn FnOnce() -> Said + Send + 'static>)> {
+        let seat = self.may_ask(key).ok()?;
+        let state = self.play.as_ref()?.game.clone();
+        let most = self.shared.config.limits.payload;
+        let question: Box<dyn FnOnce() -> Said + Send> = match what {
+            What::Draft { draft, .. } => {
+                Box::new(move || Said::Advice(state.advise(seat, draft.text()).map(Payload::from)))
+            }
+            What::Options => Box::new(move || Said::Options(listed(&state, seat, most))),
+            What::Known { .. } => return None,
+        };
+        Some((self.stands_at(seat)?, question))
+    }
+
+    /// Answers something that a socket asked; without what the rules say, what may be known is asked for no more.
+    fn tell_asked(&mut self, number: u64, asked: Asked, said: Option<Said>) {
+        let Some((_, key)) = self.who(number) else { return };
+        // It may not be asked any more.
+        let late = said.is_none().then(|| self.may_ask(key).err().unwrap_or_else(refuse::not_now));
+        let (mut saved, mut options, mut advice) = (false, None, None);
+        let refusal = match (asked.what, said) {
+            (What::Known { saved: is_saved, refusal }, _) => {
+                saved = is_saved;
+                refusal
+            }
+            (What::Draft { draft, saved: was_saved }, said) => {
+                let refusal = match said {
+                    Some(Said::Advice(Ok(said))) => {
+                        advice = Some(said);
+                        None
+                    }
+                    Some(Said::Advice(Err(refusal))) => Some(refusal),
+                    Some(Said::Options(_)) | None => late,
+                };
+                // One that has died since is not there any more.
+                let kept = key.and_then(|seat| self.play.as_mut()?.drafts.get_mut(&seat));
+                saved = was_saved && kept.is_some();
+                if let Some(kept) = kept.filter(|kept| kept.draft == draft) {
+                    kept.legal = Some(refusal.is_none());
+                }
+                refusal
+            }
+            (What::Options, Some(Said::Options(found))) => {
+                options = Some(found);
+                None
+            }
+            (What::Options, _) => {
+                options = Some(Vec::new());
+                late
+            }
+        };
+        let refusal = refusal.and_then(|refusal| self.refusal(number, &refusal));
+        for seq in asked.seqs {
+            let (advice, refusal) = (advice.clone(), refusal.clone());
+            self.sockets.send(
+                number,
+                &match options.clone() {
+                    Some(options) => ServerMessage::Options { seq, options, refusal },
+                    None => ServerMessage::Advice { seq, saved, advice, refusal },
+                },
+            );
+        }
     }
 
     /// The seat of somebody who may ask the rules about a game that goes on.
@@ -108,32 +240,6 @@ impl Room {
         }
         let playing = matches!(self.record.phase, Phase::Playing | Phase::Paused) && self.play.is_some();
         if playing { Ok(seat) } else { Err(refuse::not_now()) }
-    }
-
-    /// Asks the rules what may take them long: on a thread of its own, no more at once than leave a core for the tables, and each
-    /// followed by a breath as long, so that turns find the processor free however much is asked.
-    async fn consult<T: Send + 'static>(
-        &mut self,
-        question: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Trouble> {
-        let consultations = self.shared.consultations.clone();
-        let asked = async move {
-            let turn = consultations.acquire_owned().await;
-            let begun = time::Instant::now();
-            let answer = aside(question).await;
-            let took = begun.elapsed();
-            tokio::spawn(async move {
-                sleep(took).await;
-                drop(turn);
-            });
-            answer
-        };
-        match self.patiently(asked).await {
-            Ok(answer) => Ok(answer),
-            // The room falls, as with any other panic of its rules.
-            Err(why) if why.is_panic() => std::panic::resume_unwind(why.into_panic()),
-            Err(_) => Err(Trouble::Unknown),
-        }
     }
 
     /// Drafts may be written while the game is paused, by whoever is asked or has answered and may think again; what is

@@ -68,6 +68,11 @@ impl Drawing {
         seated.iter().filter(wanted).collect()
     }
 
+    /// Whether it goes on: at once when nobody is waited for, and once its time was over at a moment.
+    pub(super) fn is_over(&self, seated: Seats, moment: Instant) -> bool {
+        self.waiting(seated).is_empty() || self.until <= moment
+    }
+
     /// When it goes on: at once when nobody is waited for.
     pub(super) fn until(&self, seated: Seats) -> Instant {
         if self.waiting(seated).is_empty() { Instant::now() } else { self.until }

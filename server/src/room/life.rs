@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bagarre_protocol::room::Phase;
 use bagarre_protocol::socket::{Answer, ChatLine, ClientMessage, Closing, ServerMessage};
+use bagarre_rules::contract::Seat;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::Instrument as _;
@@ -12,7 +13,7 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::chat::Hearing;
-use super::message::Msg;
+use super::message::{INBOX, Incoming, Msg};
 use super::play::Play;
 use super::refuse;
 use super::shared::Shared;
@@ -25,6 +26,17 @@ use crate::world::now;
 
 /// How long bots and clocks wait before they try again what could not be saved.
 const AGAIN: Duration = Duration::from_secs(1);
+
+/// What a room does by itself.
+enum Deed {
+    /// The clocks ring that were over at a moment of the tables, or the end of the pause.
+    Ring(i64),
+    GoOn,
+    Reveal,
+    Mix,
+    Succeed,
+    Bot(Seat),
+}
 
 /// Why the task ends.
 enum End {
@@ -84,10 +96,11 @@ impl Room {
         };
         shared.asleep(&id, alarm);
         inbox.close();
-        let mut late: Vec<Msg> = backlog.into();
+        let mut late = backlog.into_messages();
         while let Some(message) = inbox.recv().await {
             late.push(message);
         }
+        late.retain(Msg::outlives_the_task);
         late
     }
 
@@ -100,13 +113,10 @@ impl Room {
                 Box::pin(self.campaign_moved()).await;
                 self.tell_room();
             }
-            self.tell_kept_lines();
-            let done = match self.backlog.pop_front() {
-                Some(message) => Box::pin(self.hear(message)).await,
-                None => match self.next().await {
-                    Ok(done) => done,
-                    Err(end) => return end,
-                },
+            self.settle_down();
+            let done = match self.next().await {
+                Ok(done) => done,
+                Err(end) => return end,
             };
             match done {
                 Ok(()) => {}
@@ -129,67 +139,139 @@ impl Room {
         End::Closed
     }
 
-    /// Waits for whatever comes next, and does it.
+    /// What has to be done before anything else happens, and needs nothing written.
+    fn settle_down(&mut self) {
+        let now = Instant::now();
+        let over = |at: Option<Instant>| at.is_some_and(|at| at <= now);
+        while self.backlog.len() < INBOX
+            && let Ok(message) = self.inbox.try_recv()
+        {
+            self.backlog.push(message);
+        }
+        if over(self.again) {
+            self.again = None;
+        }
+        if over(self.news) {
+            self.tell_news();
+        }
+        if let Some(play) = self.play.as_mut().filter(|play| over(play.tails_until())) {
+            play.drop_tails();
+        }
+        if !self.lines.is_empty() {
+            self.lines.keep(|number| self.sockets.get(number).is_some());
+        }
+        self.tell_kept_lines();
+    }
+
+    /// Waits for whatever comes next, and does it. What the room does by itself comes before a message that arrived after it was due:
+    /// nobody holds a clock up by saying much.
     async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
         let stop = self.shared.stop.clone();
+        let deed = self.due(self.backlog.arrived());
+        let (waiting, consulting) = (!self.backlog.is_empty(), !self.lines.tasks.is_empty());
         // Bots and clocks stand still while nothing can be written.
-        let ready = self.away.get().is_none() && self.again.is_none();
-        let bot = self.bot_to_play().filter(|_| ready);
+        let ready = self.may_act();
         let clock = self.alarm().filter(|_| ready);
         let given_up = self.host_given_up().filter(|_| ready);
-        let agreed = ready && self.agreed();
         let wait = clock.map_or(Duration::MAX, |at| from_millis(at - self.time().table));
-        let revealing = ready && self.all_open();
         let mixed = self.draw.as_ref().filter(|_| ready).map(|draw| draw.until(self.held()));
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
         let lingers = self.play.as_ref().and_then(Play::tails_until);
-        let busy = bot.is_some() || self.draw.is_some() || self.is_opening();
-        let empty = self.sockets.is_empty() && !busy && wait > Duration::ZERO;
+        let empty = self.is_empty() && deed.is_none() && !waiting;
         Ok(tokio::select! {
             biased;
             () = stop.cancelled() => return Err(End::Stopped),
-            () = sleep(wait), if clock.is_some() => Box::pin(self.ring()).await,
-            () = std::future::ready(()), if agreed => Box::pin(self.go_on()).await,
-            () = std::future::ready(()), if revealing => Box::pin(self.reveal()).await,
-            () = sleep_until(mixed.unwrap_or_else(Instant::now)), if mixed.is_some() => Box::pin(self.mix()).await,
-            () = sleep_until(given_up.unwrap_or_else(Instant::now)), if given_up.is_some() => Box::pin(self.succeed()).await,
             () = self.away.changed() => {
                 self.tell_away();
                 Ok(())
             }
-            () = sleep_until(self.again.unwrap_or_else(Instant::now)), if self.again.is_some() => {
-                self.again = None;
-                Ok(())
-            }
-            () = sleep_until(self.news.unwrap_or_else(Instant::now)), if self.news.is_some() => {
-                self.tell_news();
-                Ok(())
-            }
-            message = self.inbox.recv() => match message {
-                Some(message) => Box::pin(self.hear(message)).await,
-                None => return Err(End::Stopped),
+            Some(done) = self.lines.tasks.join_next(), if consulting => Box::pin(self.consulted(done)).await,
+            () = std::future::ready(()), if deed.is_some() || waiting => match deed {
+                Some(deed) => Box::pin(self.perform(deed)).await,
+                None => match self.backlog.pop() {
+                    Some(message) => Box::pin(self.hear(message)).await,
+                    None => Ok(()),
+                },
             },
-            () = std::future::ready(()), if bot.is_some() => match bot {
-                Some(seat) => Box::pin(self.bot_plays(seat)).await,
-                None => Ok(()),
-            },
-            () = sleep_until(lingers.unwrap_or_else(Instant::now)), if lingers.is_some() => {
-                if let Some(play) = &mut self.play {
-                    play.drop_tails();
+            message = self.inbox.recv() => {
+                match message {
+                    Some(message) => self.backlog.push(message),
+                    None => return Err(End::Stopped),
                 }
                 Ok(())
             }
+            // These only wake the room: what is due then is seen above.
+            () = sleep(wait), if clock.is_some() => Ok(()),
+            () = until(mixed), if mixed.is_some() => Ok(()),
+            () = until(given_up), if given_up.is_some() => Ok(()),
+            () = until(self.again), if self.again.is_some() => Ok(()),
+            () = until(self.news), if self.news.is_some() => Ok(()),
+            () = until(lingers), if lingers.is_some() => Ok(()),
             () = sleep_until(self.empty_since + idle), if empty => return Err(End::Asleep),
         })
     }
 
-    /// When the first clock of the game, or its pause, is over.
-    fn alarm(&self) -> Option<i64> {
-        if self.running() { self.play.as_ref()?.question.first() } else { self.pause_end() }
+    /// Whether bots and clocks may do anything: something can be written, as far as is known.
+    fn may_act(&self) -> bool {
+        self.away.get().is_none() && self.again.is_none()
     }
 
-    async fn ring(&mut self) -> Result<(), Trouble> {
-        if self.running() { self.time_over().await } else { self.go_on().await }
+    /// The first thing to do by itself that was due when the next message arrived; at all, where none waits.
+    fn due(&mut self, arrived: Option<Instant>) -> Option<Deed> {
+        let now = Instant::now();
+        let moment = arrived.unwrap_or(now);
+        let table = self.times().at(moment);
+        // Since when the host is away, and since when a bot has to answer, counts from when it is first seen.
+        let given_up = self.host_given_up();
+        let bot = self.bot_to_play();
+        self.bot_since = bot.map(|_| self.bot_since.unwrap_or(now));
+        if !self.may_act() {
+            return None;
+        }
+        if self.alarm().is_some_and(|at| at <= table) {
+            return Some(Deed::Ring(table));
+        }
+        // What people did led to these at once: nothing comes before them.
+        if self.agreed() {
+            return Some(Deed::GoOn);
+        }
+        if self.all_open() {
+            return Some(Deed::Reveal);
+        }
+        if self.draw.as_ref().is_some_and(|draw| draw.is_over(self.held(), moment)) {
+            return Some(Deed::Mix);
+        }
+        if given_up.is_some_and(|at| at <= moment) {
+            return Some(Deed::Succeed);
+        }
+        // Bots that play by themselves let everybody be heard between two answers.
+        let bot_first = arrived.is_none() || self.bot_since.is_some_and(|since| since < moment);
+        bot.filter(|_| bot_first).map(Deed::Bot)
+    }
+
+    async fn perform(&mut self, deed: Deed) -> Result<(), Trouble> {
+        match deed {
+            Deed::Ring(table) if self.running() => self.time_over(table).await,
+            Deed::Ring(_) | Deed::GoOn => self.go_on().await,
+            Deed::Reveal => self.reveal().await,
+            Deed::Mix => self.mix().await,
+            Deed::Succeed => self.succeed().await,
+            Deed::Bot(seat) => {
+                self.bot_since = None;
+                self.bot_plays(seat).await
+            }
+        }
+    }
+
+    /// Whether nobody is there, and nothing happens by itself.
+    fn is_empty(&self) -> bool {
+        let bot = self.may_act() && self.bot_to_play().is_some();
+        self.sockets.is_empty() && self.draw.is_none() && !self.is_opening() && !bot
+    }
+
+    /// When the first clock of the game, or its pause, is over.
+    pub(super) fn alarm(&self) -> Option<i64> {
+        if self.running() { self.play.as_ref()?.question.first() } else { self.pause_end() }
     }
 
     async fn hear(&mut self, message: Msg) -> Result<(), Trouble> {
@@ -200,7 +282,11 @@ impl Room {
                 self.answer_join(reply, admitted);
                 if stands { Ok(()) } else { Err(Trouble::Overtaken) }
             }
-            Msg::From(number, message) => self.listen(number, *message).await,
+            Msg::From(incoming) => {
+                let Incoming { number, message, place, under_way, .. } = *incoming;
+                drop((place, under_way));
+                self.listen(number, message).await
+            }
             Msg::Left(number) => {
                 self.left(number);
                 Ok(())
@@ -354,6 +440,14 @@ impl Room {
         self.put_aside(why).await?;
         self.tell_room();
         Ok(())
+    }
+}
+
+/// Returns at a moment.
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
     }
 }
 

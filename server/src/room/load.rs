@@ -1,6 +1,6 @@
 //! Waking a room from the store.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bagarre_protocol::payload::Payload;
@@ -15,10 +15,12 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::audience::Sockets;
+use super::backlog::Backlog;
 use super::chat::{Chat, SHOWN};
 use super::drawing::Drawing;
 use super::earlier::{self, Earlier};
 use super::kept::Kept;
+use super::lines::Lines;
 use super::message::Msg;
 use super::play::Play;
 use super::shared::Shared;
@@ -174,7 +176,9 @@ impl Room {
             empty_since: Instant::now(),
             inbox,
             own_sender,
-            backlog: VecDeque::new(),
+            backlog: Backlog::default(),
+            lines: Lines::default(),
+            bot_since: None,
             played,
             hushed: false,
             away,

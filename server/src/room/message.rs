@@ -3,16 +3,20 @@
 use bagarre_protocol::socket::{ClientMessage, Closing, Since};
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Lang;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::outbox::Outbox;
 use super::report::Report;
+use super::turns::UnderWay;
 use crate::frame::Frame;
 use crate::store::Guest;
 
 /// Messages that may wait in front of one room.
 pub(super) const INBOX: usize = 256;
+/// Messages of one socket that may wait in front of its room; further ones are not read from the socket before one of them is taken.
+pub(crate) const MESSAGES_PER_SOCKET: usize = 32;
 
 /// Somebody at the door.
 pub(crate) struct Join {
@@ -32,12 +36,23 @@ pub(crate) struct Admitted {
     pub(crate) inbox: mpsc::Sender<Msg>,
 }
 
+/// A message of a socket, with the moment at which it arrived.
+pub(crate) struct Incoming {
+    pub(crate) number: u64,
+    pub(crate) message: ClientMessage,
+    pub(crate) arrived: Instant,
+    /// Its place among the messages of its socket, given back when it is taken.
+    pub(crate) place: OwnedSemaphorePermit,
+    /// Counts a command until it is judged.
+    pub(crate) under_way: Option<UnderWay>,
+}
+
 /// What a room is told.
 pub(crate) enum Msg {
     /// Let in, or why not. The welcome goes through the outbox.
     Join(Box<Join>, oneshot::Sender<Result<Admitted, Closing>>),
     /// A message of a socket.
-    From(u64, Box<ClientMessage>),
+    From(Box<Incoming>),
     /// A socket is gone.
     Left(u64),
     /// A clock is over: wake up.
@@ -54,4 +69,29 @@ pub(crate) enum Msg {
     Delete(Uuid, oneshot::Sender<Result<(), Refusal>>),
     /// The operator closes the room: whether it is closed.
     Close(oneshot::Sender<bool>),
+}
+
+impl Msg {
+    /// The socket that a message comes from, or tells of.
+    pub(super) fn socket(&self) -> Option<u64> {
+        match self {
+            Self::From(incoming) => Some(incoming.number),
+            Self::Left(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The moment at which a message of a socket arrived.
+    pub(super) fn arrived(&self) -> Option<Instant> {
+        match self {
+            Self::From(incoming) => Some(incoming.arrived),
+            _ => None,
+        }
+    }
+
+    /// Whether the sender waits for an answer, or the message must not be lost. Everything else ends with the task of the room: its
+    /// sockets are closed by then, and what a room is told of itself it reads when it wakes.
+    pub(super) const fn outlives_the_task(&self) -> bool {
+        matches!(self, Self::Join(..) | Self::Inspect(_) | Self::Gone(..) | Self::Delete(..) | Self::Close(_))
+    }
 }

@@ -7,6 +7,7 @@
 mod actor;
 pub mod archive;
 mod audience;
+mod backlog;
 mod batch;
 mod blind;
 mod camp;
@@ -27,6 +28,7 @@ mod keeping;
 mod kept;
 mod late;
 mod life;
+mod lines;
 mod load;
 mod lobby;
 mod message;
@@ -51,9 +53,10 @@ mod step;
 mod succession;
 mod summary;
 mod tail;
+mod turns;
 
 pub(crate) use invite::{is_name, is_room, letters};
-pub(crate) use message::{Admitted, Join, Msg};
+pub(crate) use message::{Admitted, Incoming, Join, MESSAGES_PER_SOCKET, Msg};
 pub(crate) use outbox::{Outbox, Outgoing, closing_words};
 pub(crate) use report::Report;
 pub use rooms::Rooms;

@@ -367,22 +367,24 @@ impl Room {
         self.answer_by_default(seat, Why::Bot).await
     }
 
-    /// For every seat whose time is over: its legal draft, or what an absent player does.
-    pub(super) async fn time_over(&mut self) -> Result<(), Trouble> {
+    /// For every seat whose time was over at a moment of the tables: its legal draft, or what an absent player does. A draft of which
+    /// the rules have not said anything yet is tried.
+    pub(super) async fn time_over(&mut self, moment: i64) -> Result<(), Trouble> {
         if self.play.as_ref().is_some_and(|play| play.question.seals.open) {
-            self.opening_over();
+            self.opening_over(moment);
             return Ok(());
         }
-        let due = |room: &Self| {
-            room.play.as_ref().map(|play| play.question.due(room.time().table)).unwrap_or_default()
-        };
+        let due = |room: &Self| room.play.as_ref().map(|play| play.question.due(moment)).unwrap_or_default();
         for seat in due(self) {
             let still = |room: &Self| due(room).contains(&seat);
             if !self.running() || !still(self) {
                 continue;
             }
-            let draft =
-                self.play.as_ref().and_then(|play| play.drafts.get(&seat)).filter(|draft| draft.legal);
+            let draft = self
+                .play
+                .as_ref()
+                .and_then(|play| play.drafts.get(&seat))
+                .filter(|draft| draft.legal != Some(false));
             if let Some(draft) = draft.map(|draft| draft.draft.clone()) {
                 match self.submit(Actor::Clock(seat), new_id(), draft.text(), Why::Draft).await {
                     Ok((_, said)) => {

@@ -32,8 +32,8 @@ use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     pub(super) draft: Payload,
-    /// Whether it would be taken as it stands.
-    pub(super) legal: bool,
+    /// Whether it would be taken as it stands; `None` before the rules have been asked.
+    pub(super) legal: Option<bool>,
 }
 
 /// A game that runs, or has just ended.
@@ -228,7 +228,7 @@ impl Play {
         self.question.restore(deadlines);
         self.drafted = !drafts.is_empty();
         for (seat, draft) in drafts {
-            let legal = self.game.advise(seat, draft.text()).is_ok();
+            let legal = Some(self.game.advise(seat, draft.text()).is_ok());
             self.drafts.insert(seat, Draft { draft, legal });
         }
     }

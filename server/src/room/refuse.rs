@@ -47,6 +47,8 @@ refusals! {
     blind_digest = "blind.digest", "Ce n'est pas ce qui a été scellé.", "That is not what was sealed.";
     blind_sheet = "blind.sheet", "Ici, la fiche reste chez vous : seule son empreinte se scelle.",
         "Here the sheet stays with you: only its digest is sealed.";
+    draft_newer = "draft.newer", "Vous en avez écrit d'autres depuis : seuls les derniers sont examinés.",
+        "You have written others since: only the last ones are looked at.";
     blind_draft = "blind.draft", "Ici, les brouillons restent chez vous.", "Here drafts stay with you.";
     blind_bot = "blind.bot", "Pas de bot quand les sceaux sont aveugles : le serveur connaîtrait sa fiche.",
         "No bots where seals are blind: the server would know their sheets.";

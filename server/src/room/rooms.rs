@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bagarre_protocol::room::{Phase, Settings};
-use bagarre_protocol::socket::Closing;
-use tokio::sync::{Notify, Semaphore, mpsc};
+use bagarre_protocol::socket::{ClientMessage, Closing};
+use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
@@ -18,6 +18,9 @@ use super::registry::{Alarms, Awake, Registry};
 use super::shared::{RETRY, Shared};
 use super::summary::Summary;
 use super::tail::Budget;
+#[cfg(feature = "testkit")]
+use super::turns::HeldTurns;
+use super::turns::{Turns, UnderWay};
 use crate::clock::{Time, from_millis};
 use crate::config::Config;
 use crate::error::AppError;
@@ -61,7 +64,7 @@ impl Rooms {
             config,
             secret,
             house: House::default(),
-            consultations: Arc::new(Semaphore::new(consultations())),
+            turns: Turns::new(consultations()),
             stop,
             tasks,
             registry,
@@ -76,6 +79,12 @@ impl Rooms {
     pub(crate) async fn ended(&self) {
         self.0.tasks.close();
         self.0.tasks.wait().await;
+    }
+
+    /// Takes every turn to ask the rules, for a test: nobody is told what comes of a draft until what is returned is dropped.
+    #[cfg(feature = "testkit")]
+    pub fn hold_consultations(&self) -> HeldTurns {
+        self.0.turns.hold()
     }
 
     /// The time of the tables.

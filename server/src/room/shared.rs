@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -11,6 +11,7 @@ use tokio_util::task::TaskTracker;
 use super::message::Msg;
 use super::registry::Registry;
 use super::tail::Budget;
+use super::turns::Turns;
 use crate::clock::Time;
 use crate::config::Config;
 use crate::house::House;
@@ -36,7 +37,7 @@ pub(crate) struct Shared {
     /// What the tails of all rooms may take.
     pub(crate) tails: Arc<Budget>,
     /// Turns of those who ask the rules what may take long.
-    pub(crate) consultations: Arc<Semaphore>,
+    pub(crate) turns: Turns,
     pub(super) stop: CancellationToken,
     pub(super) tasks: TaskTracker,
     pub(super) registry: Mutex<Registry>,

@@ -2,13 +2,14 @@
 
 use std::collections::VecDeque;
 use std::pin::{Pin, pin};
+use std::sync::Arc;
 
 use bagarre_protocol::game::Refusal;
 use bagarre_protocol::socket::{ClientMessage, Closing, ServerMessage};
 use bagarre_rules::contract::Lang;
 use governor::Quota;
-use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, interval, timeout};
 
 use super::heard::{Heard, hear};
@@ -17,13 +18,16 @@ use crate::config::Limits;
 use crate::frame::{Frame, Way};
 use crate::gate::Ticket;
 use crate::rates;
-use crate::room::{Msg, Outgoing};
+use crate::room::{Incoming, Msg, Outgoing, Rooms};
 use crate::world::now;
 
 /// A socket that was let in.
 pub(super) struct Connection<'a> {
     pub(super) limits: &'a Limits,
     pub(super) ticket: &'a Ticket,
+    pub(super) rooms: &'a Rooms,
+    /// Places for messages that wait in front of the room.
+    pub(super) places: Arc<Semaphore>,
     /// The way into the room. Once it is shut the room has ended, and this socket with it: its outbox says why.
     pub(super) inbox: mpsc::Sender<Msg>,
     /// The number that the room gave to this socket.
@@ -116,15 +120,25 @@ impl Connection<'_> {
         if let ClientMessage::Lang { lang } = message {
             self.lang = lang;
         }
-        match self.inbox.try_send(Msg::From(self.number, Box::new(message))) {
+        let (number, arrived, under_way) = (self.number, Instant::now(), self.rooms.under_way(&message));
+        let incoming =
+            move |place| Msg::From(Box::new(Incoming { number, message, arrived, place, under_way }));
+        let inbox = self.inbox.clone();
+        let Ok(place) = self.places.clone().try_acquire_owned() else {
+            let places = self.places.clone();
+            return Some(Box::pin(async move {
+                // They are never closed.
+                if let Ok(place) = places.acquire_owned().await {
+                    let _ = inbox.send(incoming(place)).await;
+                }
+            }));
+        };
+        match inbox.try_send(incoming(place)) {
             // Of a room that has ended the outbox tells.
             Ok(()) | Err(TrySendError::Closed(_)) => None,
-            Err(TrySendError::Full(message)) => {
-                let inbox = self.inbox.clone();
-                Some(Box::pin(async move {
-                    let _ = inbox.send(message).await;
-                }))
-            }
+            Err(TrySendError::Full(message)) => Some(Box::pin(async move {
+                let _ = inbox.send(message).await;
+            })),
         }
     }
 

@@ -5,6 +5,7 @@ mod heard;
 mod pipe;
 
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -18,7 +19,7 @@ use axum_extra::extract::CookieJar;
 use bagarre_protocol::socket::{ClientMessage, Closing, PROTOCOL, ServerMessage, Since};
 use bagarre_rules::contract::Lang;
 use hyper::upgrade::{OnUpgrade, Upgraded};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::timeout;
 use tungstenite::handshake::server::create_response_with_body;
 
@@ -28,7 +29,7 @@ use crate::frame::{Frame, Sent, Way};
 use crate::gate::{Caller, Full, Key, Ticket};
 use crate::http::{HttpError, token};
 use crate::origin::own_origin;
-use crate::room::{self, Admitted, Join, Msg, Outbox, Outgoing, closing_words};
+use crate::room::{self, Admitted, Join, MESSAGES_PER_SOCKET, Msg, Outbox, Outgoing, closing_words};
 use crate::store::Guest;
 use crate::tokens::Token;
 use connection::Connection;
@@ -196,7 +197,9 @@ async fn begin<'a>(
     ticket.said_hello();
     match enter(app, &room, |outbox| Join { guest, invite, since, lang, outbox }).await {
         Ok((inbox, number, outgoing)) => {
-            Some((pipe, Connection { limits, ticket, inbox, number, outgoing, lang, way }))
+            let (rooms, places) = (app.rooms(), Arc::new(Semaphore::new(MESSAGES_PER_SOCKET)));
+            let connection = Connection { limits, ticket, rooms, places, inbox, number, outgoing, lang, way };
+            Some((pipe, connection))
         }
         Err(why) => {
             goodbye(limits, &mut pipe, ticket, why, lang).await;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -88,12 +88,23 @@ pub struct FaultyStore {
     book: Mutex<Book>,
     held: Semaphore,
     commits: AtomicU64,
+    /// How long every commit takes, in milliseconds.
+    delay: AtomicU64,
+    /// Every commit fails, and nothing is written.
+    fails: AtomicBool,
 }
 
 impl FaultyStore {
     /// A store that fails when it is told to.
     pub fn new(inner: Arc<dyn Store>) -> Self {
-        Self { inner, book: Mutex::default(), held: Semaphore::new(0), commits: AtomicU64::new(0) }
+        Self {
+            inner,
+            book: Mutex::default(),
+            held: Semaphore::new(0),
+            commits: AtomicU64::new(0),
+            delay: AtomicU64::new(0),
+            fails: AtomicBool::new(false),
+        }
     }
 
     /// A store that fails once in so many commits and journals, and tells.
@@ -105,6 +116,16 @@ impl FaultyStore {
     /// The next commit (or journal) fails like this.
     pub fn arm(&self, failure: Failure) {
         self.book().armed.push_back(failure);
+    }
+
+    /// From now on every commit takes so many milliseconds.
+    pub fn delay(&self, millis: u64) {
+        self.delay.store(millis, Ordering::Relaxed);
+    }
+
+    /// From now on every commit fails and writes nothing, or none does.
+    pub fn fail_all(&self, fails: bool) {
+        self.fails.store(fails, Ordering::Relaxed);
     }
 
     /// How often it has failed.
@@ -177,6 +198,13 @@ impl Between for FaultyStore {
 
     async fn jobs_written(&self, jobs: &[Job]) -> Committed {
         self.commits.fetch_add(1, Ordering::Relaxed);
+        if self.fails.load(Ordering::Relaxed) {
+            return Err(fault());
+        }
+        match self.delay.load(Ordering::Relaxed) {
+            0 => {}
+            millis => tokio::time::sleep(Duration::from_millis(millis)).await,
+        }
         match self.fails(false) {
             Some(Failure::Before) => Err(fault()),
             Some(Failure::UnknownBefore) => Ok(vec![Err(WriteError::Unknown); jobs.len()]),

@@ -38,6 +38,7 @@ mod sealed;
 mod secrecy;
 mod shuffled;
 mod sockets;
+mod starving;
 mod store;
 mod store_faults;
 mod version;
