@@ -142,6 +142,8 @@ pub struct Limits {
     pub silent_per_address: usize,
     /// Rooms awake at the same time.
     pub rooms: usize,
+    /// Rooms awake at the same time that one person has woken.
+    pub rooms_per_person: usize,
     /// Rooms that one person may open in a day.
     pub rooms_per_day: u32,
     /// Campaigns that one person may open in a day.
@@ -217,6 +219,7 @@ impl Default for Limits {
             silent: 1_000,
             silent_per_address: 100,
             rooms: 2_000,
+            rooms_per_person: 20,
             rooms_per_day: 100,
             campaigns_per_day: 20,
             campaign_members: 50,

@@ -23,6 +23,7 @@ use super::earlier::Earlier;
 use super::kept::Kept;
 use super::lines::Lines;
 use super::message::{INBOX, Msg};
+use super::place::Place;
 use super::play::Play;
 use super::refuse;
 use super::shared::Shared;
@@ -87,6 +88,8 @@ pub(super) struct Room {
     pub(super) played: BTreeSet<Uuid>,
     /// Whether some lines of chat were kept from somebody because a game went on.
     pub(super) hushed: bool,
+    /// The place of the room among those that are awake.
+    pub(super) place: Arc<Place>,
     /// Since when nothing can be written at all.
     pub(super) away: signal::Receiver<Option<i64>>,
     /// Until when bots and clocks wait after something could not be saved.

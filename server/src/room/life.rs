@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::chat::Hearing;
 use super::message::{INBOX, Incoming, Msg};
+use super::place::{Place, Rank};
 use super::play::Play;
 use super::refuse;
 use super::shared::Shared;
@@ -41,6 +42,8 @@ enum Deed {
 /// Why the task ends.
 enum End {
     Asleep,
+    /// Another room needs its place.
+    Crowded,
     Stopped,
     /// What is stored may be more than what is known here.
     Rebuild,
@@ -55,9 +58,11 @@ impl Room {
         inbox: mpsc::Receiver<Msg>,
         own_sender: mpsc::WeakSender<Msg>,
         opened: Option<Box<RoomRecord>>,
+        place: Arc<Place>,
     ) -> Vec<Msg> {
         // What is done now and then does not stay in a task that waits nearly all of its life.
-        let waking = Self::load(shared.clone(), &id, inbox, own_sender, opened).instrument(span!("wake"));
+        let waking =
+            Self::load(shared.clone(), &id, inbox, own_sender, opened, place).instrument(span!("wake"));
         let mut room = match Box::pin(waking).await {
             Ok(room) => room,
             Err((inbox, why)) => {
@@ -77,6 +82,10 @@ impl Room {
         let Self { mut inbox, backlog, mut sockets, .. } = *room;
         let alarm = match end {
             End::Asleep => alarm,
+            End::Crowded => {
+                sockets.dismiss_all(Closing::Crowded);
+                alarm
+            }
             End::Stopped => {
                 sockets.dismiss_all(Closing::Shutdown);
                 drop(backlog);
@@ -161,12 +170,13 @@ impl Room {
             self.lines.keep(|number| self.sockets.get(number).is_some());
         }
         self.tell_kept_lines();
+        self.place.show(self.rank());
     }
 
     /// Waits for whatever comes next, and does it. What the room does by itself comes before a message that arrived after it was due:
     /// nobody holds a clock up by saying much.
     async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
-        let stop = self.shared.stop.clone();
+        let (stop, place) = (self.shared.stop.clone(), self.place.clone());
         let deed = self.due(self.backlog.arrived());
         let (waiting, consulting) = (!self.backlog.is_empty(), !self.lines.tasks.is_empty());
         // Bots and clocks stand still while nothing can be written.
@@ -177,12 +187,19 @@ impl Room {
         let mixed = self.draw.as_ref().filter(|_| ready).map(|draw| draw.until(self.held()));
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
         let lingers = self.play.as_ref().and_then(Play::tails_until);
-        let empty = self.is_empty() && deed.is_none() && !waiting;
+        let empty = self.rank() == Rank::Empty && deed.is_none() && !waiting;
         Ok(tokio::select! {
             biased;
             () = stop.cancelled() => return Err(End::Stopped),
             () = self.away.changed() => {
                 self.tell_away();
+                Ok(())
+            }
+            () = place.asked_for() => {
+                if self.rank() != Rank::Stays {
+                    return Err(End::Crowded);
+                }
+                self.shared.stays(&self.record.id);
                 Ok(())
             }
             Some(done) = self.lines.tasks.join_next(), if consulting => Box::pin(self.consulted(done)).await,
@@ -263,10 +280,16 @@ impl Room {
         }
     }
 
-    /// Whether nobody is there, and nothing happens by itself.
-    fn is_empty(&self) -> bool {
-        let bot = self.may_act() && self.bot_to_play().is_some();
-        self.sockets.is_empty() && self.draw.is_none() && !self.is_opening() && !bot
+    /// What this room is to others that want its place.
+    fn rank(&self) -> Rank {
+        let goes_on = self.during_a_game();
+        let busy = self.draw.is_some() || self.is_opening() || self.may_act() && self.bot_to_play().is_some();
+        match self.record.phase {
+            _ if self.sockets.is_empty() && !busy => Rank::Empty,
+            _ if goes_on || busy => Rank::Stays,
+            Phase::Lobby => Rank::Lobby,
+            _ => Rank::Over,
+        }
     }
 
     /// When the first clock of the game, or its pause, is over.
@@ -325,6 +348,9 @@ impl Room {
     }
 
     async fn listen(&mut self, number: u64, message: ClientMessage) -> Result<(), Trouble> {
+        if is_said(&message) {
+            self.place.heard();
+        }
         match message {
             ClientMessage::Hello { .. } => self.unreadable(number, &refuse::hello_twice()),
             ClientMessage::Command { id, command } => return self.command(number, id, &command).await,
@@ -441,6 +467,19 @@ impl Room {
         self.tell_room();
         Ok(())
     }
+}
+
+/// Whether somebody says something with a message that counts in the room, and is not only there.
+const fn is_said(message: &ClientMessage) -> bool {
+    !matches!(
+        message,
+        ClientMessage::Hello { .. }
+            | ClientMessage::Options { .. }
+            | ClientMessage::Resync { .. }
+            | ClientMessage::Shown { .. }
+            | ClientMessage::Lang { .. }
+            | ClientMessage::Ping { .. }
+    )
 }
 
 /// Returns at a moment.

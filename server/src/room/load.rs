@@ -22,6 +22,7 @@ use super::earlier::{self, Earlier};
 use super::kept::Kept;
 use super::lines::Lines;
 use super::message::Msg;
+use super::place::Place;
 use super::play::Play;
 use super::shared::Shared;
 use super::state::Answers;
@@ -136,6 +137,7 @@ impl Room {
         inbox: mpsc::Receiver<Msg>,
         own_sender: mpsc::WeakSender<Msg>,
         opened: Option<Box<RoomRecord>>,
+        place: Arc<Place>,
     ) -> Result<Box<Self>, (mpsc::Receiver<Msg>, Option<StoreError>)> {
         let known = opened.map(|record| Read::new_room(*record)).transpose();
         let read = match known {
@@ -181,6 +183,7 @@ impl Room {
             bot_since: None,
             played,
             hushed: false,
+            place,
             away,
             again: None,
         });

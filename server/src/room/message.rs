@@ -1,5 +1,7 @@
 //! What a room is told.
 
+use std::net::IpAddr;
+
 use bagarre_protocol::socket::{ClientMessage, Closing, Since};
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Lang;
@@ -21,6 +23,8 @@ pub(crate) const MESSAGES_PER_SOCKET: usize = 32;
 /// Somebody at the door.
 pub(crate) struct Join {
     pub(crate) guest: Guest,
+    /// The address that the socket comes from.
+    pub(crate) address: IpAddr,
     pub(crate) invite: Option<String>,
     pub(crate) since: Option<Since>,
     pub(crate) lang: Lang,

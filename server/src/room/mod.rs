@@ -37,6 +37,7 @@ mod opened;
 mod operator;
 mod outbox;
 mod pause;
+mod place;
 mod play;
 pub(crate) mod practice;
 mod question;

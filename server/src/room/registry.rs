@@ -1,17 +1,21 @@
 //! Who is awake, and who has to be woken when.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::message::Msg;
 use super::opened::Opened;
+use super::place::{Owner, Place};
 
 /// Who is awake, and who has to be woken when.
 #[derive(Default)]
 pub(super) struct Registry {
     pub(super) awake: BTreeMap<String, Awake>,
+    /// How many of them give way, and hold no place any more.
+    pub(super) leaving: usize,
     pub(super) alarms: Alarms,
     pub(super) faults: BTreeMap<String, (u32, Instant)>,
     pub(super) opened: Opened,
@@ -22,11 +26,42 @@ pub(super) struct Awake {
     pub(super) inbox: mpsc::Sender<Msg>,
     /// When one of its clocks was over before it was woken: it counts again if the room cannot be loaded.
     pub(super) alarm: Option<i64>,
+    pub(super) place: Arc<Place>,
+    /// Who has woken it, unless it was a clock.
+    pub(super) owner: Option<Owner>,
+    /// It has to go to sleep for another room, and holds no place any more.
+    pub(super) gives_way: bool,
 }
 
 impl Registry {
+    /// A room wakes.
+    pub(super) fn wake(&mut self, room: &str, awake: Awake) {
+        let before = self.awake.insert(room.to_owned(), awake);
+        self.has_left(before);
+        self.show();
+    }
+
+    /// A room is not awake any more.
+    pub(super) fn sleep(&mut self, room: &str) {
+        let before = self.awake.remove(room);
+        self.has_left(before);
+        self.show();
+    }
+
+    fn has_left(&mut self, room: Option<Awake>) {
+        self.leaving -= usize::from(room.is_some_and(|room| room.gives_way));
+    }
+
+    /// A room that was asked to give way does not.
+    pub(super) fn stay(&mut self, room: &str) {
+        if let Some(awake) = self.awake.get_mut(room).filter(|room| room.gives_way) {
+            awake.gives_way = false;
+            self.leaving -= 1;
+        }
+    }
+
     /// Shows how many rooms are awake.
-    pub(super) fn show(&self) {
+    fn show(&self) {
         metrics::gauge!("bagarre_rooms_awake").set(u32::try_from(self.awake.len()).unwrap_or(u32::MAX));
     }
 }

@@ -14,6 +14,7 @@ use super::actor::Room;
 use super::invite::{self, invitation, letters};
 use super::keeping;
 use super::message::{INBOX, Msg};
+use super::place::{Owner, Place};
 use super::registry::{Alarms, Awake, Registry};
 use super::shared::{RETRY, Shared};
 use super::summary::Summary;
@@ -79,6 +80,11 @@ impl Rooms {
     pub(crate) async fn ended(&self) {
         self.0.tasks.close();
         self.0.tasks.wait().await;
+    }
+
+    /// Counts a command on its way to be judged; of other messages nothing is counted.
+    pub(crate) fn under_way(&self, message: &ClientMessage) -> Option<UnderWay> {
+        matches!(message, ClientMessage::Command { .. }).then(|| self.0.turns.command())
     }
 
     /// Takes every turn to ask the rules, for a test: nobody is told what comes of a draft until what is returned is dropped.
@@ -203,8 +209,12 @@ impl Rooms {
     /// passes it on to the task that follows it.
     pub(crate) async fn tell(&self, room: &str, message: Msg) -> Result<(), Closing> {
         let mut message = message;
+        let owner = match &message {
+            Msg::Join(join, _) => Some(Owner::new(join.guest.id, join.address)),
+            _ => None,
+        };
         loop {
-            let inbox = self.inbox(room, 0)?;
+            let inbox = self.inbox(room, 0, owner)?;
             match inbox.send(message).await {
                 Ok(()) => return Ok(()),
                 // It went to sleep in between: wake it again.
@@ -213,26 +223,28 @@ impl Rooms {
         }
     }
 
-    /// The inbox of a room, whose task is started if it has none, and if fewer than the configured number and `more` are
-    /// awake.
-    fn inbox(&self, room: &str, more: usize) -> Result<mpsc::Sender<Msg>, Closing> {
+    /// The inbox of a room, whose task is started if it has none and if there is a place for it: fewer than the configured number
+    /// and `more` are awake, or one gives way. The room counts for its first owner.
+    fn inbox(&self, room: &str, more: usize, owner: Option<Owner>) -> Result<mpsc::Sender<Msg>, Closing> {
         let mut registry = self.0.registry();
         if self.0.stop.is_cancelled() {
             return Err(Closing::Shutdown);
         }
-        if let Some(awake) = registry.awake.get(room).filter(|awake| !awake.inbox.is_closed()) {
+        if let Some(awake) = registry.awake.get_mut(room).filter(|awake| !awake.inbox.is_closed()) {
+            awake.owner = awake.owner.or(owner);
             return Ok(awake.inbox.clone());
         }
-        if registry.awake.len() >= self.0.config.limits.rooms + more {
+        if let Err(why) = registry.make_place(owner, &self.0.config.limits, more) {
             metrics::counter!("bagarre_rooms_refused_total").increment(1);
-            return Err(Closing::Busy);
+            return Err(why);
         }
         let (inbox, receiver) = mpsc::channel(INBOX);
+        let place = Place::new();
         let (alarm, opened) = (registry.alarms.remove(room), registry.opened.take(room));
-        registry.awake.insert(room.to_owned(), Awake { inbox: inbox.clone(), alarm });
-        registry.show();
+        let awake = Awake { inbox: inbox.clone(), alarm, place: place.clone(), owner, gives_way: false };
+        registry.wake(room, awake);
         let (rooms, id, own_sender) = (self.clone(), room.to_owned(), inbox.downgrade());
-        self.0.tasks.spawn(async move { rooms.watch(id, receiver, own_sender, opened).await });
+        self.0.tasks.spawn(async move { rooms.watch(id, receiver, own_sender, opened, place).await });
         Ok(inbox)
     }
 
@@ -243,8 +255,9 @@ impl Rooms {
         inbox: mpsc::Receiver<Msg>,
         own_sender: mpsc::WeakSender<Msg>,
         opened: Option<Box<RoomRecord>>,
+        place: Arc<Place>,
     ) {
-        let task = tokio::spawn(Room::run(self.0.clone(), id.clone(), inbox, own_sender, opened));
+        let task = tokio::spawn(Room::run(self.0.clone(), id.clone(), inbox, own_sender, opened, place));
         match task.await {
             Ok(left) => {
                 for message in left {
@@ -289,7 +302,7 @@ impl Rooms {
             }
             let due = self.0.registry().alarms.due(time.table);
             for room in due {
-                match self.inbox(&room, RESERVE) {
+                match self.inbox(&room, RESERVE, None) {
                     // A room with a full inbox is awake.
                     Ok(inbox) => drop(inbox.try_send(Msg::Wake)),
                     Err(Closing::Busy) => {

@@ -63,8 +63,7 @@ impl Shared {
     /// shut.
     pub(crate) fn asleep(&self, room: &str, alarm: Option<i64>) {
         let mut registry = self.registry();
-        registry.awake.remove(room);
-        registry.show();
+        registry.sleep(room);
         if let Some(alarm) = alarm {
             registry.alarms.set(room, alarm);
             self.alarm_set.notify_one();
@@ -95,7 +94,12 @@ impl Shared {
 
     /// Whether so many rooms are awake that those without anybody should go to sleep.
     pub(super) fn crowded(&self) -> bool {
-        self.registry().awake.len() >= self.config.limits.rooms
+        self.registry().held() >= self.config.limits.rooms
+    }
+
+    /// A room that was asked to give way has a game that goes on by now.
+    pub(super) fn stays(&self, room: &str) {
+        self.registry().stay(room);
     }
 
     /// Tells the rooms of a campaign that it has changed, but for the one that knows. Those asleep will read it when they
@@ -118,9 +122,8 @@ impl Shared {
         let mut registry = self.registry();
         // Whoever found its inbox shut may have started the next task already: that one stays.
         if registry.awake.get(room).is_some_and(|awake| awake.inbox.is_closed()) {
-            registry.awake.remove(room);
+            registry.sleep(room);
         }
-        registry.show();
         let now = Instant::now();
         let fault = registry.faults.entry(room.to_owned()).or_insert((0, now));
         *fault = if now - fault.1 < FAULT_MEMORY { (fault.0 + 1, now) } else { (1, now) };

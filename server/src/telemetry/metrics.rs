@@ -59,6 +59,11 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
         Kind::Counter,
         "Times that nobody was let in because too many rooms were awake.",
     ),
+    (
+        "bagarre_rooms_gave_way_total",
+        Kind::Counter,
+        "Lobbies and rooms of finished games that were put to sleep because others needed their place.",
+    ),
     ("bagarre_room_panics_total", Kind::Counter, "Rooms that fell and were rebuilt from their journal."),
     ("bagarre_quarantined_total", Kind::Counter, "Games put aside because they could not go on."),
     ("bagarre_games_started_total", Kind::Counter, "Games begun."),

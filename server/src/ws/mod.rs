@@ -70,7 +70,7 @@ async fn upgrade(
     let upgraded = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {
         // The server that waits for the slot waits for nothing else that the socket holds.
-        converse(app, guest, upgraded, ticket).await;
+        converse(app, (guest, address), upgraded, ticket).await;
         drop(slot);
     });
     accepted
@@ -164,11 +164,11 @@ async fn greeted(app: &App, pipe: &mut Pipe, ticket: &Ticket) -> Result<Hello, O
 }
 
 /// The whole life of a socket.
-async fn converse(app: App, guest: Guest, upgraded: OnUpgrade, ticket: Ticket) {
+async fn converse(app: App, who: (Guest, IpAddr), upgraded: OnUpgrade, ticket: Ticket) {
     // A connection that broke before it became a socket has nobody at its end.
     let Ok(stream) = upgraded.await else { return };
     // What only the beginning needs does not stay with a socket that lives for hours.
-    let Some((mut pipe, mut connection)) = Box::pin(begin(&app, guest, stream, &ticket)).await else {
+    let Some((mut pipe, mut connection)) = Box::pin(begin(&app, who, stream, &ticket)).await else {
         return;
     };
     if let Some(why) = connection.carry(&mut pipe).await {
@@ -180,7 +180,7 @@ async fn converse(app: App, guest: Guest, upgraded: OnUpgrade, ticket: Ticket) {
 /// Lets somebody into the room that he asks for, or tells him why not.
 async fn begin<'a>(
     app: &'a App,
-    guest: Guest,
+    (guest, address): (Guest, IpAddr),
     stream: Upgraded,
     ticket: &'a Ticket,
 ) -> Option<(Box<Pipe>, Connection<'a>)> {
@@ -195,7 +195,7 @@ async fn begin<'a>(
         Err(None) => return None,
     };
     ticket.said_hello();
-    match enter(app, &room, |outbox| Join { guest, invite, since, lang, outbox }).await {
+    match enter(app, &room, |outbox| Join { guest, address, invite, since, lang, outbox }).await {
         Ok((inbox, number, outgoing)) => {
             let (rooms, places) = (app.rooms(), Arc::new(Semaphore::new(MESSAGES_PER_SOCKET)));
             let connection = Connection { limits, ticket, rooms, places, inbox, number, outgoing, lang, way };

@@ -3,8 +3,9 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use bagarre_protocol::room::Phase;
+use bagarre_protocol::room::{Action, Phase};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing, ServerMessage};
+use bagarre_rules::contract::Seat;
 use bagarre_server::config::Limits;
 use bagarre_server::error::AppError;
 use bagarre_server::proxy::Proxies;
@@ -91,7 +92,7 @@ async fn behind_a_proxy_each_noted_address_has_its_own_share() {
 #[tokio::test]
 async fn too_many_rooms_awake_have_an_answer_of_their_own() {
     let server = TestServer::with(|config| config.limits.rooms = 1).await;
-    let (mut one, _) = server.host("Raymond", settings()).await;
+    let (mut one, ..) = table(&server, settings()).await;
     let (momo, token) = server.app.new_guest("Momo").await.unwrap();
     let (room, _) = server.app.open_room(&momo, settings()).await.unwrap();
     assert_eq!(Player::knock(server.addr, &token.0, &room, None, None).await.err(), Some(Closing::Busy));
@@ -103,6 +104,78 @@ async fn too_many_rooms_awake_have_an_answer_of_their_own() {
     let said: Value = serde_json::from_str(&text).unwrap();
     assert!(said["wait"].as_u64().is_some_and(|wait| wait >= 5), "{said}");
     one.catch_up().await;
+}
+
+/// A room that somebody new opens, and what becomes of it.
+async fn another(server: &TestServer, name: &str) -> Result<Player, Closing> {
+    let (guest, token) = server.app.new_guest(name).await.unwrap();
+    let (room, _) = server.app.open_room(&guest, settings()).await.unwrap();
+    Player::knock(server.addr, &token.0, &room, None, None).await
+}
+
+#[tokio::test]
+async fn silent_lobbies_give_way_then_finished_games_and_games_that_go_on_do_not() {
+    let server = TestServer::with(|config| config.limits.rooms = 4).await;
+    let (mut over, mut other, _) = table(&server, settings()).await;
+    for _ in 0..5 {
+        turn(&mut over, &mut other).await;
+    }
+    over.until_phase(Phase::Finished).await;
+    let (mut one, mut two, _) = table(&server, settings()).await;
+    let mut silent = another(&server, "Momo").await.unwrap();
+    let mut talks = another(&server, "Zaza").await.unwrap();
+    assert!(matches!(silent.say("personne ?").await, Answer::Applied { .. }));
+    assert!(matches!(talks.say("si").await, Answer::Applied { .. }));
+    // Whoever comes now has a place, and the lobby that has been silent for longest has none.
+    let mut honest = another(&server, "Lulu").await.unwrap();
+    assert_eq!(silent.until_closed().await, Some(Closing::Crowded));
+    assert!(Closing::Crowded.come_back());
+    assert!(matches!(honest.say("bonsoir").await, Answer::Applied { .. }));
+    // He who gave way comes back, and takes the place of the next.
+    silent.come_back(server.addr).await;
+    assert_eq!(talks.until_closed().await, Some(Closing::Crowded));
+    turn(&mut one, &mut two).await;
+    // Lobbies become games; then the room of the game that is over has to go, and after it nobody.
+    for player in [&mut honest, &mut silent] {
+        take_seat(player, 0).await;
+        let bot = Action::PutBot { seat: Seat(1), bot: "lucky".to_owned() };
+        player.must(bot).await;
+        player.must(Action::Start).await;
+        player.until_phase(Phase::Playing).await;
+    }
+    let mut last = another(&server, "Gaston").await.unwrap();
+    assert_eq!(over.until_closed().await, Some(Closing::Crowded));
+    take_seat(&mut last, 0).await;
+    last.must(Action::PutBot { seat: Seat(1), bot: "lucky".to_owned() }).await;
+    last.must(Action::Start).await;
+    last.until_phase(Phase::Playing).await;
+    assert_eq!(another(&server, "Ginette").await.err(), Some(Closing::Busy));
+    turn(&mut one, &mut two).await;
+    assert_eq!(one.closed.or(two.closed), None);
+}
+
+#[tokio::test]
+async fn a_person_who_holds_his_share_of_rooms_takes_no_more_from_others() {
+    let server = TestServer::with(|config| config.limits.rooms_per_person = 2).await;
+    let (_, token) = server.app.new_guest("Raymond").await.unwrap();
+    let guest = server.app.guest(&token).await.unwrap().unwrap();
+    let open = async || {
+        let (room, _) = server.app.open_room(&guest, settings()).await.unwrap();
+        Player::knock(server.addr, &token.0, &room, None, None).await
+    };
+    let mut other = another(&server, "Momo").await.unwrap();
+    let (mut first, mut second) = (open().await.unwrap(), open().await.unwrap());
+    let mut third = open().await.unwrap();
+    assert_eq!(first.until_closed().await, Some(Closing::Crowded));
+    for player in [&mut second, &mut third] {
+        take_seat(player, 0).await;
+        player.must(Action::PutBot { seat: Seat(1), bot: "lucky".to_owned() }).await;
+        player.must(Action::Start).await;
+        player.until_phase(Phase::Playing).await;
+    }
+    assert_eq!(open().await.err(), Some(Closing::Busy), "his games go on: he is refused, and nobody else");
+    assert!(another(&server, "Zaza").await.is_ok());
+    other.catch_up().await;
 }
 
 #[tokio::test]
@@ -177,7 +250,7 @@ async fn forty_people_behind_one_address_play() {
         let mut two = Player::join(server.addr, &pair[1], room, invite).await;
         take_seat(&mut one, 0).await;
         take_seat(&mut two, 1).await;
-        one.must(bagarre_protocol::room::Action::Start).await;
+        one.must(Action::Start).await;
         two.until_phase(Phase::Playing).await;
         tables.push((one, two));
     }
