@@ -17,6 +17,7 @@ use crate::error::AppError;
 use crate::fair::sign::Signer;
 use crate::folder::{self, Lock};
 use crate::gate::Gate;
+use crate::http::Readiness;
 use crate::lease::{self, Lease};
 use crate::notices::Notices;
 use crate::reminders::{self, Reminding};
@@ -54,6 +55,7 @@ struct Inner {
     /// Name of the cookie by which this server knows browsers.
     cookie: String,
     notices: Notices,
+    readiness: Readiness,
     stop: CancellationToken,
     /// Somebody goes.
     going: Arc<Notify>,
@@ -132,6 +134,7 @@ impl App {
         };
         tokio::spawn(reminder.run(stop.clone()));
         let (cookie, notices) = (cookie_name(&secret), Notices::default());
+        let readiness = Readiness::default();
         let inner = Inner {
             store,
             lease,
@@ -143,6 +146,7 @@ impl App {
             reminding,
             cookie,
             notices,
+            readiness,
             stop,
             going,
             lock,
@@ -266,6 +270,11 @@ impl App {
     /// What the operator was told once.
     pub(crate) fn notices(&self) -> &Notices {
         &self.0.notices
+    }
+
+    /// Whether the database takes writes.
+    pub(crate) fn readiness(&self) -> &Readiness {
+        &self.0.readiness
     }
 
     /// The count of all connections.

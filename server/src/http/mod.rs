@@ -39,6 +39,7 @@ pub use admin::TOKEN;
 pub(crate) use admin::{make_token, routes as admin_routes};
 pub(crate) use cookies::token;
 pub(crate) use error::HttpError;
+pub(crate) use health::Readiness;
 use openapi::API;
 use security::Rates;
 
