@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bagarre_protocol::room::Settings;
+use quick_cache::sync::Cache;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
+use uuid::Uuid;
 
 use crate::clock::DAY;
 use crate::config::Config;
@@ -24,7 +26,7 @@ use crate::reminders::{self, Reminding};
 use crate::room::{Rooms, settings};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
-use crate::store::{self, Guest, SeatRecord, Store, StoreError};
+use crate::store::{self, Guest, Hash, SeatRecord, Store, StoreError};
 use crate::tokens::cookie_name;
 use crate::upkeep::{self, Upkeep};
 use crate::world::{now, random};
@@ -33,6 +35,8 @@ use crate::world::{now, random};
 const EVENING: Duration = Duration::from_secs(3);
 /// How long sockets may take for their leave.
 const GOODBYE: Duration = Duration::from_secs(2);
+/// Browsers whose person is remembered.
+const BROWSERS_KNOWN: usize = 16_384;
 /// How often, and how soon again, a room is dropped that has just been closed.
 const TRIES: u32 = 50;
 const SOON: Duration = Duration::from_millis(20);
@@ -56,6 +60,7 @@ struct Inner {
     cookie: String,
     notices: Notices,
     readiness: Readiness,
+    browsers: Cache<Hash, Uuid>,
     stop: CancellationToken,
     /// Somebody goes.
     going: Arc<Notify>,
@@ -135,6 +140,7 @@ impl App {
         tokio::spawn(reminder.run(stop.clone()));
         let (cookie, notices) = (cookie_name(&secret), Notices::default());
         let readiness = Readiness::default();
+        let browsers = Cache::new(BROWSERS_KNOWN);
         let inner = Inner {
             store,
             lease,
@@ -147,6 +153,7 @@ impl App {
             cookie,
             notices,
             readiness,
+            browsers,
             stop,
             going,
             lock,
@@ -270,6 +277,11 @@ impl App {
     /// What the operator was told once.
     pub(crate) fn notices(&self) -> &Notices {
         &self.0.notices
+    }
+
+    /// Whose browser a token is, as it was known lately: to count requests without a query, never to let anybody in.
+    pub(crate) fn browsers(&self) -> &Cache<Hash, Uuid> {
+        &self.0.browsers
     }
 
     /// Whether the database takes writes.

@@ -103,14 +103,17 @@ impl Config {
 /// What is bounded, so that nobody can use the server up.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Requests a second from one address, on average.
+    /// Requests a second of one person, and from one address, on average. A person is refused above it; what people send from an
+    /// address above it waits for its turn.
     pub http_rate: u32,
-    /// Requests from one address in one go.
+    /// Requests of one person, and from one address, in one go.
     pub http_burst: u32,
-    /// Requests a minute from one address that change something, on average.
+    /// Requests a minute of one person, and from one address, that change something, on average.
     pub http_change_rate: u32,
-    /// Requests from one address that change something, in one go.
+    /// Requests of one person, and from one address, that change something, in one go.
     pub http_change_burst: u32,
+    /// Requests a second from all addresses together that are above their share: they take turns.
+    pub http_spare_rate: u32,
     /// Bytes of one frame from a client.
     pub frame: usize,
     /// Bytes of one command, draft or band.
@@ -204,6 +207,7 @@ impl Default for Limits {
             http_burst: 300,
             http_change_rate: 120,
             http_change_burst: 240,
+            http_spare_rate: 100,
             frame: 64 * 1024,
             payload: 32 * 1024,
             rate: 20,

@@ -27,6 +27,7 @@ impl App {
         let token = Token::new()?;
         let label = agent.map(devices::label).unwrap_or_default();
         self.rooms().write(vec![Write::Guest { guest: guest.clone(), token: token.hash(), label }]).await?;
+        self.browsers().insert(token.hash(), guest.id);
         Ok((guest, token))
     }
 

@@ -74,10 +74,11 @@ pub(super) struct Args {
     /// Connections in all. Never more than the system gives files to this process, less what the database needs.
     #[arg(long, env = "BAGARRE_MAX_CONNECTIONS", value_name = "N", default_value_t = whole(Limits::default().connections))]
     max_connections: NonZeroU32,
-    /// Requests a second from one address; six times as many in one go.
+    /// Requests a second of one person, and from one address; six times as many in one go. People above the share of their address
+    /// wait for their turn.
     #[arg(long, env = "BAGARRE_HTTP_RATE", value_name = "N", default_value_t = whole(Limits::default().http_rate))]
     http_rate: NonZeroU32,
-    /// Requests a minute from one address that change something; twice as many in one go.
+    /// The same for requests a minute that change something; twice as many in one go.
     #[arg(long, env = "BAGARRE_HTTP_CHANGES", value_name = "N", default_value_t = whole(Limits::default().http_change_rate))]
     http_changes: NonZeroU32,
     /// Forget people who have not come for so many days, with everything about them. For ever otherwise.

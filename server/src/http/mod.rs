@@ -18,6 +18,7 @@ mod reach;
 mod rooms;
 mod rulesets;
 mod security;
+mod shares;
 mod shelf;
 
 use std::time::Duration;
@@ -41,7 +42,7 @@ pub(crate) use cookies::token;
 pub(crate) use error::HttpError;
 pub(crate) use health::Readiness;
 use openapi::API;
-use security::Rates;
+use shares::Shares;
 
 /// The largest body of a request, in bytes.
 const BODY: usize = 64 * 1024;
@@ -53,15 +54,17 @@ const FORGET: Duration = Duration::from_hours(1);
 
 /// Everything the public listener answers.
 pub fn router(app: &App) -> Router {
-    let rates = Rates::new(app.config());
-    tokio::spawn(tidy(app.clone(), rates.clone()));
+    let shares = Shares::new(&app.config().limits);
+    tokio::spawn(tidy(app.clone(), shares.clone()));
+    tokio::spawn(shares.clone().serve_queue(app.stop().clone()));
+    let count = middleware::from_fn_with_state((app.clone(), shares), shares::count);
     let api = openapi::routes(API)
         .method_not_allowed_fallback(|| async { HttpError::Method })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .route_layer(middleware::from_fn(measure))
         .layer(middleware::from_fn_with_state(app.clone(), security::origin))
-        .layer(middleware::from_fn_with_state(rates.clone(), security::rate))
+        .layer(count.clone())
         .layer(CompressionLayer::new());
     // Which page of the client a room has is read from the store.
     let rooms = Router::new()
@@ -69,11 +72,10 @@ pub fn router(app: &App) -> Router {
         .route("/t/{room}", get(client::room))
         .method_not_allowed_fallback(|| async { HttpError::Method })
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
-        .layer(middleware::from_fn_with_state(rates.clone(), security::rate));
+        .layer(count.clone());
     // The answer to the request alone is bounded: the socket that follows lives on.
-    let sockets = ws::routes()
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
-        .layer(middleware::from_fn_with_state(rates, security::rate));
+    let sockets =
+        ws::routes().layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE)).layer(count);
     Router::new()
         .nest(API, api)
         .merge(health_routes())
@@ -92,13 +94,13 @@ pub(crate) fn health_routes() -> Router<App> {
     openapi::routes("")
 }
 
-async fn tidy(app: App, rates: Rates) {
+async fn tidy(app: App, shares: Shares) {
     let (mut tidy, mut forget) = (tokio::time::interval(TIDY), tokio::time::interval(FORGET));
     loop {
         tokio::select! {
             biased;
             () = app.stop().cancelled() => return,
-            _ = tidy.tick() => rates.tidy(),
+            _ = tidy.tick() => shares.tidy(),
             _ = forget.tick() => {
                 if let Err(why) = app.forget_unused().await {
                     tracing::warn!(%why, "browsers that nobody uses could not be forgotten");

@@ -1,24 +1,19 @@
-//! What keeps strangers at a distance: headers, origins, rates, places.
+//! What keeps strangers at a distance: headers, origins, places.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use bagarre_rules::contract::Lang;
-use governor::Quota;
-use governor::clock::Clock as _;
 
 use super::error::HttpError;
 use super::lang::lang_of;
 use crate::app::App;
 use crate::config::Config;
-use crate::gate::{Caller, Ticket, household_of, site_of};
+use crate::gate::{Caller, Ticket};
 use crate::origin::{Foreign, own_host, own_origin};
-use crate::rates::{self, Each, Runtime};
 
 /// Only what the client needs: its own scripts, fonts and pictures, and its own server.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -123,67 +118,6 @@ impl App {
     }
 }
 
-/// As many households as a whole IPv6 /48 may use the server like one each.
-const HOUSEHOLDS: u32 = 4;
-
-/// Requests by address: many in all, few that make new things.
-#[derive(Clone)]
-pub(crate) struct Rates {
-    all: Arc<Each<IpAddr>>,
-    changes: Arc<Each<IpAddr>>,
-    all_of_site: Arc<Each<IpAddr>>,
-    changes_of_site: Arc<Each<IpAddr>>,
-}
-
-impl Rates {
-    /// The limits of the configuration.
-    pub(crate) fn new(config: &Config) -> Self {
-        let limits = &config.limits;
-        let all = |households: u32| {
-            let (rate, burst) = (limits.http_rate, limits.http_burst);
-            Arc::new(rates::each(
-                Quota::per_second,
-                rate.saturating_mul(households),
-                burst.saturating_mul(households),
-            ))
-        };
-        let changes = |households: u32| {
-            let (rate, burst) = (limits.http_change_rate, limits.http_change_burst);
-            Arc::new(rates::each(
-                Quota::per_minute,
-                rate.saturating_mul(households),
-                burst.saturating_mul(households),
-            ))
-        };
-        Self {
-            all: all(1),
-            changes: changes(1),
-            all_of_site: all(HOUSEHOLDS),
-            changes_of_site: changes(HOUSEHOLDS),
-        }
-    }
-
-    /// Forgets addresses that have been quiet, now and then.
-    pub(crate) fn tidy(&self) {
-        for limiter in [&self.all, &self.changes, &self.all_of_site, &self.changes_of_site] {
-            limiter.retain_recent();
-        }
-    }
-
-    fn take(&self, address: IpAddr, change: bool) -> Result<(), Duration> {
-        let now = Runtime.now();
-        let (household, site) = (household_of(address), site_of(address).map(IpAddr::V6));
-        let keys =
-            [(Some(household), &self.all, &self.changes), (site, &self.all_of_site, &self.changes_of_site)];
-        for (key, all, changes) in keys {
-            let Some(key) = key else { continue };
-            let changes = if change { changes.check_key(&key) } else { Ok(()) };
-            all.check_key(&key).and(changes).map_err(|not_until| not_until.wait_time_from(now))?;
-        }
-        Ok(())
-    }
-}
-
 /// Finds out who asks, and counts the connection as busy while it is answered; behind a proxy of our own, under the address it has
 /// noted.
 pub(crate) async fn place(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -203,37 +137,5 @@ pub(crate) async fn place(State(app): State<App>, mut request: Request, next: Ne
     response
 }
 
-/// One browser must not use the server up.
-pub(crate) async fn rate(State(rates): State<Rates>, request: Request, next: Next) -> Response {
-    let Caller(address) = request.extensions().get().copied().unwrap_or(Caller(NOBODY));
-    let change = !matches!(*request.method(), Method::GET | Method::HEAD);
-    match rates.take(address, change) {
-        Ok(()) => next.run(request).await,
-        Err(wait) => HttpError::TooMany(wait.as_secs() + 1).into_response(),
-    }
-}
-
 /// Whoever comes by no connection.
-const NOBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
-
-#[cfg(test)]
-mod tests {
-    use std::path::PathBuf;
-
-    use super::*;
-    use crate::config::Limits;
-
-    #[test]
-    fn rates_are_those_of_a_household_and_of_its_site() {
-        let mut config = Config::local(PathBuf::new(), Limits::default());
-        config.limits.http_burst = 2;
-        config.limits.http_rate = 1;
-        let rates = Rates::new(&config);
-        let take = |address: &str| rates.take(address.parse().unwrap(), false).is_ok();
-        assert!(take("2001:db8:1:2::1") && take("2001:db8:1:2::2"));
-        assert!(!take("2001:db8:1:2::3"), "one household is one caller");
-        let others = (3..20).filter(|household| take(&format!("2001:db8:1:{household}::1"))).count();
-        assert_eq!(others, 6, "a site is four of them");
-        assert!(take("2001:db8:2::1") && take("10.0.0.1"));
-    }
-}
+pub(super) const NOBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);

@@ -37,6 +37,7 @@ impl Kind {
 pub const METRICS: &[(&str, Kind, &str)] = &[
     ("bagarre_http_requests_total", Kind::Counter, "Requests, by route, method and status."),
     ("bagarre_http_seconds", Kind::Seconds, "Time to answer a request, by route and method."),
+    ("bagarre_requests_waiting", Kind::Gauge, "Requests that wait for the share of their address."),
     ("bagarre_sockets", Kind::Gauge, "Open sockets."),
     ("bagarre_turned_away_total", Kind::Counter, "Connections turned away because there were too many."),
     ("bagarre_gave_way_total", Kind::Counter, "Connections that had to give way to newer ones."),

@@ -10,6 +10,7 @@ mod campaign;
 mod campaign_store;
 mod checker;
 mod clocks;
+mod club;
 mod cost;
 mod crash;
 mod database_log;

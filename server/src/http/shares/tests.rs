@@ -1,0 +1,150 @@
+use super::*;
+use crate::world::new_id;
+
+fn limits() -> Limits {
+    Limits {
+        http_rate: 10,
+        http_burst: 30,
+        http_change_rate: 60,
+        http_change_burst: 20,
+        http_spare_rate: 20,
+        ..Limits::default()
+    }
+}
+
+fn shares(limits: &Limits) -> Shares {
+    let shares = Shares::new(limits);
+    tokio::spawn(shares.clone().serve_queue(CancellationToken::new()));
+    shares
+}
+
+fn asker(address: &str, person: Option<Uuid>) -> Asker {
+    Asker { address: address.parse().unwrap(), person, change: false }
+}
+
+/// How many of so many requests that come at once are answered, and after how long the last one was.
+async fn answered(shares: &Shares, asker: Asker, count: usize) -> (usize, Duration) {
+    let begun = Instant::now();
+    let asked = (0..count).map(|_| async {
+        let answered = shares.admit(asker).await.is_ok();
+        answered.then(|| begun.elapsed())
+    });
+    let answered: Vec<_> = futures_util::future::join_all(asked).await.into_iter().flatten().collect();
+    (answered.len(), answered.into_iter().max().unwrap_or_default())
+}
+
+#[tokio::test(start_paused = true)]
+async fn strangers_get_the_share_of_their_address_and_no_more() {
+    let shares = shares(&limits());
+    // 30 at once, 10 a second for the two seconds that a burst may wait.
+    let (one, _) = answered(&shares, asker("10.0.0.1", None), 500).await;
+    assert!((45..=51).contains(&one), "{one}");
+    let (mut all, begun) = (0, Instant::now());
+    while begun.elapsed() < Duration::from_mins(1) {
+        all += answered(&shares, asker("10.0.0.1", None), 100).await.0;
+    }
+    assert!(all <= 10 * 63, "{all}");
+    let (other, _) = answered(&shares, asker("10.0.0.2", None), 30).await;
+    assert_eq!(other, 30, "another address has its own share");
+    assert!(shares.waiting_strangers().is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn changes_that_wait_for_their_address_use_up_no_more_than_they_are() {
+    let shares = shares(&limits());
+    assert_eq!(answered(&shares, asker("10.0.0.1", None), 30).await.0, 30);
+    let change = Asker { change: true, ..asker("10.0.0.1", None) };
+    let (changes, last) = answered(&shares, change, 15).await;
+    assert_eq!(changes, 15);
+    assert!(last <= STRANGER_PATIENCE, "{last:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_site_is_four_households_of_strangers() {
+    let shares = shares(&Limits { http_burst: 2, http_rate: 1, ..limits() });
+    let one = |household: u32| asker(&format!("2001:db8:1:{household}::1"), None);
+    let take = |asker: Asker| shares.0.strangers.take(asker.address, false).is_ok();
+    assert!(take(one(2)) && take(asker("2001:db8:1:2::7", None)));
+    assert!(!take(asker("2001:db8:1:2::9", None)), "one household is one caller");
+    assert_eq!((3..20).filter(|household| take(one(*household))).count(), 6);
+    assert!(take(asker("2001:db8:2::1", None)) && take(asker("10.0.0.1", None)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_person_is_refused_by_the_own_count_and_nobody_else_is() {
+    let shares = shares(&limits());
+    let (greedy, other) = (new_id(), new_id());
+    let (answered_to_greedy, _) = answered(&shares, asker("10.0.0.1", Some(greedy)), 500).await;
+    assert_eq!(answered_to_greedy, 30);
+    let (elsewhere, _) = answered(&shares, asker("10.0.0.2", Some(greedy)), 10).await;
+    assert_eq!(elsewhere, 0, "a person is the same one from everywhere");
+    let (answered_to_other, last) = answered(&shares, asker("10.0.0.1", Some(other)), 25).await;
+    assert_eq!(answered_to_other, 25);
+    assert!(last < Duration::from_secs(2), "{last:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn thirty_people_behind_one_address_wait_a_little_and_are_not_refused() {
+    let shares = shares(&limits());
+    let people: Vec<Uuid> = (0..30).map(|_| new_id()).collect();
+    let asked = people.iter().map(|person| answered(&shares, asker("10.0.0.1", Some(*person)), 5));
+    for (count, last) in futures_util::future::join_all(asked).await {
+        assert_eq!(count, 5);
+        assert!(last <= Duration::from_secs(7), "{last:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn addresses_take_turns_in_the_queue() {
+    let shares = shares(&limits());
+    // A crowd behind one address, each within the own count.
+    let crowd: Vec<Uuid> = (0..20).map(|_| new_id()).collect();
+    let crowded = crowd.iter().map(|person| answered(&shares, asker("10.0.0.1", Some(*person)), 9));
+    let small = async {
+        tokio::task::yield_now().await;
+        // Two people use up their address's share, then go on.
+        let (one, two) = (new_id(), new_id());
+        let one = answered(&shares, asker("10.0.0.2", Some(one)), 30).await;
+        (one, answered(&shares, asker("10.0.0.2", Some(two)), 10).await)
+    };
+    let (crowded, (one, two)) = tokio::join!(futures_util::future::join_all(crowded), small);
+    assert_eq!((one.0, two.0), (30, 10));
+    assert!(two.1 <= Duration::from_millis(1100), "every second turn is theirs: {:?}", two.1);
+    assert!(crowded.iter().all(|(count, _)| *count == 9), "{crowded:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_queue_is_bounded_in_places_and_in_time() {
+    let queue = FairQueue::default();
+    let address = |n: usize| IpAddr::from([10, 0, (n / 256) as u8, (n % 256) as u8]);
+    let one = new_id();
+    let own: Vec<_> = (0..100).filter_map(|_| queue.join(address(0), one)).collect();
+    assert_eq!(own.len(), QUEUE_OF_PERSON);
+    let at_one: Vec<_> = (0..1000).filter_map(|_| queue.join(address(0), new_id())).collect();
+    assert_eq!(own.len() + at_one.len(), QUEUE_OF_ADDRESS);
+    let others: Vec<_> = (1..=3000).filter_map(|n| queue.join(address(n), new_id())).collect();
+    assert_eq!(others.len(), 3000);
+    assert_eq!(queue.lanes().waiting, QUEUE);
+    let gave_way = |turns: Vec<oneshot::Receiver<()>>| {
+        turns
+            .into_iter()
+            .filter_map(|mut turn| turn.try_recv().err())
+            .filter(|why| *why == oneshot::error::TryRecvError::Closed)
+            .count()
+    };
+    assert!(gave_way(own) + gave_way(at_one) >= QUEUE_OF_ADDRESS - 1, "the longest line gives way first");
+    let mut let_go = 0;
+    while queue.let_one_go() {
+        let_go += 1;
+    }
+    assert!(let_go <= QUEUE && queue.lanes().waiting == 0 && queue.lanes().addresses.of.is_empty());
+    drop(others);
+
+    let stuck = Shares::new(&limits());
+    let person = new_id();
+    stuck.0.shares.households.all.check_key_n(&address(7), 30.try_into().unwrap()).unwrap().unwrap();
+    let begun = Instant::now();
+    let waits = Asker { address: address(7), person: Some(person), change: false };
+    assert!(stuck.admit(waits).await.is_err());
+    assert_eq!(begun.elapsed(), QUEUE_PATIENCE);
+}
