@@ -1,5 +1,6 @@
 //! The server: guests, rooms, the journal, sockets. The rules know nothing of it.
 
+mod allowance;
 pub mod app;
 pub mod backup;
 mod bounded;

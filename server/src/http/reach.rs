@@ -11,7 +11,9 @@ use super::cookies::token;
 use super::error::HttpError;
 use super::extract::{Body, Person};
 use super::lang::lang_of;
+use super::security::NOBODY;
 use crate::app::App;
+use crate::gate;
 use crate::reminders::Caller;
 use crate::tokens::Token;
 
@@ -19,7 +21,8 @@ impl FromRequestParts<App> for Caller {
     type Rejection = HttpError;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, HttpError> {
-        Ok(Self { lang: lang_of(&parts.headers) })
+        let address = parts.extensions.get::<gate::Caller>().map_or(NOBODY, |caller| caller.0);
+        Ok(Self { lang: lang_of(&parts.headers), address })
     }
 }
 

@@ -2,6 +2,7 @@
 //! notes there what it is about to send before it does; no room knows of it or waits for it, and a restart forgets nothing.
 
 mod channels;
+mod codes;
 pub(crate) mod mail;
 pub(crate) mod outside;
 mod preferences;
@@ -9,8 +10,7 @@ mod quiet;
 pub(crate) mod vapid;
 mod words;
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use bagarre_protocol::room::Clocks;
@@ -20,6 +20,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use self::channels::topic;
+use self::codes::Codes;
 use self::mail::Mailer;
 use self::outside::Outside;
 pub(crate) use self::preferences::Caller;
@@ -77,8 +78,7 @@ pub(crate) struct Reminding {
     pub(crate) page: Option<String>,
     /// Where push services find who runs this server: the public address, or a name that the operator has given.
     pub(crate) subject: Option<String>,
-    /// When codes were sent lately.
-    codes: Arc<Mutex<VecDeque<i64>>>,
+    codes: Arc<Codes>,
 }
 
 impl Reminding {

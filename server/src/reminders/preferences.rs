@@ -1,5 +1,7 @@
 //! How people choose to hear of their turns.
 
+use std::net::IpAddr;
+
 use bagarre_protocol::reach::{self, MailReach, Move, PushTo, Quiet, Rhythm};
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Lang;
@@ -19,17 +21,14 @@ use crate::store::{Guest, Hash};
 use crate::tokens::Token;
 use crate::world::{now, random};
 
-/// Milliseconds between two codes that one person has sent, an hour, and how many the server sends in it.
-const BETWEEN: i64 = 60_000;
-const HOUR: i64 = 3_600_000;
-const CODES: usize = 120;
 /// How long a code is good for, in milliseconds, and how often a wrong one may be typed.
-const GOOD: i64 = HOUR;
+const GOOD: i64 = 3_600_000;
 const TRIES: u32 = 5;
 
-/// Who asks: in which language he reads.
+/// Who asks: the language to answer in, and the address of the request.
 pub(crate) struct Caller {
     pub(crate) lang: Lang,
+    pub(crate) address: IpAddr,
 }
 
 fn digest(code: &str) -> Hash {
@@ -38,7 +37,7 @@ fn digest(code: &str) -> Hash {
 
 impl App {
     async fn reach_of(&self, guest: &Guest, caller: &Caller) -> Result<Reach, AppError> {
-        let Caller { lang } = caller;
+        let Caller { lang, .. } = caller;
         let page = self.reminding().page.clone().unwrap_or_default();
         let known = self.store().reach(guest.id).await?;
         Ok(match known {
@@ -124,7 +123,7 @@ impl App {
         let (mailer, page) = mailer.as_ref().zip(page.as_deref()).ok_or_else(no_mail)?;
         let address: Address = to.trim().parse().map_err(|_| no_address())?;
         let (reach, now) = (self.reach_of(guest, caller).await?, now());
-        if reach.mail.as_ref().is_some_and(|mail| now - mail.asked < BETWEEN) || !self.may_send_code(now) {
+        if !self.reminding().codes.take(guest.id, caller.address, address.as_ref()) {
             return Err(too_soon().into());
         }
         let code = letters::<8>(random()?);
@@ -134,20 +133,6 @@ impl App {
             Sent::Done => Ok(()),
             Sent::Again | Sent::Never | Sent::Dead => Err(not_sent().into()),
         }
-    }
-
-    /// Whether the server sends one more code now.
-    fn may_send_code(&self, now: i64) -> bool {
-        // Nothing under this lock can be left half done.
-        let mut codes = self.reminding().codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        while codes.front().is_some_and(|at| now - at >= HOUR) {
-            codes.pop_front();
-        }
-        let may = codes.len() < CODES;
-        if may {
-            codes.push_back(now);
-        }
-        may
     }
 
     /// The code was typed.
@@ -256,8 +241,8 @@ fn no_address() -> Refusal {
 fn too_soon() -> Refusal {
     Refusal::plain(
         "reach.limit",
-        "Un code vient de partir : attendez un peu avant d’en demander un autre.",
-        "A code has just been sent: wait a little before you ask for another.",
+        "Trop de codes sont partis pour vous, de chez vous ou vers cette adresse : attendez une minute, ou une heure s’il y en a eu beaucoup.",
+        "Too many codes were sent for you, from where you are or to that address: wait a minute, or an hour if there were many.",
     )
 }
 
