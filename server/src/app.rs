@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use crate::clock::DAY;
 use crate::config::Config;
+use crate::disk;
 use crate::error::AppError;
 use crate::fair::sign::Signer;
 use crate::folder::{self, Lock};
@@ -35,6 +36,8 @@ use crate::world::{now, random};
 const EVENING: Duration = Duration::from_secs(3);
 /// How long sockets may take for their leave.
 const GOODBYE: Duration = Duration::from_secs(2);
+/// What a room takes that was just opened, with its seats and members, roughly.
+const ROOM_BYTES: usize = 2000;
 /// Browsers whose person is remembered.
 const BROWSERS_KNOWN: usize = 16_384;
 /// How often, and how soon again, a room is dropped that has just been closed.
@@ -130,6 +133,12 @@ impl App {
         let limits = config.limits.clone();
         let upkeep = Upkeep { store: store.clone(), rooms: rooms.clone(), limits, wake: going.clone() };
         tokio::spawn(upkeep.run(stop.clone()));
+        tokio::spawn(disk::watch(
+            config.data.clone(),
+            config.limits.min_free_disk,
+            rooms.clone(),
+            stop.clone(),
+        ));
         let gate = Gate::new(&config.limits);
         let reminder = reminders::Task {
             store: store.clone(),
@@ -310,6 +319,7 @@ impl App {
     /// Whether somebody may open one more room today.
     pub(crate) async fn may_open_room(&self, host: &Guest) -> Result<(), AppError> {
         self.0.rooms.house().may_begin()?;
+        self.0.rooms.ledger().spend(host.id, "rooms", ROOM_BYTES)?;
         if self.0.store.rooms_opened(host.id, now() - DAY).await? >= self.0.config.limits.rooms_per_day {
             return Err(settings::too_many_rooms().into());
         }

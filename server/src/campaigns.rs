@@ -38,6 +38,8 @@ impl App {
         if !ruleset.has_campaigns() {
             return Err(refuse::none().into());
         }
+        self.rooms().house().may_begin()?;
+        self.rooms().ledger().may_write(host.id)?;
         let opened = self.store().campaigns_opened(host.id, now() - DAY).await?;
         if opened >= self.config().limits.campaigns_per_day {
             return Err(refuse::too_many().into());
@@ -137,6 +139,7 @@ impl App {
             return Err(refuse::too_big().into());
         }
         crate::text::check(band)?;
+        self.rooms().ledger().spend(guest.id, "bands", band.text().len())?;
         let band = RulesetId::parse(&campaign.ruleset)?.enlist(band.text())?;
         if !self.store().bring_band(id, guest.id, &band.into()).await? {
             return Err(refuse::band_kept().into());

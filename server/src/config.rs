@@ -155,6 +155,12 @@ pub struct Limits {
     pub campaign_members: usize,
     /// Works that one person may keep on the shelf.
     pub works: u32,
+    /// Bytes that one person may have written in a day.
+    pub bytes_per_person: u64,
+    /// Bytes that all people of one address, IPv4 or an IPv6 /64, may have written in a day.
+    pub bytes_per_address: u64,
+    /// Below so many free bytes on the disk of the data folder nothing new begins. Without: a gibibyte, or a twentieth of a small disk.
+    pub min_free_disk: Option<u64>,
     /// How long a seat that was lost in the middle of a question is kept for its player.
     pub grace: Duration,
     /// How long a player who is connected has to open what he sealed blindly, in a live game. His client does it by itself.
@@ -228,6 +234,9 @@ impl Default for Limits {
             campaigns_per_day: 20,
             campaign_members: 50,
             works: 200,
+            bytes_per_person: 100 * 1024 * 1024,
+            bytes_per_address: 1024 * 1024 * 1024,
+            min_free_disk: None,
             grace: Duration::from_mins(2),
             opening: Duration::from_secs(30),
             opening_away: Duration::from_mins(2),

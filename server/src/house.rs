@@ -14,6 +14,9 @@ const LONGEST: usize = 300;
 refusals! {
     draining = "server.draining", "Le serveur va redémarrer : les parties en cours vont au bout, aucune ne commence.",
         "The server is about to restart: games go on to their end, none begins.";
+    disk_low = "server.disk",
+        "Le serveur n'a presque plus de place : les parties en cours vont au bout, rien de nouveau ne commence. Prévenez qui le tient, ou réessayez plus tard.",
+        "The server is almost out of space: games go on to their end, nothing new begins. Tell the one who runs it, or try again later.";
     announcement = "admin.announcement", "Une annonce a de 1 à 300 caractères dans chaque langue.",
         "An announcement has 1 to 300 characters in each language.";
 }
@@ -22,6 +25,7 @@ refusals! {
 #[derive(Debug, Default)]
 pub(crate) struct House {
     draining: AtomicBool,
+    disk_low: AtomicBool,
     announcement: Mutex<Option<Words>>,
 }
 
@@ -31,9 +35,28 @@ impl House {
         self.draining.load(Ordering::Acquire)
     }
 
-    /// Refuses what is new while the house is about to close.
+    /// Refuses what is new while the house is about to close, or while there is hardly any space left on the disk.
     pub(crate) fn may_begin(&self) -> Result<(), Refusal> {
-        if self.is_draining() { Err(draining()) } else { Ok(()) }
+        if self.is_draining() {
+            return Err(draining());
+        }
+        self.may_keep()
+    }
+
+    /// Refuses what would be kept for long while there is hardly any space left on the disk.
+    pub(crate) fn may_keep(&self) -> Result<(), Refusal> {
+        if self.disk_low.load(Ordering::Acquire) { Err(disk_low()) } else { Ok(()) }
+    }
+
+    /// Notes whether there is hardly any space left on the disk.
+    pub(crate) fn set_disk_low(&self, low: bool) {
+        if self.disk_low.swap(low, Ordering::AcqRel) != low {
+            if low {
+                tracing::error!("the disk is almost full: nothing new begins, running games go on");
+            } else {
+                tracing::info!("there is space on the disk again");
+            }
+        }
     }
 
     pub(crate) fn drain(&self, on: bool) {

@@ -36,6 +36,8 @@ impl App {
             return Err(refuse::too_big().into());
         }
         text::check(&content)?;
+        self.rooms().house().may_keep()?;
+        self.rooms().ledger().spend(owner.id, "works", content.text().len())?;
         let ruleset = RulesetId::parse(&ruleset)?;
         let content = ruleset.check_shelf(kind, content.text())?.into();
         let now = now();

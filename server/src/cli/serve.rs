@@ -81,6 +81,10 @@ pub(super) struct Args {
     /// The same for requests a minute that change something; twice as many in one go.
     #[arg(long, env = "BAGARRE_HTTP_CHANGES", value_name = "N", default_value_t = whole(Limits::default().http_change_rate))]
     http_changes: NonZeroU32,
+    /// Below so many free mebibytes on the disk of the data folder nothing new begins, and running games go on. Without: 1024, or a
+    /// twentieth of a small disk.
+    #[arg(long, env = "BAGARRE_MIN_FREE_DISK", value_name = "MIB", value_parser = mebibytes)]
+    min_free_disk: Option<u64>,
     /// Forget people who have not come for so many days, with everything about them. For ever otherwise.
     #[arg(long, env = "BAGARRE_KEEP_GUESTS", value_name = "DAYS", value_parser = days)]
     keep_guests: Option<Duration>,
@@ -148,6 +152,12 @@ fn days(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// An amount of space in bytes, given in mebibytes.
+fn mebibytes(text: &str) -> Result<u64, String> {
+    let amount = text.parse::<u32>().map_err(|_| "give whole mebibytes, from 0")?;
+    Ok(u64::from(amount) << 20)
+}
+
 /// How long a proxy of one's own may keep a connection for the next request: it waits for slow heads itself, and the usual ones keep
 /// connections for a minute.
 const PROXY_WAITS: Duration = Duration::from_secs(75);
@@ -190,6 +200,7 @@ impl Args {
             keep_guests: self.keep_guests,
             keep_rooms: self.keep_rooms,
             keep_chat: self.keep_chat,
+            min_free_disk: self.min_free_disk,
             ..Limits::default()
         };
         if self.trust_proxy != TrustedProxies::None {

@@ -14,7 +14,7 @@ use crate::error::AppError;
 use crate::origin::Foreign;
 
 /// Codes of refusals that tomorrow may no longer be made.
-const LIMITS: [&str; 3] = ["room.limit", "campaign.limit", "reach.limit"];
+const LIMITS: [&str; 4] = ["room.limit", "campaign.limit", "reach.limit", "quota.bytes"];
 
 /// Code of what would need rules that this build does not have.
 const RULES: &str = "game.rules";

@@ -46,6 +46,7 @@ impl Room {
     /// The seat of somebody who may seal, or open, what this question asks for.
     fn may_seal(&self, key: AudienceKey, (game, question): (Uuid, u32)) -> Result<Seat, Refusal> {
         let seat = self.may_move(key)?;
+        self.shared.ledger.may_write(self.payer(seat))?;
         let play = self.play.as_ref().filter(|play| play.id == game).ok_or_else(refuse::blind_stale)?;
         let seals = &play.question.seals;
         if !seals.asked || !play.asked().contains(seat) {

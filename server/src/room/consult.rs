@@ -91,6 +91,8 @@ impl Room {
             Err(Trouble::Unsaved) => return Ok(Err(refuse::store())),
             Err(trouble) => return Err(trouble),
         }
+        let bytes = draft.as_ref().map_or(0, |draft| draft.text().len());
+        self.shared.ledger.charge(self.payer(seat), "drafts", bytes);
         if let Some(play) = &mut self.play {
             match draft {
                 Some(draft) => play.drafts.insert(seat, Draft { draft, legal: None }),
@@ -257,6 +259,9 @@ impl Room {
             return Err(refuse::blind_draft());
         }
         draft.map_or(Ok(()), text::check)?;
+        if kept {
+            self.shared.ledger.may_write(self.payer(seat))?;
+        }
         Ok(seat)
     }
 }

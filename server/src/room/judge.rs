@@ -13,6 +13,7 @@ use super::audience::{AudienceKey, audience};
 use super::chain::tie;
 use super::play::Play;
 use super::question::{Made, OpenQuestion, Turned, put};
+use super::refuse;
 use super::seals::{Opening, Spans};
 use super::state::Trouble;
 use super::step::{Step, list, stumble};
@@ -68,6 +69,15 @@ pub(super) struct Told<'a> {
     /// How long new clocks wait for those who are shown what came before.
     pub(super) grace: i64,
     pub(super) spans: Spans,
+}
+
+/// Answers to one question that a seat may take back.
+const WITHDRAWALS: u8 = 10;
+
+/// Refuses to take an answer back once more: each time is written for ever.
+fn may_withdraw(before: &OpenQuestion, after: &OpenQuestion, seat: Seat) -> Result<(), Trouble> {
+    let (before, after) = (before.withdrawals(seat), after.withdrawals(seat));
+    if after > WITHDRAWALS && after > before { Err(refuse::withdrawn().into()) } else { Ok(()) }
 }
 
 fn poisoned(why: impl std::fmt::Display) -> Trouble {
@@ -163,6 +173,7 @@ impl Play {
         }
         let sealing = self.blind && game.asks_sealed();
         let turned = question.turn(made, game.asking(), sealing, put(&game, self.clocks));
+        may_withdraw(base.question, &question, by.seat())?;
         Ok(Step { game, row, question, turned, outcome, notices, absent })
     }
 
@@ -197,6 +208,7 @@ impl Play {
             spans: told.spans,
         };
         question.note(made, &blind);
+        may_withdraw(base.question, &question, seat)?;
         row.blind = Some(blind);
         tie(base.head, &mut row, None, Some(author), Vec::new())?;
         let notices = told.audiences.iter().map(|key| (*key, Vec::new())).collect();

@@ -399,7 +399,8 @@ impl Room {
         let Some(name) = self.sockets.get(number).map(|socket| socket.guest.name.clone()) else {
             return Ok(());
         };
-        let text = match self.chat.admit(guest, text) {
+        let admitted = self.shared.ledger.may_write(guest).and_then(|()| self.chat.admit(guest, text));
+        let text = match admitted {
             Ok(text) => text,
             Err(refusal) => return self.answer(number, id, Err(refusal.into())),
         };
@@ -416,6 +417,7 @@ impl Room {
             return Ok(());
         }
         self.heard_of(seat);
+        self.shared.ledger.charge(guest, "chat", line.text.len());
         self.chat.keep(line.clone());
         let frame = Frame::text(&ServerMessage::Chat { line: line.clone() });
         for (_, socket) in self.sockets.iter() {

@@ -82,6 +82,7 @@ impl Room {
                     return Err(refuse::too_big().into());
                 }
                 band.as_ref().map_or(Ok(()), crate::text::check)?;
+                self.shared.ledger.spend(guest, "bands", text.map_or(0, str::len))?;
                 let terms = settings::terms(&record.settings);
                 let ruleset = RulesetId::parse(&record.settings.ruleset)?;
                 let band = text.map(|text| ruleset.check_band(&terms, seat, text)).transpose()?;
@@ -90,7 +91,7 @@ impl Room {
             }
             Action::Settings { settings } => self.resettle(settings)?,
             Action::Start => {
-                self.shared.house.may_begin()?;
+                self.shared.house.may_begin().and_then(|()| self.shared.ledger.may_write(guest))?;
                 return self.begin(youngest);
             }
             Action::Kick { guest: out } => self.kick(guest, out)?,

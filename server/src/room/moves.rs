@@ -84,6 +84,7 @@ impl Room {
 
     pub(super) fn may_play(&self, key: AudienceKey, command: &Payload) -> Result<Seat, Refusal> {
         let seat = self.may_move(key)?;
+        self.shared.ledger.may_write(self.payer(seat))?;
         if command.text().len() > self.shared.config.limits.payload {
             return Err(refuse::too_big());
         }
@@ -97,6 +98,14 @@ impl Room {
             }
         }
         Ok(seat)
+    }
+
+    /// For whom what a seat plays is counted: its player, or the host for a bot and for nobody.
+    pub(super) fn payer(&self, seat: Seat) -> Uuid {
+        match self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder) {
+            Some(Holder::Guest { id, .. }) => *id,
+            Some(Holder::Bot { .. } | Holder::Open) | None => self.record.host,
+        }
     }
 
     /// The seat of somebody who may move the game, as far as the room goes.
@@ -190,6 +199,8 @@ impl Room {
         let (mut last, mut said) = (0, Said::default());
         for step in steps {
             metrics::counter!("bagarre_entries_total").increment(1);
+            let payer = step.row.actor.map_or(self.record.host, |by| self.payer(by.seat()));
+            self.shared.ledger.charge(payer, "entries", step.row.bytes());
             let (over, turned, game, at) = (step.outcome.is_some(), step.turned, step.row.game, step.row.at);
             last = step.row.entry;
             said.unwatched |= self.play.as_mut().is_some_and(|play| play.swap(step));

@@ -16,6 +16,7 @@ use super::rooms::Rooms;
 use crate::error::AppError;
 use crate::frame::Frame;
 use crate::house::House;
+use crate::ledger::Ledger;
 use crate::store::{RoomRecord, StoreError, WriteError};
 
 /// How long a room may take to say how it is.
@@ -25,6 +26,11 @@ impl Rooms {
     /// What the operator says to the whole house.
     pub(crate) fn house(&self) -> &House {
         &self.0.house
+    }
+
+    /// What people have had written.
+    pub(crate) fn ledger(&self) -> &Ledger {
+        &self.0.ledger
     }
 
     /// Everybody who is connected hears what is announced now.

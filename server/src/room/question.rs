@@ -97,6 +97,8 @@ pub(super) struct OpenQuestion {
     clocks: BTreeMap<Seat, Running>,
     /// What has been sealed blindly.
     pub(super) seals: Seals,
+    /// How often each seat has taken its answer to this question back.
+    withdrawn: BTreeMap<Seat, u8>,
 }
 
 /// An entry, as far as the question goes.
@@ -137,8 +139,21 @@ impl OpenQuestion {
     pub(super) fn note(&mut self, made: Made, blind: &Blind) {
         if let Some(seat) = made.by {
             self.seals.take(seat, made.entry, blind);
+            if matches!(blind, Blind::Withdrawn { .. }) {
+                self.count_withdrawal(seat);
+            }
         }
         self.settle(made);
+    }
+
+    /// How often a seat has taken its answer to this question back.
+    pub(super) fn withdrawals(&self, seat: Seat) -> u8 {
+        self.withdrawn.get(&seat).copied().unwrap_or(0)
+    }
+
+    fn count_withdrawal(&mut self, seat: Seat) {
+        let count = self.withdrawn.entry(seat).or_default();
+        *count = count.saturating_add(1);
     }
 
     /// Once everybody has sealed, the sheets are asked for, and other clocks run.
@@ -193,6 +208,7 @@ impl OpenQuestion {
             }
             (false, true) if self.confirmed.contains(seat) => {
                 self.confirmed = self.confirmed.without(seat);
+                self.count_withdrawal(seat);
                 Turned::Same
             }
             (false, false) => Turned::Same,
@@ -205,6 +221,7 @@ impl OpenQuestion {
                     return self.anew(made, put);
                 }
                 self.clocks.insert(seat, Running::new(put_now, made));
+                self.withdrawn.remove(&seat);
                 Turned::Again(seat)
             }
         }
@@ -212,6 +229,7 @@ impl OpenQuestion {
 
     fn anew(&mut self, made: Made, put: impl Fn(Seat) -> Put) -> Turned {
         self.confirmed = Seats::NONE;
+        self.withdrawn.clear();
         self.clocks = self.asked.iter().map(|seat| (seat, Running::new(put(seat), made))).collect();
         Turned::New
     }
@@ -355,6 +373,28 @@ mod tests {
         assert_eq!(question.step(made(Some(A), 0, 950), both(), plan), Turned::Same);
         assert_eq!(question.confirmed, Seats::NONE);
         assert_eq!(question.due(1000), vec![A, B]);
+    }
+
+    #[test]
+    fn withdrawals_are_counted_by_seat_and_question() {
+        let mut question = OpenQuestion::default();
+        question.step(made(None, 0, 0), both(), plan);
+        for count in 1..=3 {
+            question.step(made(Some(A), 0, 900), Seats::one(B), plan);
+            question.step(made(Some(A), 0, 950), both(), plan);
+            assert_eq!((question.withdrawals(A), question.withdrawals(B)), (count, 0));
+        }
+        question.note(made(Some(B), 6, 960), &Blind::Withdrawn { seal: 5 });
+        assert_eq!((question.withdrawals(A), question.withdrawals(B)), (3, 1));
+        question.step(made(Some(A), 0, 970), both(), next);
+        assert_eq!(
+            (question.withdrawals(A), question.withdrawals(B)),
+            (0, 1),
+            "another question to one seat"
+        );
+        question.step(made(Some(B), 0, 980), Seats::one(A), next);
+        question.step(made(Some(A), 0, 990), both(), plan);
+        assert_eq!((question.withdrawals(A), question.withdrawals(B)), (0, 0), "another question to all");
     }
 
     #[test]

@@ -35,6 +35,8 @@ refusals! {
         "The game of a room does not change: open another one.";
     start_empty = "room.start.empty", "Il reste des places vides : invitez quelqu'un ou mettez un bot.",
         "Some seats are empty: invite somebody or put a bot in.";
+    withdrawn = "question.withdrawn", "Vous avez repris cette réponse dix fois : elle reste donnée.",
+        "You have taken this answer back ten times: it stands.";
     draw_over = "draw.over", "Trop tard : les dés sont mélangés.", "Too late: the dice are mixed.";
     draw_bad = "draw.nonce", "Ce nombre n'est pas celui qui était promis.", "That number is not the one that was promised.";
     blind_none = "blind.none", "Rien à sceller ni à ouvrir pour cette place.", "Nothing to seal or to open for this seat.";

@@ -26,6 +26,7 @@ use crate::clock::{Time, from_millis};
 use crate::config::Config;
 use crate::error::AppError;
 use crate::house::House;
+use crate::ledger::Ledger;
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{Guest, Job, Member, RoomRecord, SeatRecord, Store, StoreError, Write, WriteError};
@@ -62,6 +63,7 @@ impl Rooms {
             store,
             writer,
             tails: Budget::new(config.limits.tails),
+            ledger: Ledger::new(&config.limits),
             config,
             secret,
             house: House::default(),

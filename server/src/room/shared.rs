@@ -15,6 +15,7 @@ use super::turns::Turns;
 use crate::clock::Time;
 use crate::config::Config;
 use crate::house::House;
+use crate::ledger::Ledger;
 use crate::store::writer::Writer;
 use crate::store::{Store, StoreError};
 
@@ -34,6 +35,8 @@ pub(crate) struct Shared {
     pub(crate) config: Arc<Config>,
     pub(crate) secret: [u8; 32],
     pub(crate) house: House,
+    /// Bytes that people have had written.
+    pub(crate) ledger: Ledger,
     /// What the tails of all rooms may take.
     pub(crate) tails: Arc<Budget>,
     /// Turns of those who ask the rules what may take long.

@@ -234,7 +234,23 @@ pub struct JournalRow {
     pub link: Option<Link>,
 }
 
+/// Bytes of a row besides its texts, roughly: numbers, digests, keys of its indexes.
+const ROW_BYTES: usize = 300;
+
 impl JournalRow {
+    /// How many bytes are written with it, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        let text = |payload: &Payload| payload.text().len();
+        // A sheet that was opened is written as a command as well, or stands here.
+        let sheet = match &self.blind {
+            Some(Blind::Opened { sheet, .. } | Blind::Refused { sheet, .. }) => {
+                sheet.as_ref().map_or(0, text)
+            }
+            Some(Blind::Sealed { .. } | Blind::Withdrawn { .. } | Blind::Unopened { .. }) | None => 0,
+        };
+        ROW_BYTES + self.command.as_ref().map_or(0, text) + text(&self.events) + sheet
+    }
+
     /// The head of the chain after it.
     fn head(&self, before: &Hash, outcome: Option<&Outcome>, link: &Link) -> Result<Hash, serde_json::Error> {
         let open = Open { n: self.entry, at: self.at, author: link.author.as_ref(), outcome };

@@ -37,6 +37,11 @@ impl Kind {
 pub const METRICS: &[(&str, Kind, &str)] = &[
     ("bagarre_http_requests_total", Kind::Counter, "Requests, by route, method and status."),
     ("bagarre_http_seconds", Kind::Seconds, "Time to answer a request, by route and method."),
+    (
+        "bagarre_exports_made_total",
+        Kind::Counter,
+        "Exports of games that were read and signed, and not kept from before.",
+    ),
     ("bagarre_requests_waiting", Kind::Gauge, "Requests that wait for the share of their address."),
     ("bagarre_sockets", Kind::Gauge, "Open sockets."),
     ("bagarre_turned_away_total", Kind::Counter, "Connections turned away because there were too many."),
@@ -73,6 +78,12 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
     ("bagarre_campaign_games_ended_total", Kind::Counter, "Games of campaigns played to their end."),
     ("bagarre_works_total", Kind::Counter, "Bands and tables put on shelves."),
     ("bagarre_entries_total", Kind::Counter, "Commands accepted and stored."),
+    (
+        "bagarre_written_bytes_total",
+        Kind::Counter,
+        "Bytes that people have had written, by what: entries, drafts, chat, bands, works, rooms.",
+    ),
+    ("bagarre_disk_free_bytes", Kind::Gauge, "Free bytes on the disk of the data folder."),
     ("bagarre_reminders_total", Kind::Counter, "Reminders of turns, by channel and how they came out."),
     ("bagarre_timeouts_total", Kind::Counter, "Questions that a clock answered."),
     ("bagarre_judge_seconds", Kind::Seconds, "Time the rules take for one command."),

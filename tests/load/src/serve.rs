@@ -31,6 +31,8 @@ pub fn limits() -> Limits {
         silent_per_address: PLENTY,
         rooms: PLENTY,
         rooms_per_day: MANY,
+        bytes_per_person: u64::MAX,
+        bytes_per_address: u64::MAX,
         hello: Duration::from_mins(1),
         ..Limits::default()
     }

@@ -74,7 +74,15 @@ type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 async fn serve_failing(data: PathBuf, database_url: Option<String>, fail_one_in: u64) -> Outcome<()> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
-    let limits = Limits { shortest_clock: 1, idle: Duration::from_secs(2), ..Limits::default() };
+    let limits = Limits {
+        shortest_clock: 1,
+        idle: Duration::from_secs(2),
+        // Everybody comes from one address, and the disk is filled on purpose.
+        bytes_per_person: u64::MAX,
+        bytes_per_address: u64::MAX,
+        min_free_disk: Some(0),
+        ..Limits::default()
+    };
     let config = serve::config(data, database_url, limits);
     let mut store = store::open(config.database_url.as_deref(), &config.data).await?;
     if fail_one_in > 0 {
