@@ -17,6 +17,7 @@ use crate::clock::DAY;
 use crate::config::Config;
 use crate::disk;
 use crate::error::AppError;
+use crate::exports::Exports;
 use crate::fair::sign::Signer;
 use crate::folder::{self, Lock};
 use crate::gate::Gate;
@@ -63,6 +64,7 @@ struct Inner {
     cookie: String,
     notices: Notices,
     readiness: Readiness,
+    exports: Exports,
     browsers: Cache<Hash, Uuid>,
     stop: CancellationToken,
     /// Somebody goes.
@@ -148,7 +150,7 @@ impl App {
         };
         tokio::spawn(reminder.run(stop.clone()));
         let (cookie, notices) = (cookie_name(&secret), Notices::default());
-        let readiness = Readiness::default();
+        let (readiness, exports) = (Readiness::default(), Exports::default());
         let browsers = Cache::new(BROWSERS_KNOWN);
         let inner = Inner {
             store,
@@ -162,6 +164,7 @@ impl App {
             cookie,
             notices,
             readiness,
+            exports,
             browsers,
             stop,
             going,
@@ -291,6 +294,11 @@ impl App {
     /// Whose browser a token is, as it was known lately: to count requests without a query, never to let anybody in.
     pub(crate) fn browsers(&self) -> &Cache<Hash, Uuid> {
         &self.0.browsers
+    }
+
+    /// Exports that were made lately.
+    pub(crate) fn exports(&self) -> &Exports {
+        &self.0.exports
     }
 
     /// Whether the database takes writes.

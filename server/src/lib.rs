@@ -11,6 +11,7 @@ pub mod devices;
 mod disk;
 pub mod error;
 mod exercises;
+mod exports;
 pub mod fair;
 mod fights;
 mod folder;

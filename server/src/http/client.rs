@@ -177,6 +177,11 @@ fn quality(request: &HeaderMap, coding: &str) -> u16 {
     }
 }
 
+/// Whether an answer may go out as gzip.
+pub(super) fn likes_gzip(request: &HeaderMap) -> bool {
+    quality(request, "gzip") > 0
+}
+
 /// A weight such as `0.5`; one that cannot be read is none.
 fn thousandths(text: &str) -> u16 {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));

@@ -2,15 +2,15 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use bagarre_protocol::fair::PublicKey;
 use uuid::Uuid;
 
+use super::client::likes_gzip;
 use super::error::HttpError;
 use super::extract::Id;
 use crate::app::App;
-use crate::error::AppError;
 use crate::room::archive;
 
 /// A finished game does not change, and is shown as it was stored.
@@ -30,9 +30,19 @@ pub(crate) async fn key(State(app): State<App>) -> Json<PublicKey> {
 }
 
 /// A finished game as a file: enough to play it again and to check that nobody cheated.
-pub(crate) async fn export(State(app): State<App>, Id(game): Id<Uuid>) -> Result<Response, HttpError> {
-    let export = archive::export(app.store(), game).await?;
-    let export = app.signer().game(export).map_err(|_| AppError::Unreadable(game))?;
+pub(crate) async fn export(
+    State(app): State<App>,
+    Id(game): Id<Uuid>,
+    headers: HeaderMap,
+) -> Result<Response, HttpError> {
+    let export = app.signed_export(game).await?;
     let name = format!("attachment; filename=\"bagarre-{game}.json\"");
-    Ok(([CACHE], [(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())
+    let disposition = [(header::CONTENT_DISPOSITION, name)];
+    let varies = [(header::VARY, HeaderValue::from_static("accept-encoding"))];
+    if likes_gzip(&headers) {
+        let coding = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
+        Ok(([CACHE, JSON], disposition, varies, coding, export.packed).into_response())
+    } else {
+        Ok(([CACHE, JSON], disposition, varies, export.text).into_response())
+    }
 }

@@ -28,6 +28,11 @@ async fn finished(store: &dyn Store, game: Uuid) -> Result<(GameRecord, Outcome)
     Ok((record, outcome))
 }
 
+/// The record of a game that is over.
+pub(crate) async fn finished_record(store: &dyn Store, game: Uuid) -> Result<GameRecord, AppError> {
+    finished(store, game).await.map(|(record, _)| record)
+}
+
 /// The export of a finished game, not yet signed. The same game gives the same export.
 pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
     let (record, outcome) = finished(store, game).await?;
