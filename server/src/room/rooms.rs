@@ -27,6 +27,7 @@ use crate::config::Config;
 use crate::error::AppError;
 use crate::house::House;
 use crate::ledger::Ledger;
+use crate::store::campaigns::{MemberRecord, Membership};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{Guest, Job, Member, RoomRecord, SeatRecord, Store, StoreError, Write, WriteError};
@@ -183,6 +184,48 @@ impl Rooms {
             || member.is_some()
             || invite.is_some_and(|invite| invite::fits(&self.0.secret, room, record.invite, invite));
         Ok((open && !kicked).then(|| record.into()))
+    }
+
+    /// Turns away who may not enter a room that sleeps, by its record and its members alone: a stranger wakes no room, and no game
+    /// is loaded for one. Where that is not known, the room decides.
+    pub(crate) async fn knock(&self, room: &str, guest: Uuid, invite: Option<&str>) -> Result<(), Closing> {
+        let shared = &self.0;
+        let awake = shared.registry().awake.get(room).is_some_and(|awake| !awake.inbox.is_closed());
+        if awake {
+            return Ok(());
+        }
+        let answer = shared.asked(self.may_enter(room, guest, invite)).await;
+        answer.unwrap_or_else(|why| {
+            tracing::debug!(room, %why, "who may enter a room is not known");
+            Ok(())
+        })
+    }
+
+    async fn may_enter(
+        &self,
+        room: &str,
+        guest: Uuid,
+        invite: Option<&str>,
+    ) -> Result<Result<(), Closing>, StoreError> {
+        let store = self.0.store.as_ref();
+        let Some(record) = store.room(room).await? else { return Ok(Err(Closing::Unknown)) };
+        let members = store.members(room).await?;
+        match members.iter().find(|member| member.guest == guest) {
+            Some(member) if member.kicked => return Ok(Err(Closing::Kicked)),
+            Some(_) => return Ok(Ok(())),
+            None => {}
+        }
+        let fits = |invite| invite::fits(&self.0.secret, room, record.invite, invite);
+        if record.settings.listed || invite.is_some_and(fits) {
+            return Ok(Ok(()));
+        }
+        if record.phase == Phase::Closed {
+            return Ok(Err(Closing::Closed));
+        }
+        let Some(campaign) = &record.campaign else { return Ok(Err(Closing::Denied)) };
+        let comrades = store.campaign_members(campaign).await?;
+        let here = |one: &MemberRecord| one.guest.id == guest && one.membership == Membership::Here;
+        Ok(if comrades.iter().any(here) { Ok(()) } else { Err(Closing::Denied) })
     }
 
     /// The invitation of a room, for its members only.

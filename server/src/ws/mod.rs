@@ -218,8 +218,10 @@ async fn enter(
         return Err(Closing::Unknown);
     }
     let (outbox, outgoing) = Outbox::new(&app.config().limits);
+    let join = join(outbox);
+    app.rooms().knock(room, join.guest.id, join.invite.as_deref()).await?;
     let (reply, admitted) = oneshot::channel();
-    app.rooms().tell(room, Msg::Join(Box::new(join(outbox)), reply)).await?;
+    app.rooms().tell(room, Msg::Join(Box::new(join), reply)).await?;
     let Admitted { number, inbox } = admitted.await.unwrap_or(Err(Closing::Rebuilt))?;
     Ok((inbox, number, outgoing))
 }
