@@ -138,7 +138,7 @@ impl App {
         if band.text().len() > self.config().limits.payload {
             return Err(refuse::too_big().into());
         }
-        crate::text::check(band)?;
+        let band = crate::text::checked(band)?;
         self.rooms().ledger().spend(guest.id, "bands", band.text().len())?;
         let band = RulesetId::parse(&campaign.ruleset)?.enlist(band.text())?;
         if !self.store().bring_band(id, guest.id, &band.into()).await? {

@@ -33,7 +33,8 @@ impl App {
 
     /// Forgets a person who types his nickname again: his name and his browsers at once, everything else within moments.
     pub async fn forget_person(&self, guest: &Guest, typed: &str) -> Result<(), AppError> {
-        if nickname(typed)? != guest.name {
+        // A name of before names were tidied is still that of the person.
+        if text::tidy(typed) != text::tidy(&guest.name) {
             return Err(not_his_name().into());
         }
         self.forget_by_id(guest.id).await.map(|_| ())
@@ -70,8 +71,8 @@ fn nickname(name: &str) -> Result<String, Refusal> {
     text::name(name, 24).ok_or_else(|| {
         Refusal::plain(
             "guest.name",
-            "Un surnom a de 1 à 24 caractères, tous visibles.",
-            "A nickname has 1 to 24 characters, all of them visible.",
+            "Un surnom a de 1 à 24 caractères, tous visibles, sans mêler dans un mot des alphabets qui se ressemblent ni empiler les signes.",
+            "A nickname has 1 to 24 characters, all of them visible, with no word that mixes alphabets which look alike, and few marks on a letter.",
         )
     })
 }

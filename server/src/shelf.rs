@@ -17,8 +17,8 @@ pub(crate) const WORK_LETTERS: usize = 16;
 /// What the shelf refuses.
 mod refuse {
     crate::refuse::refusals! {
-        name = "shelf.name", "Un nom a de 1 à 60 caractères, tous visibles.",
-            "A name has 1 to 60 characters, all of them visible.";
+        name = "shelf.name", "Un nom a de 1 à 60 caractères, tous visibles, sans mêler dans un mot des alphabets qui se ressemblent.",
+            "A name has 1 to 60 characters, all of them visible, with no word that mixes alphabets which look alike.";
         full = "shelf.full", "Votre étagère est pleine : ôtez-en quelque chose.",
             "Your shelf is full: take something off it.";
         too_big = "payload.size", "C'est trop long.", "That is too long.";
@@ -35,7 +35,7 @@ impl App {
         if content.text().len() > self.config().limits.payload {
             return Err(refuse::too_big().into());
         }
-        text::check(&content)?;
+        let content = text::checked(&content)?;
         self.rooms().house().may_keep()?;
         self.rooms().ledger().spend(owner.id, "works", content.text().len())?;
         let ruleset = RulesetId::parse(&ruleset)?;

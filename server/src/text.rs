@@ -2,10 +2,14 @@
 //! round, blanks of no width) lets one name pass for another, or a line say something else than it shows: names and
 //! everything else that is typed into a game refuse it, chat shows it as what it is.
 
+mod letters;
+
 use std::fmt::Write as _;
 
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::Refusal;
+pub(crate) use letters::composed;
+use letters::{has_few_marks, mixes_nothing_alike};
 use serde_json::Value;
 use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
 
@@ -67,10 +71,20 @@ pub(crate) fn is_plain(text: &str) -> bool {
     })
 }
 
-/// The name of something people see: 1 to `most` characters that can all be seen, blanks trimmed and joined.
+/// Blanks trimmed and joined, letters and their marks put together: the form in which names are compared.
+pub(crate) fn tidy(given: &str) -> String {
+    composed(&given.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
+}
+
+/// The name of something people see, [tidied](tidy): 1 to `most` characters that can all be seen, with few marks on each, in words
+/// that mix no scripts whose letters look alike.
 pub(crate) fn name(given: &str, most: usize) -> Option<String> {
-    let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
-    ((1..=most).contains(&name.chars().count()) && is_plain(&name)).then_some(name)
+    let name = tidy(given);
+    let fits = (1..=most).contains(&name.chars().count())
+        && is_plain(&name)
+        && has_few_marks(&name)
+        && mixes_nothing_alike(&name);
+    fits.then_some(name)
 }
 
 /// A line of talk: trimmed, without controls, and with whatever else cannot be seen shown as its number.
@@ -93,25 +107,84 @@ pub(crate) fn line(given: &str) -> String {
     shown
 }
 
-/// Refuses a payload (a band, an order, own work) with text in it that cannot be seen. Line ends are text.
-pub(crate) fn check(payload: &Payload) -> Result<(), Refusal> {
+/// The field of a payload that holds a name.
+const NAME: &str = "name";
+
+/// Whether a payload may hold anything but plain letters.
+fn is_ascii(payload: &Payload) -> bool {
     let text = payload.text();
     let escaped = || text.contains(r"\u") || text.contains(r"\b") || text.contains(r"\f");
-    if text.is_ascii() && !escaped() {
-        return Ok(());
-    }
-    let plain = payload.read::<Value>().is_ok_and(|value| is_plain_value(&value));
-    if plain { Ok(()) } else { Err(invisible()) }
+    text.is_ascii() && !escaped()
 }
 
-fn is_plain_value(value: &Value) -> bool {
-    let plain = |text: &str| text.split(['\n', '\r', '\t']).all(is_plain);
-    match value {
-        Value::String(text) => plain(text),
-        Value::Array(list) => list.iter().all(is_plain_value),
-        Value::Object(map) => map.iter().all(|(key, value)| plain(key) && is_plain_value(value)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => true,
+/// Refuses a payload (a band, an order, own work) with text in it that cannot be seen or that has too many marks, and with names in
+/// words of scripts that look alike. Line ends are text.
+pub(crate) fn check(payload: &Payload) -> Result<(), Refusal> {
+    if is_ascii(payload) {
+        return Ok(());
     }
+    payload.read::<Value>().map_err(|_| invisible()).and_then(|value| check_value(&value))
+}
+
+/// [Checks](check) a payload, and returns it with letters and their marks put together.
+pub(crate) fn checked(payload: &Payload) -> Result<Payload, Refusal> {
+    if is_ascii(payload) {
+        return Ok(payload.clone());
+    }
+    let mut value = payload.read::<Value>().map_err(|_| invisible())?;
+    compose(&mut value);
+    check_value(&value)?;
+    Payload::of(&value).map_err(|_| invisible())
+}
+
+fn compose(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            if let std::borrow::Cow::Owned(one) = composed(text) {
+                *text = one;
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(compose),
+        Value::Object(map) => map.values_mut().for_each(compose),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+fn check_text(text: &str) -> Result<(), Refusal> {
+    if !text.split(['\n', '\r', '\t']).all(is_plain) {
+        return Err(invisible());
+    }
+    if has_few_marks(text) { Ok(()) } else { Err(marks()) }
+}
+
+fn check_value(value: &Value) -> Result<(), Refusal> {
+    match value {
+        Value::String(text) => check_text(text),
+        Value::Array(list) => list.iter().try_for_each(check_value),
+        Value::Object(map) => map.iter().try_for_each(|(key, value)| {
+            check_text(key)?;
+            check_value(value)?;
+            let name = value.as_str().filter(|_| key == NAME);
+            if name.is_none_or(mixes_nothing_alike) { Ok(()) } else { Err(scripts()) }
+        }),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Ok(()),
+    }
+}
+
+fn marks() -> Refusal {
+    Refusal::plain(
+        "text.marks",
+        "Ce texte empile trop de signes sur une lettre : ôtez-en.",
+        "This text stacks too many marks on a letter: take some away.",
+    )
+}
+
+fn scripts() -> Refusal {
+    Refusal::plain(
+        "text.scripts",
+        "Ce nom mêle dans un mot des alphabets dont les lettres se ressemblent : écrivez-le dans un seul.",
+        "This name mixes alphabets whose letters look alike in one word: write it in one of them.",
+    )
 }
 
 fn invisible() -> Refusal {
@@ -166,6 +239,33 @@ mod tests {
         assert_eq!(name("  Ray \u{a0} mond ", 24).as_deref(), Some("Ray mond"));
         assert_eq!((name("", 24), name(&"x".repeat(25), 24)), (None, None));
         assert!(!is_plain("👩\u{200d}🚒"), "a joined emoji is no name");
+    }
+
+    #[test]
+    fn names_that_look_alike_are_alike_or_refused() {
+        assert_eq!(name("Zoe\u{301}", 24).as_deref(), Some("Zoé"));
+        assert_eq!(name("Zoe\u{301}", 3).as_deref(), Some("Zoé"), "counted as it is kept");
+        for refused in ["аdmin", "Raymоnd", &format!("e{}", "\u{301}\u{323}".repeat(11)), "\u{301}"] {
+            assert_eq!(name(refused, 24), None, "{refused:?}");
+        }
+    }
+
+    #[test]
+    fn names_in_a_band_are_names() {
+        let payload = |text: &str| Payload::parse(text.to_owned()).unwrap();
+        let band =
+            payload(r#"{"name":"Zoe\u0301","characters":[{"name":"Anna"}],"note":"аdmin, à peu près"}"#);
+        let kept: Value = checked(&band).unwrap().read().unwrap();
+        assert_eq!(kept["name"], "Zoé");
+        assert_eq!(kept["note"], "аdmin, à peu près", "what is no name may mix");
+        for (text, code) in [
+            (r#"{"characters":[{"name":"аdmin"}]}"#, "text.scripts"),
+            (r#"{"characters":[{"note":"x\u0301\u0323\u0302"}]}"#, "text.marks"),
+            (r#"{"a":"x\u0301\u0301"}"#, "text.marks"),
+        ] {
+            assert_eq!(checked(&payload(text)).unwrap_err().code, code, "{text}");
+            assert_eq!(check(&payload(text)).unwrap_err().code, code, "{text}");
+        }
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use super::refusals;
 
 refusals! {
-    name = "campaign.name", "Le nom d'une campagne a de 1 à 60 caractères, tous visibles.",
-        "The name of a campaign has 1 to 60 characters, all of them visible.";
+    name = "campaign.name", "Le nom d'une campagne a de 1 à 60 caractères, tous visibles, sans mêler dans un mot des alphabets qui se ressemblent.",
+        "The name of a campaign has 1 to 60 characters, all of them visible, with no word that mixes alphabets which look alike.";
     none = "campaign.none", "Ce jeu n'a pas de campagnes.", "This game has no campaigns.";
     too_many = "campaign.limit", "Vous avez ouvert trop de campagnes aujourd'hui. Réessayez demain.",
         "You have opened too many campaigns today. Try again tomorrow.";

@@ -81,7 +81,8 @@ impl Room {
                 if text.is_some_and(|text| text.len() > self.shared.config.limits.payload) {
                     return Err(refuse::too_big().into());
                 }
-                band.as_ref().map_or(Ok(()), crate::text::check)?;
+                let band = band.as_ref().map(crate::text::checked).transpose()?;
+                let text = band.as_ref().map(Payload::text);
                 self.shared.ledger.spend(guest, "bands", text.map_or(0, str::len))?;
                 let terms = settings::terms(&record.settings);
                 let ruleset = RulesetId::parse(&record.settings.ruleset)?;

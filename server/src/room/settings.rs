@@ -117,8 +117,8 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
     settings.name = name(&settings.name).ok_or_else(|| {
         Refusal::plain(
             "room.settings.name",
-            "Le nom de la salle a de 1 à 60 caractères, tous visibles.",
-            "The name of the room has 1 to 60 characters, all of them visible.",
+            "Le nom de la salle a de 1 à 60 caractères, tous visibles, sans mêler dans un mot des alphabets qui se ressemblent.",
+            "The name of the room has 1 to 60 characters, all of them visible, with no word that mixes alphabets which look alike.",
         )
     })?;
     if settings.spectator_delay > LONGEST_DELAY {
@@ -129,7 +129,7 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
         ));
     }
     check_clocks(settings.clocks, limits)?;
-    settings.more.as_ref().map_or(Ok(()), text::check)?;
+    settings.more = settings.more.as_ref().map(text::checked).transpose()?;
     let ruleset = RulesetId::parse(&settings.ruleset)?;
     let chosen = terms(&settings);
     // What a campaign game leaves behind is only kept by its campaign.

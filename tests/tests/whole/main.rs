@@ -22,6 +22,7 @@ mod floor;
 mod fold;
 mod forget;
 mod generik;
+mod guard;
 mod late;
 mod lobby;
 mod master;
