@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs } from '../people';
-import { openRoom, takeSeat } from '../table';
+import { openRoom, say, takeSeat } from '../table';
 
 test('what the operator announces is read everywhere in one’s own language, closed, and taken back', async ({ browser, baseURL, server }) => {
   const [lulu, momo] = [await person(browser, baseURL, 'Lulu', { screen: 'phone' }), await person(browser, baseURL, 'Momo', { lang: 'en' })];
@@ -20,6 +20,22 @@ test('what the operator announces is read everywhere in one’s own language, cl
   }
   await fr.getByRole('button', { name: 'Fermer l’annonce' }).click();
   await expect(fr).toBeHidden();
+  // It stays closed on every page, also after a reload; other words are another announcement, and so are the same ones later.
+  await lulu.page.reload();
+  await expect(lulu.page.getByRole('textbox', { name: say.invitation })).toBeVisible();
+  await expect(fr).toBeHidden();
+  await Promise.all([lulu.page.waitForResponse('**/api/announcement'), lulu.page.goto('/')]);
+  await expect(lulu.page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(fr).toBeHidden();
+  await server.admin('announce', '--fr', 'On ferme à une heure.', '--en', 'We close at midnight, finish your drinks.');
+  await lulu.page.reload();
+  await expect(fr).toContainText('une heure');
+  await fr.getByRole('button', { name: 'Fermer l’annonce' }).click();
+  await server.admin('announce');
+  await Promise.all([lulu.page.waitForResponse('**/api/announcement'), lulu.page.reload()]);
+  await server.admin('announce', '--fr', 'On ferme à une heure.', '--en', 'We close at midnight, finish your drinks.');
+  await lulu.page.reload();
+  await expect(fr).toContainText('une heure');
   await server.admin('announce');
   await momo.page.reload();
   await expect(momo.page.getByRole('heading', { level: 1 })).toBeVisible();
