@@ -74,8 +74,9 @@ pub fn router(app: &App) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(count.clone());
     // The answer to the request alone is bounded: the socket that follows lives on.
-    let sockets =
-        ws::routes().layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE)).layer(count);
+    let sockets = ws::routes()
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        .layer(count);
     Router::new()
         .nest(API, api)
         .merge(health_routes())

@@ -11,7 +11,6 @@ use bagarre_rules::contract::Lang;
 use super::error::HttpError;
 use super::lang::lang_of;
 use crate::app::App;
-use crate::config::Config;
 use crate::gate::{Caller, Ticket};
 use crate::origin::{Foreign, own_host, own_origin};
 

@@ -19,8 +19,9 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use super::cookies::token;
 use super::error::HttpError;
-use super::extract::{agent, token};
+use super::extract::agent;
 use super::security::NOBODY;
 use crate::app::App;
 use crate::config::Limits;
@@ -117,12 +118,12 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(request: &Request) -> Self {
+    fn of(app: &App, request: &Request) -> Self {
         let Caller(address) = request.extensions().get().copied().unwrap_or(Caller(NOBODY));
         Self {
             address,
             change: !matches!(*request.method(), Method::GET | Method::HEAD),
-            token: token(&CookieJar::from_headers(request.headers())),
+            token: token(app, &CookieJar::from_headers(request.headers())),
             agent: agent(request.headers()).map(str::to_owned),
         }
     }
@@ -419,7 +420,7 @@ pub(crate) async fn count(
     request: Request,
     next: Next,
 ) -> Response {
-    let seen = Seen::of(&request);
+    let seen = Seen::of(&app, &request);
     match shares.count(&app, seen).await {
         Ok(()) => next.run(request).await,
         Err(wait) => HttpError::TooMany(wait.as_secs() + 1).into_response(),

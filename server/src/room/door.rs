@@ -28,7 +28,7 @@ impl Room {
     /// Lets somebody in, or says why not: where the room has to be rebuilt, [`Closing::Rebuilt`]. The welcome is the first frame.
     pub(super) async fn join(&mut self, join: Join) -> Result<u64, Closing> {
         self.admit(join.guest.id, join.invite.as_deref()).await?;
-        let recalled = self.recall(join.since).await?;
+        let recalled = self.recall(join.since.as_ref()).await?;
         let number = self.enter(join)?;
         if let Some(socket) = self.sockets.get_mut(number) {
             socket.recalled = recalled;
@@ -37,14 +37,14 @@ impl Room {
     }
 
     /// Whether a client knows another game than the one that is here: commands of it may be on their way.
-    fn knows_another_game(&self, since: Option<Since>) -> bool {
+    fn knows_another_game(&self, since: Option<&Since>) -> bool {
         since.is_some_and(|since| self.play.as_ref().is_none_or(|play| play.id != since.game))
     }
 
     /// The commands that a client may send again which knows an earlier game: those that were stored about when it was heard last.
     /// Without them nobody is let in.
-    pub(super) async fn recall(&mut self, since: Option<Since>) -> Result<BTreeMap<Uuid, u32>, Closing> {
-        let Some(since) = since.filter(|_| self.knows_another_game(since)) else {
+    pub(super) async fn recall(&mut self, since: Option<&Since>) -> Result<BTreeMap<Uuid, u32>, Closing> {
+        let Some(since) = since.filter(|since| self.knows_another_game(Some(since))) else {
             return Ok(BTreeMap::new());
         };
         let (shared, room) = (self.shared.clone(), self.record.id.clone());
@@ -80,7 +80,7 @@ impl Room {
     pub(super) fn may_enter_at_once(&self, join: &Join) -> bool {
         self.members.get(&join.guest.id) == Some(&false)
             && self.has_place(join.guest.id)
-            && !self.knows_another_game(join.since)
+            && !self.knows_another_game(join.since.as_ref())
     }
 
     /// Lets in somebody who may come in.

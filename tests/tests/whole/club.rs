@@ -186,7 +186,7 @@ async fn evening(trouble: bool) -> Evening {
     let listed = bagarre_protocol::room::Settings { listed: true, ..settings() };
     let (room, _) = app.open_room(&host, listed).await.unwrap();
     let (door, arrivals) = mpsc::unbounded_channel();
-    let served = spawn_local(serve(Door(arrivals), None, app));
+    let served = spawn_local(serve(Door(arrivals), None, app.clone()));
     let browser = |port, cookie: String, statuses: &Rc<RefCell<Statuses>>| Browser {
         door: door.clone(),
         address: SocketAddr::from(([203, 0, 113, 7], port)),
@@ -202,7 +202,7 @@ async fn evening(trouble: bool) -> Evening {
     if trouble {
         // Somebody known, and somebody without a cookie, who ask without end from the same address.
         sleep(Duration::from_mins(20)).await;
-        let known = browser(4001, format!("{}={}", bagarre_server::tokens::COOKIE, token.0), &abuser);
+        let known = browser(4001, format!("{}={}", app.cookie(), token.0), &abuser);
         let unknown = browser(4002, String::new(), &strangers);
         let begun = Instant::now();
         for _ in 0..60 {

@@ -15,7 +15,6 @@ use bagarre_server::config::{Config, Limits};
 use bagarre_server::fair::canonical_text;
 use bagarre_server::http;
 use bagarre_server::referee::{Shows, play};
-use bagarre_server::tokens::COOKIE;
 use bagarre_server::verify::{self, Known};
 use bagarre_server::world::sim;
 use bagarre_tests::memory::MemoryStore;
@@ -259,7 +258,7 @@ async fn server(data: &std::path::Path) -> (Router, String) {
     let config = Config::local(data, limits);
     let app = App::start_with(store, config, CancellationToken::new()).await.unwrap();
     let (_, token) = app.new_guest("Raymond").await.unwrap();
-    (http::router(&app), format!("{COOKIE}={}", token.0))
+    (http::router(&app), format!("{}={}", app.cookie(), token.0))
 }
 
 #[test]
