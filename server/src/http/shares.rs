@@ -2,7 +2,9 @@
 //! used up. An address is only a share: above it, requests of people wait in a bounded queue in which addresses take turns, so that a
 //! club behind one address is served a little later and never refused. Requests of nobody known are bounded by the address.
 
-use std::collections::{BTreeMap, VecDeque};
+mod queue;
+
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -14,11 +16,11 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use governor::Quota;
 use governor::clock::Clock as _;
-use tokio::sync::{Notify, oneshot};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use self::queue::FairQueue;
 use super::cookies::token;
 use super::error::HttpError;
 use super::extract::agent;
@@ -37,11 +39,6 @@ const STRANGER_PATIENCE: Duration = Duration::from_secs(2);
 const STRANGERS_WAITING: u32 = 64;
 /// How long a request of a person waits in the queue.
 const QUEUE_PATIENCE: Duration = Duration::from_secs(10);
-/// Requests that wait in the queue: in all, of one address, of one person.
-const QUEUE: usize = 2048;
-const QUEUE_OF_ADDRESS: usize = 512;
-const QUEUE_OF_PERSON: usize = 64;
-
 /// Requests, and requests that change something, of each of many.
 struct Counts<K: std::hash::Hash + Eq + Clone> {
     all: Each<K>,
@@ -168,13 +165,13 @@ impl Shares {
     /// Lets requests out of the queue, one after the other, until the server stops.
     pub(crate) async fn serve_queue(self, stop: CancellationToken) {
         let queue = &self.0.queue;
-        while stop.run_until_cancelled(queue.arrived.notified()).await.is_some() {
+        while stop.run_until_cancelled(queue.arrival()).await.is_some() {
             while !stop.is_cancelled() && queue.let_one_go() {
                 sleep(self.0.pace).await;
             }
         }
         // Nobody waits for a server that has stopped.
-        *queue.lanes() = Lanes::default();
+        queue.dismiss();
     }
 
     /// Returns once the request may be answered, or refuses it with how long to wait.
@@ -272,145 +269,6 @@ impl Drop for StrangerPlace {
                 waiting.remove(&self.household);
             }
         }
-    }
-}
-
-/// Requests that wait: addresses take turns, and within an address its people do.
-#[derive(Default)]
-struct FairQueue {
-    lanes: Mutex<Lanes>,
-    arrived: Notify,
-}
-
-/// Keys in the order of their turns, and what is theirs.
-struct Turns<K, V> {
-    order: VecDeque<K>,
-    of: BTreeMap<K, V>,
-}
-
-impl<K, V> Default for Turns<K, V> {
-    fn default() -> Self {
-        Self { order: VecDeque::new(), of: BTreeMap::new() }
-    }
-}
-
-impl<K: Ord + Copy, V: Default> Turns<K, V> {
-    fn entry(&mut self, key: K) -> &mut V {
-        if !self.of.contains_key(&key) {
-            self.order.push_back(key);
-        }
-        self.of.entry(key).or_default()
-    }
-
-    /// Takes something from whose turn it is; `take` also says whether nothing is left there.
-    fn next<T>(&mut self, take: impl FnOnce(&mut V) -> (Option<T>, bool)) -> Option<T> {
-        let key = self.order.pop_front()?;
-        let (taken, empty) = take(self.of.get_mut(&key)?);
-        if empty {
-            self.of.remove(&key);
-        } else {
-            self.order.push_back(key);
-        }
-        taken
-    }
-}
-
-#[derive(Default)]
-struct Lane {
-    people: Turns<Uuid, VecDeque<oneshot::Sender<()>>>,
-    waiting: usize,
-}
-
-impl Lane {
-    fn pop(&mut self) -> Option<oneshot::Sender<()>> {
-        let popped = self.people.next(|own| (own.pop_front(), own.is_empty()));
-        self.waiting -= usize::from(popped.is_some());
-        popped
-    }
-}
-
-#[derive(Default)]
-struct Lanes {
-    addresses: Turns<IpAddr, Lane>,
-    waiting: usize,
-}
-
-impl Lanes {
-    fn pop(&mut self) -> Option<oneshot::Sender<()>> {
-        let popped = self.addresses.next(|lane| {
-            let popped = lane.pop();
-            (popped, lane.waiting == 0)
-        });
-        self.waiting -= usize::from(popped.is_some());
-        popped
-    }
-
-    fn show(&self) {
-        let waiting = u32::try_from(self.waiting).unwrap_or(u32::MAX);
-        metrics::gauge!("bagarre_requests_waiting").set(waiting);
-    }
-
-    /// The first of the address for which most wait gives way.
-    fn make_place(&mut self) {
-        let longest = self
-            .addresses
-            .order
-            .iter()
-            .max_by_key(|address| self.addresses.of.get(address).map_or(0, |lane| lane.waiting));
-        let Some(longest) = longest.copied() else { return };
-        let Some(lane) = self.addresses.of.get_mut(&longest) else { return };
-        self.waiting -= usize::from(lane.pop().is_some());
-        if lane.waiting == 0 {
-            self.addresses.of.remove(&longest);
-            self.addresses.order.retain(|address| *address != longest);
-        }
-    }
-}
-
-impl FairQueue {
-    fn lanes(&self) -> MutexGuard<'_, Lanes> {
-        // Nothing under this lock can be left half done.
-        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits in line; the turn has come when the receiver says so. `None`: too many of this person or address wait already.
-    fn join(&self, address: IpAddr, person: Uuid) -> Option<oneshot::Receiver<()>> {
-        let mut lanes = self.lanes();
-        let lane = lanes.addresses.of.get(&address);
-        let own = lane.and_then(|lane| lane.people.of.get(&person)).map_or(0, VecDeque::len);
-        if own >= QUEUE_OF_PERSON || lane.is_some_and(|lane| lane.waiting >= QUEUE_OF_ADDRESS) {
-            return None;
-        }
-        if lanes.waiting >= QUEUE {
-            lanes.make_place();
-        }
-        let (go, turn) = oneshot::channel();
-        let lane = lanes.addresses.entry(address);
-        lane.people.entry(person).push_back(go);
-        lane.waiting += 1;
-        lanes.waiting += 1;
-        lanes.show();
-        drop(lanes);
-        self.arrived.notify_one();
-        Some(turn)
-    }
-
-    /// Lets the next one go that still waits. `false`: nobody waits.
-    fn let_one_go(&self) -> bool {
-        let mut lanes = self.lanes();
-        let gone = loop {
-            match lanes.pop() {
-                Some(go) => {
-                    // Who has given up takes no turn.
-                    if go.send(()).is_ok() {
-                        break true;
-                    }
-                }
-                None => break false,
-            }
-        };
-        lanes.show();
-        gone
     }
 }
 
