@@ -4,7 +4,7 @@
 use std::fs;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
 use std::thread::{self, JoinHandle};
@@ -14,6 +14,12 @@ use tempfile::TempDir;
 
 /// How long the cluster may take to start.
 const START: Duration = Duration::from_mins(1);
+
+/// How long a cluster may take to stop in order (SIGINT), and then at once (SIGQUIT: processes that do not end are killed after five seconds).
+const FAST_SHUTDOWN: Duration = Duration::from_secs(10);
+const IMMEDIATE_SHUTDOWN: Duration = Duration::from_secs(10);
+/// How often it is looked whether it has stopped.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A running cluster.
 pub struct Cluster {
@@ -141,12 +147,21 @@ fn keep(command: &mut Command, stopped: &mpsc::Receiver<()>) {
     end(&mut server);
 }
 
+/// Stops a server: in order, and after a while without waiting for its processes. One of them can block for ever in the handlers of its
+/// exit, when the signal interrupts it while it words a message: those handlers then wait for a lock that it holds itself.
 fn end(server: &mut Child) {
-    // `setpriv` became the server itself, so this is its own id. SIGINT is its fast shutdown.
-    let asked = Command::new("kill").args(["-INT", &server.id().to_string()]).status();
-    if !asked.is_ok_and(|status| status.success()) {
-        let _ = server.kill();
+    for (signal, patience) in [("-INT", FAST_SHUTDOWN), ("-QUIT", IMMEDIATE_SHUTDOWN)] {
+        // `setpriv` became the server itself, so this is its own id.
+        let asked = Command::new("kill").args([signal, &server.id().to_string()]).status();
+        let start = Instant::now();
+        while asked.as_ref().is_ok_and(ExitStatus::success) && start.elapsed() < patience {
+            if matches!(server.try_wait(), Ok(Some(_))) {
+                return;
+            }
+            thread::sleep(POLL_INTERVAL);
+        }
     }
+    let _ = server.kill();
     let _ = server.wait();
 }
 

@@ -74,6 +74,12 @@ fn a_store_that_lies_is_found() {
 }
 
 #[test]
-fn a_store_that_leaves_writers_waiting_is_found() {
-    assert!(found(Bug::Swallows, 2, Wrong::Stalled) > 0);
+fn a_store_that_leaves_all_writers_waiting_is_found() {
+    assert!(found(Bug::Blocks, 2, Wrong::Stalled) > 0);
+}
+
+/// A group of writes that is never answered is given up, and what became of it is read.
+#[test]
+fn a_group_that_is_never_answered_stalls_no_table() {
+    assert_eq!(found(Bug::Swallows, 2, Wrong::Stalled), 0);
 }

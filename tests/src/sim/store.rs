@@ -2,6 +2,7 @@
 //! server dies in the middle of it. What is durable is what stands in memory.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -35,6 +36,8 @@ pub enum Bug {
     Lies,
     /// Now and then a group of writes is never answered.
     Swallows,
+    /// From one group of writes on, none is answered any more.
+    Blocks,
 }
 
 impl Bug {
@@ -42,7 +45,7 @@ impl Bug {
     const fn one_in(self) -> u64 {
         match self {
             Self::Forgets | Self::Lies => 200,
-            Self::Swallows => 50,
+            Self::Swallows | Self::Blocks => 50,
         }
     }
 }
@@ -119,6 +122,8 @@ pub(super) struct Fates {
     memory: Arc<MemoryStore>,
     world: Arc<World>,
     bug: Option<Bug>,
+    /// [`Bug::Blocks`] has done its work.
+    blocked: AtomicBool,
     book: Mutex<Book>,
     /// Held by whoever writes, until it is written: a commit that comes late is waited for.
     writing: Arc<Semaphore>,
@@ -133,6 +138,7 @@ impl Fates {
             memory,
             world,
             bug,
+            blocked: AtomicBool::new(false),
             book: Mutex::new(book),
             writing: Arc::new(Semaphore::new(1)),
             kill: Notify::new(),
@@ -163,6 +169,15 @@ impl Fates {
     /// Whether a bug does its work now.
     fn strikes(&self, bug: Bug) -> bool {
         self.bug == Some(bug) && self.book().chance.one_in(bug.one_in())
+    }
+
+    /// Whether no group of writes is answered any more.
+    fn blocks(&self) -> bool {
+        self.blocked.load(Ordering::Relaxed)
+            || self.strikes(Bug::Blocks) && {
+                self.blocked.store(true, Ordering::Relaxed);
+                true
+            }
     }
 
     /// Another process begins the next epoch of every room that writes.
@@ -321,7 +336,7 @@ impl SimStore {
                 self.write_later(jobs, span, turn);
                 self.die().await
             }
-            None if self.fates.strikes(Bug::Swallows) => std::future::pending().await,
+            None if self.fates.strikes(Bug::Swallows) || self.fates.blocks() => std::future::pending().await,
             None => {
                 let written = self.fates.write(jobs);
                 if self.fates.strikes(Bug::Lies) {

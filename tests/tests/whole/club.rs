@@ -179,7 +179,8 @@ struct Evening {
 
 async fn evening(trouble: bool) -> Evening {
     let data = tempfile::tempdir().unwrap();
-    let config = Config::local(data.path(), Limits::default());
+    let hosts = "club.example".parse().unwrap();
+    let config = Config { hosts, ..Config::local(data.path(), Limits::default()) };
     let stop = CancellationToken::new();
     let app = App::start_with(Arc::new(MemoryStore::default()), config, stop.clone()).await.unwrap();
     let (host, token) = app.new_guest("Hôte").await.unwrap();

@@ -297,7 +297,14 @@ describe('RoomStore', () => {
     const { store, server } = await enter();
     server.say(welcome(null));
     const line = (id: string, at: number) => ({ id, at, channel: 'floor' as const, from: id, name: id, seat: null, text: 'hé' });
-    for (const [id, at] of [['1', 10], ['3', 30], ['2', 20], ['4', 30], ['0', 5]] as const) server.say({ t: 'chat', line: line(id, at) });
+    for (const [id, at] of [
+      ['1', 10],
+      ['3', 30],
+      ['2', 20],
+      ['4', 30],
+      ['0', 5],
+    ] as const)
+      server.say({ t: 'chat', line: line(id, at) });
     expect(store.chat.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4']);
   });
 
