@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +36,15 @@ function binary(): string {
  * to them, and nobody waits long for a lost sheet.
  */
 const TESTKIT = { BAGARRE_TEST_SEED: process.env.BAGARRE_TEST_SEED ?? '1', BAGARRE_TEST_OPENING: '8', BAGARRE_TEST_DRAW: '60' };
+
+/** A port that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 async function start(data: string, addr: string, log: string[], settings: Settings): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(binary(), ['serve'], {
@@ -77,10 +87,13 @@ type Settings = Readonly<Record<string, string>>;
 export const test = base.extend<{ baseURL: string; settings: Settings; server: Server }>({
   settings: [{}, { option: true }],
   // A server for each test: what was played in another one changes neither dice nor lists.
-  server: async ({ settings }, use) => {
+  server: async ({ settings }, use, info) => {
     const data = await mkdtemp(join(tmpdir(), 'bagarre-browser-'));
     const log: string[] = [];
-    let running = await start(data, '127.0.0.1:0', log, settings);
+    // A server that sends mail has to know its public address, and so its port, before it starts.
+    const port = settings.BAGARRE_SMTP_URL ? await freePort() : 0;
+    const told = port ? { BAGARRE_PUBLIC_URL: `http://127.0.0.1:${port}`, ...settings } : settings;
+    let running = await start(data, `127.0.0.1:${port}`, log, told);
     await use({
       url: running.url,
       log: () => log.join(''),
@@ -92,11 +105,12 @@ export const test = base.extend<{ baseURL: string; settings: Settings; server: S
       },
       restart: async () => {
         await stop(running.child);
-        running = await start(data, new URL(running.url).host, log, settings);
+        running = await start(data, new URL(running.url).host, log, told);
       },
     });
     await stop(running.child);
     await rm(data, { recursive: true, force: true });
+    if (info.status !== info.expectedStatus) console.log(`the server of "${info.title}" logged:\n${log.join('')}`);
   },
   baseURL: async ({ server }, use) => use(server.url),
 });

@@ -74,7 +74,7 @@ fn a_store_that_lies_is_found() {
 }
 
 #[test]
-fn a_store_that_leaves_all_writers_waiting_is_found() {
+fn a_store_that_holds_a_room_up_is_found() {
     assert!(found(Bug::Blocks, 2, Wrong::Stalled) > 0);
 }
 

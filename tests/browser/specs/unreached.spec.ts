@@ -48,7 +48,8 @@ test('behind a proxy that passes on another host the page repeats what the serve
   const host = await person(browser, await proxy.listen(), 'Ginette');
   await open(host);
   await expect(host.page.getByRole('textbox', { name: say.invitation })).toBeVisible();
-  proxy.habits.host = 'elsewhere.example';
+  // An address that the server answers to, so that the page comes, and that is not the one in the browser.
+  proxy.habits.host = '127.0.0.2:9';
   await host.page.reload();
   await told(host.page, /vient d'un autre site/);
   await picture(host.page, 'unreached-host');

@@ -2,7 +2,6 @@
 //! server dies in the middle of it. What is durable is what stands in memory.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -36,7 +35,7 @@ pub enum Bug {
     Lies,
     /// Now and then a group of writes is never answered.
     Swallows,
-    /// From one group of writes on, none is answered any more.
+    /// From one entry on, nothing of its room is written any more.
     Blocks,
 }
 
@@ -48,6 +47,14 @@ impl Bug {
             Self::Swallows | Self::Blocks => 50,
         }
     }
+}
+
+/// The room that a job writes for.
+fn room_of(job: &Job) -> Option<&str> {
+    job.iter().find_map(|write| match write {
+        Write::ClaimEpoch { room, .. } | Write::Epoch { room, .. } => Some(room.as_str()),
+        _ => None,
+    })
 }
 
 /// What becomes of a commit.
@@ -122,8 +129,8 @@ pub(super) struct Fates {
     memory: Arc<MemoryStore>,
     world: Arc<World>,
     bug: Option<Bug>,
-    /// [`Bug::Blocks`] has done its work.
-    blocked: AtomicBool,
+    /// The room that [`Bug::Blocks`] holds up.
+    blocked: Mutex<Option<String>>,
     book: Mutex<Book>,
     /// Held by whoever writes, until it is written: a commit that comes late is waited for.
     writing: Arc<Semaphore>,
@@ -138,7 +145,7 @@ impl Fates {
             memory,
             world,
             bug,
-            blocked: AtomicBool::new(false),
+            blocked: Mutex::default(),
             book: Mutex::new(book),
             writing: Arc::new(Semaphore::new(1)),
             kill: Notify::new(),
@@ -171,13 +178,20 @@ impl Fates {
         self.bug == Some(bug) && self.book().chance.one_in(bug.one_in())
     }
 
-    /// Whether no group of writes is answered any more.
-    fn blocks(&self) -> bool {
-        self.blocked.load(Ordering::Relaxed)
-            || self.strikes(Bug::Blocks) && {
-                self.blocked.store(true, Ordering::Relaxed);
-                true
-            }
+    /// Writes a group, but for the jobs of a room that [`Bug::Blocks`] holds up.
+    fn write_unblocked(&self, jobs: &[Job]) -> Vec<Result<(), WriteError>> {
+        let mut blocked = self.blocked.lock().unwrap_or_else(PoisonError::into_inner);
+        let plays = |job: &&Job| job.iter().any(|write| matches!(write, Write::Entry(_)));
+        if let Some(room) = jobs.iter().find(plays).and_then(room_of).filter(|_| self.strikes(Bug::Blocks)) {
+            blocked.get_or_insert_with(|| room.to_owned());
+        }
+        let is_blocked = |job: &Job| blocked.is_some() && room_of(job) == blocked.as_deref();
+        let open: Vec<Job> = jobs.iter().filter(|job| !is_blocked(job)).cloned().collect();
+        let mut written = self.write(&open).into_iter();
+        let refused = || Err(WriteError::Failed("blocked".to_owned()));
+        jobs.iter()
+            .map(|job| if is_blocked(job) { refused() } else { written.next().unwrap_or_else(refused) })
+            .collect()
     }
 
     /// Another process begins the next epoch of every room that writes.
@@ -336,9 +350,9 @@ impl SimStore {
                 self.write_later(jobs, span, turn);
                 self.die().await
             }
-            None if self.fates.strikes(Bug::Swallows) || self.fates.blocks() => std::future::pending().await,
+            None if self.fates.strikes(Bug::Swallows) => std::future::pending().await,
             None => {
-                let written = self.fates.write(jobs);
+                let written = self.fates.write_unblocked(jobs);
                 if self.fates.strikes(Bug::Lies) {
                     return Ok(vec![Err(WriteError::Failed("a lie".to_owned())); jobs.len()]);
                 }
