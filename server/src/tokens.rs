@@ -6,7 +6,7 @@ use crate::store::Hash;
 use crate::world::random;
 
 /// Name of the cookie by which every server knew a person up to version 0.1.0. Cookies know no port: servers on one host took it from
-/// each other. It is still read where the [own one](cookie_name) is missing.
+/// each other. It is still read where the own one is missing.
 pub const OLD_COOKIE: &str = "bagarre";
 
 /// Name of the cookie by which one server knows a person: the same after a restart, behind every proxy and from every backup.
