@@ -23,6 +23,9 @@ impl Drop for Served {
         // Already gone when the test ended it.
         let _ = self.child.kill();
         let _ = self.child.wait();
+        if std::thread::panicking() {
+            eprintln!("the server logged:\n{}", fs::read_to_string(self.log.path()).unwrap_or_default());
+        }
     }
 }
 

@@ -32,7 +32,9 @@ test('what the operator announces is read everywhere in one’s own language, cl
   await expect(fr).toContainText('une heure');
   await fr.getByRole('button', { name: 'Fermer l’annonce' }).click();
   await server.admin('announce');
-  await Promise.all([lulu.page.waitForResponse('**/api/announcement'), lulu.page.reload()]);
+  await lulu.page.reload();
+  // The page has heard that it was taken back.
+  await expect.poll(() => lulu.page.evaluate(() => localStorage.getItem('bagarre.announcement'))).toBeNull();
   await server.admin('announce', '--fr', 'On ferme à une heure.', '--en', 'We close at midnight, finish your drinks.');
   await lulu.page.reload();
   await expect(fr).toContainText('une heure');
