@@ -161,15 +161,21 @@ async fn a_command_whose_commit_did_not_arrive_is_written_once() {
 #[tokio::test]
 async fn nobody_waits_for_ever_for_a_commit_that_was_swallowed() {
     let cluster = postgres::shared();
-    let (proxy, database) = proxied(&cluster).await;
-    let impatient = |config: &mut Config| config.limits.database = store::PATIENCE;
-    let server = TestServer::on_postgres_with(proxy.url(&database), impatient).await;
-    let (mut one, _two, _) = table(&server, settings()).await;
-    one.until_asked().await;
+    let (server, proxy, mut one, _two) = impatient_table(&cluster).await;
     // The connection stays open and says nothing, for longer than the test lasts.
     proxy.arm(Fault::Stall, Duration::from_hours(1));
     let (id, command) = (Uuid::new_v4(), Payload::of(&bid(4)).unwrap());
     send_until_stored(&server, &mut one, id, &command).await;
+}
+
+/// A table behind a proxy whose server waits for the database as long as the product does; its first player is asked.
+async fn impatient_table(cluster: &Cluster) -> (TestServer, Proxy, Player, Player) {
+    let (proxy, database) = proxied(cluster).await;
+    let impatient = |config: &mut Config| config.limits.database = store::PATIENCE;
+    let server = TestServer::on_postgres_with(proxy.url(&database), impatient).await;
+    let (mut one, two, _) = table(&server, settings()).await;
+    one.until_asked().await;
+    (server, proxy, one, two)
 }
 
 /// Sends a command until it is stored: not for ever, and once.
@@ -193,11 +199,7 @@ async fn send_until_stored(server: &TestServer, one: &mut Player, id: Uuid, comm
 #[tokio::test]
 async fn a_sign_of_life_that_is_never_answered_holds_up_writing_for_a_while_only() {
     let cluster = postgres::shared();
-    let (proxy, database) = proxied(&cluster).await;
-    let impatient = |config: &mut Config| config.limits.database = store::PATIENCE;
-    let server = TestServer::on_postgres_with(proxy.url(&database), impatient).await;
-    let (mut one, _two, _) = table(&server, settings()).await;
-    one.until_asked().await;
+    let (server, proxy, mut one, _two) = impatient_table(&cluster).await;
     // The connection stays open and says nothing, for longer than the test lasts.
     proxy.arm(Fault::StallBegin, Duration::from_hours(1));
     assert!(proxy.strikes(PATIENCE).await, "a sign of life is written");
