@@ -90,7 +90,10 @@ impl<'a> Reader<'a> {
             self.placeholders += 1;
             let Hole { head, op, other, branches } = hole;
             let before = self.faults.clone();
-            self.value(&head, about, deep);
+            let value = self.value(&head, about, deep);
+            if matches!(op, Op::Alone) {
+                self.told_alone(&head, &value);
+            }
             let asked = (self.key.clone(), head);
             let mut told = 0;
             match op {
@@ -106,6 +109,14 @@ impl<'a> Reader<'a> {
             for branch in branches.into_iter().skip(told) {
                 self.text(&branch, about, deep);
             }
+        }
+    }
+
+    /// Finds numbers of things that have names: the text shows the number itself.
+    fn told_alone(&mut self, head: &str, value: &Nodes<'a>) {
+        let shown = self.shown;
+        for kind in shown.panels.names.keys().filter(|kind| value.is_of_type(kind)) {
+            self.fault(format!("`{{{head}}}` tells the number of a `{kind}`, not its name"));
         }
     }
 
@@ -273,6 +284,17 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Texts of the decisions that list their options: what a question that names one asks.
+    fn decisions(&mut self, schema: &'a Value) {
+        let shown = self.shown;
+        let asked = |key: &&String| key.starts_with("dec.") && key.ends_with(".ask");
+        for key in shown.words.keys().filter(asked) {
+            let question = Nodes::root(schema).tagged("choose", &TAGS);
+            assert!(!question.is_empty(), "`{key}`: no question lists its options");
+            self.word(key, &About::of(question.parts().1), 0);
+        }
+    }
+
     /// Texts about questions and commands, by their tags.
     fn tagged(&mut self, of: &str, schema: &'a Value) {
         let shown = self.shown;
@@ -297,6 +319,7 @@ fn read(shown: &Presentation, schema: &Value) -> (BTreeSet<String>, usize) {
     reader.view();
     reader.tagged("ask", &schema["ask"]);
     reader.tagged("asked", &schema["ask"]);
+    reader.decisions(&schema["ask"]);
     reader.tagged("command", &schema["command"]);
     for (key, head) in reader.missing.difference(&reader.there) {
         reader.faults.insert(format!("{key}: `{{{head}??…}}` is never there"));
@@ -344,5 +367,6 @@ fn what_is_nowhere_is_found() {
     assert_eq!(bend(seized, "{view.known[soup].seat}").len(), 1, "in brackets");
     assert_eq!(bend(seized, "{hold??{hold}|}"), ["fact.seized: `{hold??…}` is never there"]);
     assert_eq!(bend(seized, "{cook:by}"), ["fact.seized: `{cook:by}`: nothing makes `cook`"]);
+    assert_eq!(bend(seized, "{by} holds"), ["fact.seized: `{by}` tells the number of a `who`, not its name"]);
     assert_eq!(bend(seized, "{name:who:by}: {entrave}"), [""; 0]);
 }

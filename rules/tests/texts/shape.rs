@@ -127,6 +127,15 @@ impl<'a> Nodes<'a> {
         plain || known.contains(&tag) || tagged || (known.is_empty() && !tag.contains('.'))
     }
 
+    /// Whether it may be of a type with this name, in any case.
+    pub(crate) fn is_of_type(&self, name: &str) -> bool {
+        let named = |node: &Node<'_>| {
+            let target = node.it["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+            target.is_some_and(|target| target.eq_ignore_ascii_case(name))
+        };
+        self.expanded().iter().any(named)
+    }
+
     /// Whether it may have no parts.
     pub(crate) fn is_plain(&self) -> bool {
         let plain = |node: &Node<'_>| {

@@ -23,15 +23,7 @@ export const decName = (dec: string): string => word(`dec.${dec}`);
 export const decDefault = (dec: string): string => word(`dec.${dec}.standing`);
 
 /** What a question that lists its options asks. */
-export function askText(question: Question, view: View): string {
-  const name = namingOf(view);
-  const values: Record<string, string> = {
-    fig: question.fig === null ? name.seat(question.seat) : name.fig(question.fig),
-    about: question.about === null ? '' : name.fig(question.about),
-    die: question.die === null ? '' : String(question.die),
-  };
-  return word(`dec.${question.dec}.ask`, values);
-}
+export const askText = (question: Question, view: View): string => namingOf(view).say(`dec.${question.dec}.ask`, question, view);
 
 /** An answer in words, as large buttons say it. A refusal to choose and its contrary depend on the decision: "keep the die" is not "stay here". */
 export function choiceText(choice: Choice, question: Question, view: View): string {
