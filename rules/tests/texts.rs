@@ -287,7 +287,9 @@ impl<'a> Reader<'a> {
     /// Texts of the decisions that list their options: what a question that names one asks.
     fn decisions(&mut self, schema: &'a Value) {
         let shown = self.shown;
-        let asked = |key: &&String| key.starts_with("dec.") && key.ends_with(".ask");
+        let asked = |key: &&String| {
+            key.split_once('.').is_some_and(|(of, _)| of == "dec") && key.rsplit('.').next() == Some("ask")
+        };
         for key in shown.words.keys().filter(asked) {
             let question = Nodes::root(schema).tagged("choose", &TAGS);
             assert!(!question.is_empty(), "`{key}`: no question lists its options");

@@ -1,6 +1,6 @@
 //! What people say to each other in a room.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use bagarre_protocol::room::Phase;
 use bagarre_protocol::socket::{Channel, ChatLine};
@@ -10,7 +10,7 @@ use governor::Quota;
 use uuid::Uuid;
 
 use super::refuse;
-use crate::rates::{self, One};
+use crate::rates::{self, Each};
 
 /// Lines that a room shows to whoever comes in.
 pub(super) const SHOWN: u32 = 100;
@@ -21,15 +21,18 @@ const LINES: u32 = 5;
 /// ... and in a minute, on average.
 const MINUTE: u32 = 30;
 
+/// People whose counts are kept; past that, counts that are full again are dropped.
+const COUNTS_KEPT: usize = 200;
+
 /// The chat of a room.
 pub(super) struct Chat {
     lines: VecDeque<ChatLine>,
-    said: BTreeMap<Uuid, One>,
+    counts: Each<Uuid>,
 }
 
 impl Chat {
     pub(super) fn new(lines: Vec<ChatLine>) -> Self {
-        Self { lines: lines.into(), said: BTreeMap::new() }
+        Self { lines: lines.into(), counts: rates::each(Quota::per_minute, MINUTE, LINES) }
     }
 
     /// The line as it may be said: trimmed, with nothing hidden in it, of the right length, and not too soon after the
@@ -39,8 +42,11 @@ impl Chat {
         if !(1..=LONGEST).contains(&text.chars().count()) {
             return Err(refuse::chat_length());
         }
-        let said = self.said.entry(who).or_insert_with(|| rates::one(Quota::per_minute, MINUTE, LINES));
-        said.check().map_err(|_| refuse::chat_rate())?;
+        if self.counts.len() > COUNTS_KEPT {
+            self.counts.retain_recent();
+            self.counts.shrink_to_fit();
+        }
+        self.counts.check_key(&who).map_err(|_| refuse::chat_rate())?;
         Ok(text)
     }
 
@@ -54,7 +60,6 @@ impl Chat {
     /// Drops what somebody said.
     pub(super) fn forget(&mut self, who: Uuid) {
         self.lines.retain(|line| line.from != who);
-        self.said.remove(&who);
     }
 
     /// The lines that somebody may read.
@@ -123,6 +128,16 @@ mod tests {
         assert_eq!(chat.admit(other, " \n ").unwrap_err().code, "chat.length");
         assert_eq!(chat.admit(other, &"é".repeat(501)).unwrap_err().code, "chat.length");
         assert!(chat.admit(other, &"é".repeat(500)).is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn counts_of_people_who_were_silent_for_a_while_are_dropped() {
+        let mut chat = Chat::new(vec![]);
+        for who in 0..5 * COUNTS_KEPT as u128 {
+            chat.admit(Uuid::from_u128(who), "salut").unwrap();
+            tokio::time::advance(std::time::Duration::from_millis(100)).await;
+        }
+        assert!(chat.counts.len() <= COUNTS_KEPT + 1, "{} are kept", chat.counts.len());
     }
 
     fn line(channel: Channel, from: Uuid) -> ChatLine {

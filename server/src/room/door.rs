@@ -23,6 +23,8 @@ use crate::store::{Member, RoomRecord, SeatRecord, Write, WriteError};
 
 /// Names of spectators that are shown.
 const WATCHERS_SHOWN: usize = 50;
+/// Members that a room keeps, sent away or not: people who came in with its invitation once. Bounds the memory of an awake room.
+const MEMBERS_PER_ROOM: usize = 2000;
 
 impl Room {
     /// Lets somebody in, or says why not: where the room has to be rebuilt, [`Closing::Rebuilt`]. The welcome is the first frame.
@@ -171,7 +173,7 @@ impl Room {
         if !member && !invited && !room.settings.listed {
             return Err(Closing::Denied);
         }
-        if !self.has_place(guest) {
+        if !self.has_place(guest) || (!member && self.members.len() >= MEMBERS_PER_ROOM) {
             return Err(Closing::Full);
         }
         if !member && invited {

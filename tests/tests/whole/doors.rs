@@ -378,3 +378,32 @@ async fn a_seat_is_still_there_after_a_socket_that_said_too_much() {
     assert!(matches!(one.command(&bid(1)).await, Answer::Applied { .. }));
     two.until_entry(1).await;
 }
+
+#[tokio::test]
+async fn a_room_takes_no_more_members_than_it_can_keep() {
+    let server = TestServer::start().await;
+    let (one, _two, invite) = table(&server, settings()).await;
+    let room = one.room.id.clone();
+    let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1990) ";
+    let server = server
+        .changed(async |file| {
+            let id = "printf('00000000-0000-0000-0000-%012d', i)";
+            let guests =
+                format!("{many} INSERT INTO guests (id, name, created) SELECT {id}, 'Momo', 0 FROM n");
+            let members = format!("{many} INSERT INTO members SELECT '{room}', {id}, 0 FROM n");
+            for rows in [guests, members] {
+                file.execute(sqlx::AssertSqlSafe(rows)).await.unwrap();
+            }
+        })
+        .await;
+    let mut answers = Vec::new();
+    for _ in 0..20 {
+        let (_, token) = server.app.new_guest("Zoé").await.unwrap();
+        answers.push(Player::knock(server.addr, &token.0, &room, Some(&invite), None).await.err());
+    }
+    assert_eq!(answers.first(), Some(&None), "there is a place left");
+    assert_eq!(answers.last(), Some(&Some(Closing::Full)));
+    // A member still comes in.
+    let mut one = Player::join(server.addr, &one.token, &room, None).await;
+    one.until_asked().await;
+}
