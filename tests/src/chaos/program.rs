@@ -45,6 +45,19 @@ pub struct Running {
     pub process: u32,
     /// Lines it prints after it has said where it listens.
     pub lines: mpsc::UnboundedReceiver<String>,
+    _shown: ShownLog,
+}
+
+/// Prints the log of a program when the test that runs it fails.
+struct ShownLog(PathBuf);
+
+impl Drop for ShownLog {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let log = std::fs::read_to_string(&self.0).unwrap_or_default();
+            eprintln!("the log of a server, {}:\n{log}", self.0.display());
+        }
+    }
 }
 
 impl Program {
@@ -77,7 +90,8 @@ impl Program {
                 let _ = said.send(line);
             }
         });
-        let mut running = Running { child, addr, process, lines };
+        let _shown = ShownLog(self.log.clone());
+        let mut running = Running { child, addr, process, lines, _shown };
         let start = Instant::now();
         while running.lives() {
             if running.answers().await {
