@@ -277,6 +277,11 @@ pub trait Ruleset: Sized + 'static {
     fn ask_bot(state: &Self::State, seat: Seat) -> Option<Self::Ask> {
         Self::ask_for(state, seat)
     }
+    /// Whether a question is a window: a moment in which the seat may react to, or step into, what another seat does. Windows are
+    /// counted apart from the decisions of the seat itself.
+    fn is_window(_: &Self::Ask) -> bool {
+        false
+    }
     /// Warnings and planned path of a draft, from what the seat may know.
     fn advise(state: &Self::State, seat: Seat, draft: &Self::Draft) -> Result<Self::Advice, Self::Illegal>;
     /// The command a draft stands for when the time runs out; `None` when a draft of this system is only a question.

@@ -135,6 +135,10 @@ impl Ruleset for Celtiques {
         procedure::ask_for::<Celtiques>(state, seat)
     }
 
+    fn is_window(ask: &Ask) -> bool {
+        matches!(ask, Ask::Choose(question) if question.dec == 29)
+    }
+
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
         odds::advise(state, seat, draft)
     }

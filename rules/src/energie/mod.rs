@@ -136,6 +136,10 @@ impl Ruleset for Energie {
         procedure::ask_for::<Energie>(state, seat)
     }
 
+    fn is_window(ask: &Ask) -> bool {
+        matches!(ask, Ask::Window { .. })
+    }
+
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
         advise::advise(state, seat, draft)
     }

@@ -150,6 +150,10 @@ impl Ruleset for Generik {
         procedure::ask_for::<Generik>(state, seat)
     }
 
+    fn is_window(ask: &Ask) -> bool {
+        matches!(ask, Ask::React(_))
+    }
+
     fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice, Illegal> {
         advise::advise(state, seat, draft)
     }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::cast_precision_loss, reason = "means and rates for people to read")]
 
+mod prompts;
+
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -14,6 +16,7 @@ use sha2::{Digest, Sha256};
 
 use super::failure::Failure;
 use super::input::ruleset;
+use prompts::{Count, Prompts};
 
 /// Commands that one game may take before it is declared endless.
 const MAX_COMMANDS: u64 = 100_000;
@@ -53,6 +56,11 @@ pub(super) struct Args {
     /// Tell the SHA-256 over every event of every game, written as JSON. Slower: up to half as fast.
     #[arg(long)]
     digest: bool,
+    /// Count how often a person in each seat would be stopped by a question, with the settings that a new room starts with: stops
+    /// per seat and turn, by kind of question. Questions that a standing answer of the seat answers do not count; windows for
+    /// reactions are counted apart.
+    #[arg(long)]
+    prompts: bool,
     /// Write no progress on standard error.
     #[arg(long)]
     quiet: bool,
@@ -85,6 +93,9 @@ struct Summary {
     /// SHA-256 over every event of every game, when it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
+    /// How often people were stopped, when it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prompts: Option<Prompts>,
 }
 
 #[derive(Debug, Serialize)]
@@ -188,6 +199,7 @@ struct Tally<'a, R: Gather> {
     commands: u64,
     refused: u64,
     record: Record,
+    prompts: Option<Count>,
     rules: std::marker::PhantomData<R>,
 }
 
@@ -249,6 +261,7 @@ impl<'a, R: Gather> Tally<'a, R> {
             commands: 0,
             refused: 0,
             record: Record::new(args.digest),
+            prompts: args.prompts.then(Count::default),
             rules: std::marker::PhantomData,
         }
     }
@@ -294,6 +307,9 @@ impl<'a, R: Gather> Tally<'a, R> {
         chance: &mut Seeded,
     ) -> Result<(), Failure> {
         self.commands += 1;
+        if let Some(prompts) = &mut self.prompts {
+            prompts.stop::<R>(seat, R::turn(state), ask);
+        }
         let record = &mut self.record;
         if let Some(bot) = players.get_mut(usize::from(seat.0)) {
             let command = bot.answer(&R::view(state, Audience::Seat(seat)), ask, seat, chance);
@@ -312,6 +328,9 @@ impl<'a, R: Gather> Tally<'a, R> {
 
     fn over(&mut self, number: u64, turn: u32, outcome: &Outcome) {
         self.turns += u64::from(turn);
+        if let Some(prompts) = &mut self.prompts {
+            prompts.over(self.seats, turn);
+        }
         self.shortest = self.shortest.min(turn);
         self.longest = self.longest.max(turn);
         let alone = outcome.winners.iter().next().filter(|_| outcome.winners.len() == 1);
@@ -350,6 +369,7 @@ impl<'a, R: Gather> Tally<'a, R> {
             events: self.record.events,
             refused: self.refused,
             digest: self.record.digest.map(|written| hex::encode(written.digest.finalize())),
+            prompts: self.prompts.map(Count::summary),
         }
     }
 }

@@ -87,3 +87,53 @@ fn what_cannot_be_simulated_is_code_2_and_names_what_can() {
     run(&["simulate", "--ruleset", "baston", "--scenario", "SCN-01", "--seats", "5"]).failed(2, "5 seats");
     run(&["simulate", "--ruleset", "baston", "--characters", "9"]).failed(2, "1 to 4");
 }
+
+fn prompts(ruleset: &str, extra: &[&str]) -> Value {
+    let mut args = vec!["simulate", "--ruleset", ruleset, "--games", "3", "--quiet", "--prompts"];
+    args.extend(extra);
+    let ran = run(&args);
+    assert_eq!(ran.code, 0, "{ruleset}: {}", ran.err);
+    ran.json()
+}
+
+#[test]
+fn prompts_count_every_question_of_every_system() {
+    for name in RulesetId::ALL.iter().map(|id| id.name()) {
+        let told = prompts(name, &["--seed", "7"]);
+        let counted = &told["prompts"];
+        let number = |key: &str| counted[key].as_u64().unwrap();
+        let all = number("stops") + number("windows") + number("before");
+        assert_eq!(told["commands"].as_u64(), Some(all), "{name}: each command answers one question");
+        assert_eq!(
+            number("seat_turns"),
+            told["turns"]["total"].as_u64().unwrap() * told["seats"].as_u64().unwrap()
+        );
+        assert!(number("stops") > 0 && number("most_in_a_turn") > 0, "{name}: {counted}");
+        let mean = |key: &str| counted[key].as_f64().unwrap();
+        let each = mean("stops") / mean("seat_turns");
+        assert!((mean("stops_per_seat_turn") - each).abs() < 0.001, "{name}: {counted}");
+        let kinds: f64 = counted["kinds"].as_object().unwrap().values().map(|it| it.as_f64().unwrap()).sum();
+        let told = mean("stops_per_seat_turn") + mean("windows_per_seat_turn");
+        assert!((kinds - told).abs() < 0.05, "{name}: the kinds add up: {counted}");
+        assert_eq!(*counted, prompts(name, &["--seed", "7"])["prompts"], "{name}");
+        assert_ne!(*counted, prompts(name, &["--seed", "8"])["prompts"], "{name}");
+    }
+}
+
+#[test]
+fn prompts_are_counted_when_they_are_asked_for_and_change_no_game() {
+    let plain = simulate(&["--seed", "7"]);
+    assert_eq!(plain.get("prompts"), None);
+    let counted = simulate(&["--seed", "7", "--prompts"]);
+    assert_eq!(plain["digest"], counted["digest"]);
+}
+
+#[test]
+fn reaction_windows_are_counted_apart() {
+    let scenario = ["--scenario", "baston_generale", "--seed", "1"];
+    let counted = &prompts("generik", &scenario)["prompts"];
+    assert!(counted["windows"].as_u64().unwrap() > 0, "{counted}");
+    let react = counted["kinds"]["react"].as_f64().unwrap();
+    assert!((react - counted["windows_per_seat_turn"].as_f64().unwrap()).abs() < 0.001, "{counted}");
+    assert_eq!(prompts("baston", &["--seed", "1"])["prompts"]["windows"], 0);
+}
