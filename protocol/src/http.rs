@@ -326,6 +326,10 @@ pub struct RulesetInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub quick: Option<Quick>,
+    /// What `more` of a new room starts with; absent where nothing is chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    pub more: Option<serde_json::Value>,
     /// Seconds the rules give for each kind of question.
     pub seconds: Seconds,
     /// Whether bands can go from game to game in a campaign.

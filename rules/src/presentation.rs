@@ -129,6 +129,10 @@ pub struct Card {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub quick: Option<Quick>,
+    /// What [`Terms::more`] of a new room starts with; `None`: nothing is chosen. A stored room without it has nothing chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
+    pub more: Option<Value>,
 }
 
 /// Who a bot is.

@@ -10,6 +10,7 @@ export const answers = (page: Page) =>
     .locator('.side')
     .getByRole('button', { name: quiet })
     .or(page.locator('.side button.default'))
+    .or(page.locator('.side').getByTestId('announce'))
     .or(page.locator('.side').getByRole('button', { name: seal }));
 
 /** Answers what is asked: seals what stands there, says that nothing more is to come, or takes the default. */
@@ -18,7 +19,10 @@ export async function answer({ page }: Person): Promise<void> {
   const nothing = side.getByRole('button', { name: quiet });
   const sealing = side.getByRole('button', { name: seal });
   const usual = side.locator('button.default');
+  const announcing = side.getByTestId('announce');
   await expect(answers(page).first()).toBeVisible();
-  const press = (await nothing.isVisible()) ? nothing : (await usual.first().isVisible()) ? usual.first() : sealing.first();
-  await press.click();
+  for (const press of [nothing, announcing, usual.first()]) {
+    if (await press.isVisible()) return press.click();
+  }
+  await sealing.first().click();
 }

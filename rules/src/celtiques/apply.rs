@@ -33,6 +33,12 @@ impl State {
                 self.heard(*seat, false);
                 self.stand(*seat, standing);
             }
+            Event::Preset { seat, presets } => {
+                self.heard(*seat, false);
+                if let Some(standing) = self.standing.get_mut(usize::from(seat.0)) {
+                    standing.presets.clone_from(&presets.0);
+                }
+            }
             Event::Said { seat, facts } => {
                 self.heard(*seat, false);
                 procedure::said::<super::Celtiques>(self, facts);

@@ -33,6 +33,10 @@ macro_rules! told {
     };
 }
 
+pub(super) use told;
+
+pub use super::ahead::{Intention, Later, Preset};
+
 kinds! {
     /// How fast a fighter goes (CEL-MOV).
     Pace {
@@ -486,6 +490,14 @@ told! {
             /// The answer.
             choice: Choice,
         },
+        /// The announcements of the fighter asked for and of own ones that announce later (CEL-PLY-10).
+        Announce {
+            /// The number of the question.
+            question: u32,
+            /// Who announces how many actions; those of later ones replace what was preset for them.
+            #[cfg_attr(feature = "ts", ts(as = "Vec<(Who, u8)>"))]
+            actions: Sealed<Vec<(Who, u8)>>,
+        },
         /// Standing orders, in place of those of before.
         Stand {
             /// The orders.
@@ -509,6 +521,14 @@ told! {
         /// Says "rien d'autre" at the first segment of each turn (CEL-PLY-04).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub quiet: bool,
+        /// Announcements of the turn that are decided before their place in the order comes (CEL-PLY-10).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Preset>>"))]
+        pub presets: Vec<Preset>,
+        /// Deeds of the turn that are decided before their slots come (CEL-PLY-11).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Intention>>"))]
+        pub intentions: Vec<Intention>,
     }
 
     /// A question with a list of answers.
@@ -531,6 +551,10 @@ told! {
         pub options: Vec<Choice>,
         /// The one of somebody who is not there.
         pub default: u8,
+        /// For an announcement: the own fighters that announce later in the turn, in order. Told to the seat asked alone.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Later>>"))]
+        pub later: Vec<Later>,
     }
 
     /// What is asked.
@@ -697,7 +721,8 @@ impl Command {
             | Self::Orders { question, .. }
             | Self::Deeds { question, .. }
             | Self::Act { question, .. }
-            | Self::Choose { question, .. } => *question,
+            | Self::Choose { question, .. }
+            | Self::Announce { question, .. } => *question,
             Self::Stand { .. } | Self::Rule { .. } | Self::Concede => 0,
         }
     }

@@ -120,7 +120,7 @@ fn sensible(fixed: &Fixed, seat: Seat) -> Standing {
     };
     let habits: Vec<Habit> = own.map(habit).collect();
     let quiet = !habits.is_empty();
-    Standing { habits, quiet }
+    Standing { habits, quiet, ..Standing::default() }
 }
 
 /// A fighter as it comes (CEL-DEG-01): the first weapon in hand, the shield on the arm.

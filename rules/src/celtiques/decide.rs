@@ -1,6 +1,6 @@
 //! Commands become events, or are refused.
 
-use super::command::{Ask, Command, Habit, Plan, Ruling, Seal, Standing};
+use super::command::{Act, Ask, Command, Habit, Intention, Plan, Preset, Ruling, Seal, Standing};
 use super::event::{Answer, Event};
 use super::ids::{Cry, Who, Whos};
 use super::legal;
@@ -83,6 +83,9 @@ fn answer(
             legal::deed(table, *who, deed)?;
             on_the_tape(state, (seat, by_clock), Answer::Deed(*deed), hand)
         }
+        (Ask::Choose(question), Command::Announce { actions, .. }) if question.dec == next::ANNOUNCES => {
+            announce(state, seat, question.who, &actions.0)
+        }
         (Ask::Choose(question), Command::Choose { choice, .. }) => {
             if !question.options.contains(choice) {
                 return Err(Refusal::Choice.into());
@@ -91,6 +94,25 @@ fn answer(
         }
         _ => Err(Illegal::Other),
     }
+}
+
+/// The announcements of several own fighters (CEL-PLY-10): they are preset, and the one asked for is answered by its own at once.
+fn announce(state: &State, seat: Seat, who: Who, actions: &[(Who, u8)]) -> Result<Event, Illegal> {
+    once(actions.iter().map(|(it, _)| *it))?;
+    let later = next::offered_later(state, seat, who);
+    let fits = |(it, n): &(Who, u8)| {
+        *n <= Preset::MOST && (*it == who || later.iter().any(|later| later.who == *it))
+    };
+    if !actions.iter().all(fits) || actions.iter().all(|(it, _)| *it != who) {
+        return Err(Illegal::Who);
+    }
+    let turn = state.scene.turn;
+    let before = state.standing.get(usize::from(seat.0)).map(|standing| standing.presets.as_slice());
+    let kept = |preset: &&Preset| preset.turn == turn && actions.iter().all(|(it, _)| *it != preset.who);
+    let mut presets: Vec<Preset> = before.unwrap_or_default().iter().filter(kept).copied().collect();
+    presets.extend(actions.iter().map(|(who, actions)| Preset { who: *who, turn, actions: *actions }));
+    presets.sort_unstable_by_key(|preset| preset.who);
+    Ok(Event::Preset { seat, presets: Sealed(presets) })
 }
 
 fn on_the_tape(
@@ -169,12 +191,7 @@ fn stand(state: &State, seat: Seat, standing: &Standing) -> Result<Event, Illega
     if standing.habits.len() > HABITS || once(standing.habits.iter().map(|habit| habit.who)).is_err() {
         return Err(Illegal::Standing);
     }
-    let own = |habit: &Habit| {
-        let profile = table.fixed.profiles.get(habit.who.n());
-        let master = table.fixed.setup.master() == Some(seat);
-        profile.is_some_and(|it| it.seat == Some(seat) || master && it.seat.is_none())
-    };
-    if !standing.habits.iter().all(own) {
+    if !standing.habits.iter().all(|habit: &Habit| leads(table, seat, habit.who)) {
         return Err(Illegal::Standing);
     }
     let mut standing = standing.clone();
@@ -183,7 +200,49 @@ fn stand(state: &State, seat: Seat, standing: &Standing) -> Result<Event, Illega
             *blessure = table.of(habit.who).body.blessure;
         }
     }
+    for_the_turn(state, seat, &mut standing)?;
     Ok(Event::Stood { seat, standing })
+}
+
+/// Whether a seat decides for a fighter, or may come to, as a game master for an opponent.
+fn leads(table: Table<'_>, seat: Seat, who: Who) -> bool {
+    let master = table.fixed.setup.master() == Some(seat);
+    let profile = table.fixed.profiles.get(who.n());
+    profile.is_some_and(|it| it.seat == Some(seat) || master && it.seat.is_none())
+}
+
+/// What standing orders say of the turn alone (CEL-PLY-10, CEL-PLY-11): what is past is left out, and an intention is marked with what
+/// its fighter has to lose, unless it was decided before.
+fn for_the_turn(state: &State, seat: Seat, standing: &mut Standing) -> Result<(), Illegal> {
+    let table = state.table();
+    let (turn, segment) = (table.scene.turn, table.scene.segment);
+    standing.presets.retain(|preset| preset.turn == turn);
+    standing.intentions.retain(|it| it.turn == turn && it.segment >= segment);
+    let fighter = |who: Who| leads(table, seat, who);
+    let mut slots: Vec<(Who, u8)> = standing.intentions.iter().map(|it| (it.who, it.segment)).collect();
+    slots.sort_unstable();
+    let twice = slots.windows(2).any(|pair| pair[0] == pair[1]);
+    let sound = standing.presets.iter().all(|preset| fighter(preset.who) && preset.actions <= Preset::MOST)
+        && standing.intentions.iter().all(|it| fighter(it.who) && may_intend(it));
+    if !sound || twice || once(standing.presets.iter().map(|preset| preset.who)).is_err() {
+        return Err(Illegal::Standing);
+    }
+    let before = state.standing.get(usize::from(seat.0));
+    for it in &mut standing.intentions {
+        let known = before.and_then(|before| before.intention(it.who, it.turn, it.segment));
+        let fighter = table.of(it.who);
+        (it.blessure, it.fatigue, it.hand) = match known.filter(|known| known.deed == it.deed) {
+            Some(known) => (known.blessure, known.fatigue, known.hand),
+            None => (fighter.body.blessure, fighter.body.fatigue, fighter.gear.hand),
+        };
+    }
+    Ok(())
+}
+
+/// Whether a deed may be decided before its slot comes (CEL-PLY-11). To yield, to delay and to give up are decided at the slot.
+pub(super) fn may_intend(intention: &Intention) -> bool {
+    let open = matches!(intention.deed.act, Act::Yield(_) | Act::Delay | Act::Surrender | Act::Duel(_));
+    (1..=tables().time.segments_per_turn).contains(&intention.segment) && !open
 }
 
 fn concede(state: &State, seat: Seat) -> Result<Event, Illegal> {

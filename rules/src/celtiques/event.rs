@@ -6,7 +6,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Celtiques;
-use super::command::{Choice, Deed, Order, Ruling, Seal, Standing, data};
+use super::command::{Choice, Deed, Order, Preset, Ruling, Seal, Standing, data};
 use super::ids::{Cry, Task, Who, Zone};
 use super::scene::{Beat, Body, Camp, Gear, Mind, Pose, Rulings, Stage, Status, Thing, Ties, Turn, kinds};
 use super::tables::{Critical, Scar};
@@ -455,6 +455,13 @@ data! {
             /// The orders.
             standing: Standing,
         },
+        /// A seat preset announcements of the turn (CEL-PLY-10).
+        Preset {
+            /// Who.
+            seat: Seat,
+            /// The announcements, in place of those of before.
+            presets: Sealed<Vec<Preset>>,
+        },
         /// Something was said outside any question.
         Said {
             /// Who spoke.
@@ -469,7 +476,7 @@ impl Event {
     /// What happened.
     pub fn facts(&self) -> &[Fact] {
         match self {
-            Self::Sealed { .. } | Self::Stood { .. } => &[],
+            Self::Sealed { .. } | Self::Stood { .. } | Self::Preset { .. } => &[],
             Self::Began(Began { facts, .. })
             | Self::Rolled(Rolled { facts, .. })
             | Self::Answered(Answered { facts, .. })

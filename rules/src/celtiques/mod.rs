@@ -18,6 +18,8 @@ mod system;
 
 // The parts, for the tests of the rules alone: everybody else goes by what stands below.
 #[doc(hidden)]
+pub mod ahead;
+#[doc(hidden)]
 pub mod board;
 #[doc(hidden)]
 pub mod bots;
@@ -132,7 +134,7 @@ impl Ruleset for Celtiques {
     }
 
     fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
-        procedure::ask_for::<Celtiques>(state, seat)
+        Some(next::told(state, seat, procedure::ask_for::<Celtiques>(state, seat)?))
     }
 
     fn is_window(ask: &Ask) -> bool {
@@ -211,7 +213,9 @@ impl Ruleset for Celtiques {
             (Some(Phase::Batch), _) | (None, Some(Ask::Act { .. })) if master => times.referee_action,
             (Some(Phase::Batch), _) => times.manual_batch,
             (None, Some(Ask::Act { .. })) => times.action,
-            (None, Some(Ask::Choose(question))) => times.answer(question.dec),
+            (None, Some(Ask::Choose(question))) => {
+                times.answer(question.dec).saturating_mul(next::together(state.table(), question))
+            }
             (None, _) => Self::seconds(Self::pace(state, seat)),
         }
     }

@@ -1,15 +1,18 @@
 //! What is asked between pieces of work, and which work comes after which. Both follow from the scene alone.
 
 use super::Celtiques;
-use super::command::{Ask, Deed, Go, Goal, March, Order, Pace, Seal};
-use super::doctrine;
+use super::command::{Ask, Deed, Go, Goal, Later, March, Order, Pace, Question, Seal};
 use super::event::Unit;
 use super::ids::{Who, Whos};
 use super::scene::{Stage, Status};
 use super::state::{Frame, Phase, Sealed, State, Table, Wait};
 use super::tables::tables;
+use super::{doctrine, legal};
 use crate::contract::{Seat, Seats};
 use crate::kit::procedure::{Seals, System as _};
+
+/// The number of the decision to announce (CEL-DEC-03).
+pub(super) const ANNOUNCES: u8 = 3;
 
 /// What comes after a piece of work.
 pub(super) fn follow(state: &mut State) {
@@ -67,11 +70,88 @@ pub(super) fn due(state: &State) -> Option<Frame> {
 
 /// Who announces next (CEL-DCL-02): nobody who flees, nor one that came back during the turn (CEL-DCL-07).
 fn announcer(table: Table<'_>) -> Option<Who> {
-    let waits = |who: &Who| {
+    announcers(table).next()
+}
+
+/// Those who are still to announce, in order.
+fn announcers(table: Table<'_>) -> impl Iterator<Item = Who> + use<'_> {
+    let waits = move |who: &Who| {
         let fighter = table.of(*who);
         fighter.able() && fighter.turn.announced.is_none() && table.scene.segment == 0
     };
-    table.scene.order.iter().copied().find(waits)
+    table.scene.order.iter().copied().filter(waits)
+}
+
+/// The own fighters that announce after one (CEL-PLY-10). Those before whom nobody else announces belong to the same question.
+fn later(table: Table<'_>, who: Who) -> Vec<Later> {
+    let owner = table.owner(who);
+    let mut joint = true;
+    let mut found = Vec::new();
+    for other in announcers(table).skip_while(|it| *it != who).skip(1) {
+        joint &= table.owner(other) == owner;
+        let fighter = table.of(other);
+        // Who flees or is busy announces nothing, and is not asked.
+        if table.owner(other) == owner && !fighter.body.fleeing && !fighter.busy() {
+            found.push(Later { who: other, joint, usual: doctrine::usual_actions(table, other) });
+        }
+    }
+    found
+}
+
+/// How many fighters a question is about: an announcement is about all that belong to it (CEL-PLY-10).
+pub(super) fn together(table: Table<'_>, question: &Question) -> u32 {
+    if question.dec != ANNOUNCES {
+        return 1;
+    }
+    1 + later(table, question.who).iter().filter(|it| it.joint).count() as u32
+}
+
+/// Those of [`later`] that a seat may announce for. Whoever took the seat over may not read what is preset there for others than
+/// those of the question.
+pub(super) fn offered_later(state: &State, seat: Seat, who: Who) -> Vec<Later> {
+    let hidden = state.inherited.standing.contains(seat);
+    let mut list = later(state.table(), who);
+    list.retain(|it| it.joint || !hidden);
+    list
+}
+
+/// A question as the seat asked is told it.
+pub(super) fn told(state: &State, seat: Seat, ask: Ask) -> Ask {
+    match ask {
+        Ask::Choose(question) if question.dec == ANNOUNCES => {
+            let later = offered_later(state, seat, question.who);
+            Ask::Choose(Question { later, ..question })
+        }
+        ask => ask,
+    }
+}
+
+/// What a fighter intends to do at its slot, if that still holds (CEL-PLY-11): its target is able, the deed may be done, and nothing
+/// was lost since it was decided: no level, no action, no footing, no weapon.
+pub(super) fn intended(state: &State, who: Who) -> Option<Deed> {
+    let table = state.table();
+    let seat = table.owner(who)?;
+    let scene = table.scene;
+    let standing = state.standing.get(usize::from(seat.0))?;
+    let intention = standing.intention(who, scene.turn, scene.segment)?;
+    let fighter = table.of(who);
+    let whole = fighter.mind.lost == 0
+        && !fighter.lies()
+        && fighter.body.blessure <= intention.blessure
+        && fighter.body.fatigue <= intention.fatigue
+        && intention.hand.is_none_or(|hand| fighter.gear.hand == Some(hand));
+    let there = intention.target().is_none_or(|at| at.n() < scene.fighters.len() && table.of(at).able());
+    (whole && there && legal::deed(table, who, &intention.deed).is_ok()).then_some(intention.deed)
+}
+
+/// The deeds that a seat intends in a batch of several, if all of its fighters in it have one that still holds (CEL-PLY-11).
+pub(super) fn intended_batch(state: &State, seat: Seat) -> Option<Vec<(Who, Deed)>> {
+    let table = state.table();
+    let Batch::Many(whos) = batch(table) else { return None };
+    let own = whos.iter().filter(|who| table.owner(*who) == Some(seat));
+    let chooses = own.filter(|who| table.of(*who).slot(table.scene.segment));
+    let deeds: Option<Vec<_>> = chooses.map(|who| Some((who, intended(state, who)?))).collect();
+    deeds.filter(|deeds| !deeds.is_empty())
 }
 
 /// A head that somebody may still take (CEL-TET-05): of an enemy beaten in single combat.
@@ -281,7 +361,7 @@ fn march_of(state: &State, seat: Seat, who: Who) -> Option<March> {
     (!held && !met && walks).then_some(march)
 }
 
-/// The deeds of a batch: what was sealed, else what everybody does who says nothing.
+/// The deeds of a batch: what was sealed, else what was intended (CEL-PLY-11), else what everybody does who says nothing.
 fn opened_batch(state: &State, whos: Whos, seals: Option<&Seals<Seal>>) -> Unit {
     let table = state.table();
     let sealed = |who: Who| {
@@ -290,7 +370,7 @@ fn opened_batch(state: &State, whos: Whos, seals: Option<&Seals<Seal>>) -> Unit 
     };
     let deed = |who: Who| {
         if table.of(who).slot(table.scene.segment) {
-            sealed(who).unwrap_or_else(|| doctrine::deed(table, who))
+            sealed(who).or_else(|| intended(state, who)).unwrap_or_else(|| doctrine::deed(table, who))
         } else {
             Deed {
                 go: table.of(who).beat.order.and_then(|order| order.go),

@@ -406,6 +406,11 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advic
         (Command::Choose { choice, .. }, Some(Ask::Choose(asked))) => {
             return Ok(answer(table, asked, *choice));
         }
+        (Command::Announce { actions, .. }, Some(Ask::Choose(asked))) => {
+            let Some((who, n)) = actions.0.last() else { return Ok(Advice::default()) };
+            let asked = Question { who: *who, ..asked.clone() };
+            return Ok(answer(table, &asked, Choice::Actions(*n)));
+        }
         (Command::Act { deed, .. }, Some(Ask::Act { who, .. })) => Some((*who, *deed)),
         (Command::Deeds { deeds, .. }, _) => deeds.0.last().copied(),
         (Command::Orders { orders, .. }, _) => {

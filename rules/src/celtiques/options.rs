@@ -1,7 +1,7 @@
 //! Everything a seat may say now, or a fair sample of it; and what it does when it is not there.
 
 use super::command::{
-    Act, Ask, Blow, Call, Command, Deed, Go, Goal, March, Minor, Order, Pace, Plan, Ruling, Trick,
+    Act, Ask, Blow, Call, Command, Deed, Go, Goal, March, Minor, Order, Pace, Plan, Question, Ruling, Trick,
 };
 use super::doctrine;
 use super::ids::{Cry, Foe, Task, Who, Whos, Zone};
@@ -74,7 +74,23 @@ pub(super) fn answers(table: Table<'_>, seat: Seat, ask: &Ask, each: &mut dyn Fn
             for choice in &asked.options {
                 each(Command::Choose { question, choice: *choice });
             }
+            announcements(asked, doctrine::usual_actions(table, asked.who), each);
         }
+    }
+}
+
+/// Announcements of several fighters in one answer (CEL-PLY-10): the usual ones of those who belong to the question, and the same for all.
+fn announcements(asked: &Question, usual: u8, each: &mut dyn FnMut(Command)) {
+    let Question { id: question, who, later, .. } = asked;
+    if later.is_empty() {
+        return;
+    }
+    let joint = later.iter().filter(|it| it.joint).map(|it| (it.who, it.usual));
+    let actions = Sealed([(*who, usual)].into_iter().chain(joint).collect());
+    each(Command::Announce { question: *question, actions });
+    for n in 0..=3 {
+        let all = [*who].into_iter().chain(later.iter().map(|it| it.who));
+        each(Command::Announce { question: *question, actions: Sealed(all.map(|who| (who, n)).collect()) });
     }
 }
 

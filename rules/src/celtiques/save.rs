@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::command::{Go, Goal, March, Minor, Order, Seal, Standing};
+use super::command::{Go, Goal, March, Minor, Order, Preset, Seal, Standing};
 use super::event::Unit;
 use super::ids::{MOST, Who, Whos};
 use super::refusal::Illegal;
@@ -103,6 +103,10 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Faults) {
     let sound = |standing: &Standing| {
         standing.habits.len() <= MOST
             && standing.habits.iter().all(|habit| known(habit.who) && marches(habit.march, known))
+            && standing.presets.len() <= MOST
+            && standing.presets.iter().all(|preset| known(preset.who) && preset.actions <= Preset::MOST)
+            && standing.intentions.len() <= MOST * usize::from(Preset::MOST)
+            && standing.intentions.iter().all(|it| known(it.who) && decide::may_intend(it))
     };
     if !position.standing.iter().all(sound) {
         faults.push("standing orders are for fighters of the game".to_owned());

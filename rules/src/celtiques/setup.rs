@@ -97,7 +97,8 @@ pub struct Band {
 pub struct Options {
     /// The game master may step in before the dice (CEL-MJ-03).
     pub fenetre: bool,
-    /// Seats begin with sensible standing orders (CEL-PLY-07, CEL-R85).
+    /// Seats begin with sensible standing orders (CEL-PLY-07, CEL-R85, CEL-R87). A new room starts with them (CEL-PLY-12); where nothing is
+    /// stored they are off.
     pub consignes: bool,
     /// A distance may be shortened at a cost in fatigue (CEL-LNG-03).
     pub longue_marche: bool,

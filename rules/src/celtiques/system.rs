@@ -52,13 +52,28 @@ impl System for Celtiques {
     }
 
     fn standing(state: &State, question: &Ask) -> Option<(Seat, Answer)> {
-        let Ask::Choose(question) = question else { return None };
-        answered(state, question).map(|choice| (question.seat, Answer::Choice(choice)))
+        match question {
+            Ask::Choose(question) => {
+                answered(state, question).map(|choice| (question.seat, Answer::Choice(choice)))
+            }
+            // CEL-PLY-11.
+            Ask::Act { seat, who, .. } => next::intended(state, *who).map(|deed| (*seat, Answer::Deed(deed))),
+            _ => None,
+        }
     }
 
     fn in_advance(state: &State, seat: Seat) -> Option<Command> {
+        let wait = state.wait()?;
+        if wait.phase == Phase::Batch {
+            // CEL-PLY-11.
+            let question = next::waiting(state, wait).id();
+            let deeds = Sealed(next::intended_batch(state, seat)?);
+            return Some(Command::Deeds { question, deeds });
+        }
+        if wait.phase != Phase::Orders {
+            return None;
+        }
         // CEL-PLY-04, CEL-PLY-07, CEL-R67, CEL-R86: "rien d'autre", said once for the turn, at its first segment.
-        let wait = state.wait().filter(|wait| wait.phase == Phase::Orders)?;
         let quiet = state.standing.get(usize::from(seat.0)).is_some_and(|standing| standing.quiet);
         let question = next::waiting(state, wait).id();
         (quiet && state.scene.segment == 1).then(|| Command::Orders {
@@ -106,6 +121,11 @@ fn answered(state: &State, question: &Question) -> Option<Choice> {
     let habit = standing.of(question.who);
     let offers = |choice: Choice| question.options.contains(&choice).then_some(choice);
     match question.dec {
+        next::ANNOUNCES => {
+            // CEL-PLY-10.
+            let actions = standing.preset(question.who, state.scene.turn)?;
+            offers(Choice::Actions(actions))
+        }
         5 => {
             let fighter = state.scene.fighters.get(question.who.n())?;
             let hurt = habit.and_then(|habit| habit.survive_at).is_some_and(|at| fighter.body.blessure >= at);

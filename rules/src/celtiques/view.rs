@@ -189,7 +189,7 @@ fn mates(state: &State, seat: Seat) -> Vec<(Seat, Standing)> {
 pub(super) fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
     match event {
         Event::Sealed { .. } => Notice::set(vec![Set::to("scene.sealed", &after.scene.sealed)]),
-        Event::Stood { seat, .. } => {
+        Event::Stood { seat, .. } | Event::Preset { seat, .. } => {
             let Audience::Seat(own) = to else { return None };
             let mine = mine(after, to)?;
             if own == *seat {

@@ -5,7 +5,9 @@ use crate::any::toy::{Command, Toy};
 use crate::baston::Baston;
 use crate::baston::{command as baston, ids::Dec as BastonDec};
 use crate::celtiques::Celtiques;
-use crate::celtiques::command::{self as warriors, Dodging, Goal, Habit, March, Pace, Standard};
+use crate::celtiques::command::{
+    self as warriors, Act, Deed, Dodging, Goal, Habit, Intention, March, Pace, Preset, Standard,
+};
 use crate::celtiques::ids::Who as Warrior;
 use crate::contract::{Ruleset, Seat};
 use crate::dice::Dice;
@@ -126,8 +128,24 @@ impl Private for Celtiques {
             }),
             ..Habit::none(who)
         };
-        let habits = own.into_iter().map(&mut habit).collect();
-        Some(warriors::Command::Stand { standing: warriors::Standing { habits, quiet: chance.die(2) == 1 } })
+        let habits = own.iter().copied().map(&mut habit).collect();
+        let turn = state.scene.turn;
+        let mut presets = Vec::new();
+        let mut intentions = Vec::new();
+        for who in own {
+            if chance.die(2) == 1 {
+                presets.push(Preset { who, turn, actions: below(chance, 6) as u8 });
+            }
+            for segment in 1..=5 {
+                let at = Warrior(below(chance, fighters) as u8);
+                let deed = [Deed::blow(at), Deed::of(Act::Pass), Deed::of(Act::Aim(at))][below(chance, 3)];
+                if chance.die(2) == 1 {
+                    intentions.push(Intention::of(who, turn, segment, deed));
+                }
+            }
+        }
+        let quiet = chance.die(2) == 1;
+        Some(warriors::Command::Stand { standing: warriors::Standing { habits, quiet, presets, intentions } })
     }
 
     fn shared(state: &Self::State, seat: Seat, to: Seat) -> bool {

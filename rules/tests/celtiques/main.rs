@@ -1,6 +1,7 @@
 //! The rules of Celtiques, one file a chapter: fighters on a map, given dice, and what must come of them.
 #![allow(unreachable_pub, clippy::unwrap_used, clippy::doc_markdown, reason = "tests")]
 
+mod ahead;
 mod blows;
 mod creation;
 mod criticals;

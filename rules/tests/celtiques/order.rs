@@ -180,8 +180,11 @@ fn cel_ply_04_and_cel_ply_07_quiet_seats_and_standing_orders() {
     // CEL-PLY-03: standing orders are the seat's own.
     let habits = vec![Habit { refuse: bagarre_rules::celtiques::command::Standard::No, ..Habit::none(B) }];
     assert_eq!(
-        field.refused(0, &Command::Stand { standing: Standing { habits: habits.clone(), quiet: false } }),
+        field.refused(
+            0,
+            &Command::Stand { standing: Standing { habits: habits.clone(), ..Standing::default() } }
+        ),
         "celtiques.standing"
     );
-    field.says(1, &Command::Stand { standing: Standing { habits, quiet: true } }, "");
+    field.says(1, &Command::Stand { standing: Standing { habits, quiet: true, ..Standing::default() } }, "");
 }

@@ -100,7 +100,7 @@ fn cel_dec_07_cel_dec_20_cel_dec_22_and_cel_dec_27_the_time_of_an_action() {
 fn cel_dec_05_cel_dec_09_cel_dec_10_cel_dec_11_and_cel_dec_30_the_time_of_an_answer() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], close);
     let habits = vec![Habit { survival: Standard::Ask, ..Habit::none(B) }];
-    field.says(1, &Command::Stand { standing: Standing { habits, quiet: false } }, "");
+    field.says(1, &Command::Stand { standing: Standing { habits, ..Standing::default() } }, "");
     field.act(0, Deed::blow(B), "");
     assert_eq!(takes(&field, 5, 5), Pace::Quick);
     field.choose(1, Choice::No, "");

@@ -124,7 +124,7 @@ fn cel_dec_19_and_cel_dec_24_orders_are_given_by_nobody_else_and_whoever_stands_
     };
     assert!(matches!(usual(&field), Act::Shoot { at, .. } if at == B));
     let habits = vec![Habit { aim: true, ..Habit::none(A) }];
-    field.says(0, &Command::Stand { standing: Standing { habits, quiet: false } }, "");
+    field.says(0, &Command::Stand { standing: Standing { habits, ..Standing::default() } }, "");
     assert_eq!(usual(&field), Act::Aim(B));
     field.act(0, Deed::of(Act::Aim(B)), "");
     // CEL-TIR-14.

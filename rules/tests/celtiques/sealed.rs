@@ -122,10 +122,40 @@ fn cel_mj_01_and_cel_ply_07_nor_any_standing_order() {
     let field = ford(Stage::Orders);
     let stand = |dodge| {
         let habits = vec![Habit { dodge, ..Habit::none(A) }];
-        Command::Stand { standing: Standing { habits, quiet: false } }
+        Command::Stand { standing: Standing { habits, ..Standing::default() } }
     };
     let seals = [stand(Dodging::Never), stand(Dodging::While(1))];
     assert_eq!(told_apart(&field, 0, seals, 3), Vec::<String>::new());
+}
+
+/// CEL-PLY-10, CEL-PLY-11: announcements and deeds decided in advance are read by their own side alone.
+#[test]
+fn cel_ply_10_and_cel_ply_11_what_is_decided_in_advance_is_read_by_the_own_side_alone() {
+    use bagarre_rules::celtiques::command::{Intention, Preset, Standing};
+    let field = Field::made("gue", 4, &Value::Null, |_| {}).fighting(3, &[1, 0, 1], |scene| {
+        scene.stage = Stage::Orders;
+    });
+    let preset = |actions| {
+        let presets = vec![Preset { who: A, turn: 1, actions }];
+        Command::Stand { standing: Standing { presets, ..Standing::default() } }
+    };
+    assert_eq!(told_apart(&field, 0, [preset(1), preset(4)], 4), ["seat 2"]);
+    let intends = |deed| {
+        let intentions = vec![Intention::of(A, 1, 3, deed)];
+        Command::Stand { standing: Standing { intentions, ..Standing::default() } }
+    };
+    assert_eq!(told_apart(&field, 0, [intends(Deed::blow(B)), intends(Deed::of(Act::Pass))], 4), ["seat 2"]);
+    let field = ford(Stage::Act);
+    assert_eq!(
+        told_apart(&field, 1, [intends_of(C, Deed::blow(A)), intends_of(C, Deed::of(Act::Force))], 3),
+        Vec::<String>::new()
+    );
+}
+
+fn intends_of(who: Who, deed: Deed) -> Command {
+    use bagarre_rules::celtiques::command::{Intention, Standing};
+    let intentions = vec![Intention::of(who, 1, 5, deed)];
+    Command::Stand { standing: Standing { intentions, ..Standing::default() } }
 }
 
 /// CEL-PLY-02: standing and march orders are read by their own side, and by nobody else.
@@ -136,7 +166,7 @@ fn cel_ply_02_standing_orders_are_read_by_their_own_side_alone() {
     let stand = |dodge| {
         let march = Some((March::walk(Goal::Hex(Hex::new(9, 8))), 0));
         let habits = vec![Habit { dodge, march, ..Habit::none(A) }];
-        Command::Stand { standing: Standing { habits, quiet: false } }
+        Command::Stand { standing: Standing { habits, ..Standing::default() } }
     };
     let seals = [stand(Dodging::Never), stand(Dodging::While(1))];
     assert_eq!(told_apart(&field, 0, seals.clone(), 4), ["seat 2"]);

@@ -12,6 +12,7 @@ use bagarre_rules::contract::{self, Actor, Audience, Bot, Lang, Next, Outcome, R
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::{Gather, Terms};
 use serde::Serialize;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::failure::Failure;
@@ -49,7 +50,7 @@ pub(super) struct Args {
     size: Option<u8>,
     /// What the system asks besides, as JSON, such as `{"era":"pirates"}`; what is usual otherwise.
     #[arg(long, value_parser = json)]
-    more: Option<serde_json::Value>,
+    more: Option<Value>,
     /// Deal the bots one seat further in each game, so that no one keeps the better side.
     #[arg(long)]
     swap: bool,
@@ -67,7 +68,7 @@ pub(super) struct Args {
 }
 
 /// A value written as JSON.
-fn json(text: &str) -> Result<serde_json::Value, serde_json::Error> {
+fn json(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str(text)
 }
 
@@ -80,7 +81,7 @@ struct Summary {
     seats: u8,
     size: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<serde_json::Value>,
+    more: Option<Value>,
     seed: String,
     games: u64,
     seconds: f64,
@@ -180,9 +181,21 @@ fn terms<R: Gather>(args: &Args, bots: usize) -> Result<Terms, Failure> {
     let mut terms = usual
         .ok_or_else(|| Failure::input(format!("scenario \"{scenario}\" does not take {seats} seats")))?;
     terms.size = args.size.unwrap_or(terms.size);
-    terms.more = args.more.clone().or(terms.more);
+    let fresh = if args.prompts { R::presentation().card.more.clone() } else { None };
+    terms.more = args.more.clone().or_else(|| merged(fresh, terms.more));
     R::check_terms(&terms).map_err(|illegal| Failure::input(illegal.say(Lang::En)))?;
     Ok(terms)
+}
+
+/// The fields of both, where each may hold some.
+fn merged(one: Option<Value>, other: Option<Value>) -> Option<Value> {
+    match (one, other) {
+        (Some(Value::Object(mut fields)), Some(Value::Object(more))) => {
+            fields.extend(more);
+            Some(Value::Object(fields))
+        }
+        (one, other) => other.or(one),
+    }
 }
 
 /// Running totals of a simulation.

@@ -80,6 +80,7 @@ fn info(id: RulesetId) -> RulesetInfo {
         version: id.version(),
         scenarios: id.scenarios().into_iter().map(|name| scenario(id, name)).collect(),
         quick: card.quick.clone(),
+        more: card.more.clone(),
         bots: id.bots().iter().map(|name| bot(card, name)).collect(),
         seconds: Seconds {
             window: id.seconds(Pace::Window),

@@ -137,3 +137,23 @@ fn reaction_windows_are_counted_apart() {
     assert!((react - counted["windows_per_seat_turn"].as_f64().unwrap()).abs() < 0.001, "{counted}");
     assert_eq!(prompts("baston", &["--seed", "1"])["prompts"]["windows"], 0);
 }
+
+#[test]
+fn a_turn_at_the_ford_stops_a_person_five_times_at_most() {
+    let count = |more: &[&str]| {
+        let mut args = vec!["simulate", "--ruleset", "celtiques", "--scenario", "gue", "--games", "25"];
+        args.extend(["--seed", "1", "--swap", "--quiet", "--prompts"]);
+        args.extend(more);
+        let told = run(&args).json();
+        (
+            told["more"]["options"]["consignes"].clone(),
+            told["prompts"]["stops_per_seat_turn"].as_f64().unwrap(),
+        )
+    };
+    let (fresh, stops) = count(&[]);
+    assert_eq!(fresh, true, "a new room starts with standing orders");
+    assert!(stops <= 5.0, "{stops} stops");
+    // What is stored without the switch is asked everything, and announcements of a seat in a row are still one question.
+    let (stored, all) = count(&["--more", "{}"]);
+    assert_eq!((stored, all > 7.0), (Value::Null, true), "{all} stops");
+}

@@ -42,6 +42,10 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await ginette.page.getByText('Les règles qu’on peut changer').click();
   for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await ginette.page.getByRole('checkbox', { name }).check();
   for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await ginette.page.getByRole('checkbox', { name }).uncheck();
+  // A new room starts with standing orders; here everything is asked.
+  const sensible = ginette.page.getByRole('checkbox', { name: /^Des consignes de bon sens/ });
+  await expect(sensible).toBeChecked();
+  await sensible.uncheck();
   await picture(ginette.page, 'celtiques-room');
   await ginette.page.getByRole('button', { name: say.submitRoom }).click();
   await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
@@ -134,6 +138,85 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await picture(momo.page, 'celtiques-end');
 
   for (const { name, faults, context } of all) {
+    expect(faults, name).toEqual([]);
+    await context.close();
+  }
+});
+
+/** Stops of a person per turn that the ford takes at most with the settings of a new room. */
+const PROMISED = 5;
+const TURNS = 2;
+
+test('a turn at the ford takes few presses with the settings of a new room', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+  const players = [ginette, momo];
+  await ginette.page.goto('/');
+  await ginette.page.getByRole('link', { name: say.openRoom }).click();
+  await introduce(ginette);
+  await ginette.page.getByRole('radio', { name: /^Celtiques/ }).check();
+  await ginette.page.getByRole('radio', { name: /^Le gué/ }).check();
+  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
+  await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
+  await momo.page.goto(await ginette.page.getByRole('textbox', { name: /^Lien d’invitation$/ }).inputValue());
+  await introduce(momo);
+  for (const one of players) {
+    await sit(one);
+    await bring(one);
+  }
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
+
+  // What is chosen before the fight says what it does, and by which rule.
+  for (const { page } of players) {
+    await expect.poll(() => standing(page)).toBe('mine');
+    await expect(page.locator('.side a[href$="CEL-TER-03"]').first()).toBeVisible();
+    await expect(page.locator('.side a[href$="CEL-TER-09"]').first()).toBeVisible();
+    await picture(page, 'celtiques-plan-effects', true);
+    await fits(page);
+  }
+  await accessible(ginette.page);
+
+  const turn = async (): Promise<number> => {
+    const told = await Promise.all(players.map(async ({ page }) => (await page.locator('.table').textContent()) ?? ''));
+    return Math.max(0, ...told.flatMap((text) => [...text.matchAll(/(?:Tour|Turn)\s(\d+)/g)].map(([, n]) => Number(n))));
+  };
+  const presses = [0, 0];
+  let together = 0;
+  const look = () => Promise.all(players.map(async ({ page }) => `${await standing(page)} ${await page.locator('.table').getAttribute('data-steps')}`));
+  for (;;) {
+    const before = await look();
+    if (before.some((one) => one.startsWith('over'))) break;
+    const showing = players[before.findIndex((one) => one.startsWith('playing'))];
+    if (showing) {
+      await skip(showing.page);
+    } else {
+      const now = await turn();
+      if (now > TURNS) break;
+      const n = before.findIndex((one) => one.startsWith('mine'));
+      const asked = players[n];
+      if (asked) {
+        const panel = asked.page.locator('.side').getByTestId('together');
+        if ((await panel.count()) > 1) {
+          together += 1;
+          await picture(asked.page, 'celtiques-announce', true);
+          await accessible(asked.page);
+          await thumbs(asked.page);
+          await fits(asked.page);
+        }
+        await answer(asked);
+        if (now > 0) presses[n] = (presses[n] ?? 0) + 1;
+      }
+    }
+    await expect.poll(async () => JSON.stringify(await look()) !== JSON.stringify(before), { message: JSON.stringify(before) }).toBe(true);
+  }
+  // One panel announced for both warriors of a seat at least once, and no seat was stopped more often than promised.
+  expect(together).toBeGreaterThan(0);
+  for (const n of presses) {
+    expect(n).toBeGreaterThan(0);
+    expect(n).toBeLessThanOrEqual(PROMISED * TURNS);
+  }
+  for (const { name, faults, context } of players) {
     expect(faults, name).toEqual([]);
     await context.close();
   }

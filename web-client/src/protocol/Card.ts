@@ -27,4 +27,8 @@ bots: { [key in string]: BotCard },
 /**
  * The fight for whoever wants one at once; `None`: it offers none.
  */
-quick?: Quick, };
+quick?: Quick, 
+/**
+ * What [`Terms::more`] of a new room starts with; `None`: nothing is chosen. A stored room without it has nothing chosen.
+ */
+more?: unknown, };

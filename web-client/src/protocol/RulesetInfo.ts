@@ -38,6 +38,10 @@ bots: Array<BotInfo>,
  */
 quick?: Quick, 
 /**
+ * What `more` of a new room starts with; absent where nothing is chosen.
+ */
+more?: unknown, 
+/**
  * Seconds the rules give for each kind of question.
  */
 seconds: Seconds, 

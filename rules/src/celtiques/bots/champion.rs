@@ -53,6 +53,11 @@ impl Bot<Celtiques> for Champion {
                 Command::Deeds { question, deeds: Sealed(deeds) }
             }
             Ask::Act { who, .. } => Command::Act { question, deed: deed(table, *who) },
+            Ask::Choose(asked) if !asked.later.is_empty() => {
+                let own = asked.later.iter().map(|it| it.who);
+                let actions = [asked.who].into_iter().chain(own).map(|who| (who, actions(table, who)));
+                Command::Announce { question, actions: Sealed(actions.collect()) }
+            }
             Ask::Choose(asked) => {
                 let choice = choose(table, asked, dice);
                 Command::Choose {
@@ -277,6 +282,11 @@ fn attacks(table: Table<'_>, who: Who) -> Vec<Deed> {
     list
 }
 
+/// How many actions a fighter announces.
+fn actions(table: Table<'_>, who: Who) -> u8 {
+    if escapes(table, who) { 0 } else { announces(table, who) }
+}
+
 /// Short answers.
 fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
     let who = asked.who;
@@ -285,8 +295,7 @@ fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
     }
     let fighter = table.of(who);
     match asked.dec {
-        3 if escapes(table, who) => Choice::Actions(0),
-        3 => Choice::Actions(announces(table, who)),
+        3 => Choice::Actions(actions(table, who)),
         9 if escapes(table, who) => Choice::Yes,
         9 | 17 => Choice::No,
         10 => {

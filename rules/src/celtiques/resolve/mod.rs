@@ -372,7 +372,10 @@ impl<'a> Script<'a> {
         }
         let Asked { dec, who, about, total, against, options, default } = asked;
         let default = default as u8;
-        self.put(|id| Ask::Choose(Question { id, seat, dec, who, about, total, against, options, default }))
+        let later = Vec::new();
+        self.put(|id| {
+            Ask::Choose(Question { id, seat, dec, who, about, total, against, options, default, later })
+        })
     }
 
     /// Asks for the deed of a fighter alone in its batch (CEL-DEC-07).

@@ -63,7 +63,15 @@ question: number,
 /**
  * The answer.
  */
-choice: Choice, } } | { "stand": { 
+choice: Choice, } } | { "announce": { 
+/**
+ * The number of the question.
+ */
+question: number, 
+/**
+ * Who announces how many actions; those of later ones replace what was preset for them.
+ */
+actions: Array<[Who, number]>, } } | { "stand": { 
 /**
  * The orders.
  */
