@@ -5,7 +5,6 @@ export const creationText = texts(
   {
     takeUsual: 'Prendre {n} {n|héros prêt|héros prêts}',
     defence: 'Défense',
-    undressed: 'se bat nu : une terreur de plus',
     wounds: 'Blessure {n}',
     heads: '{n} {n|tête prise|têtes prises}',
     won: '{n} {n|point gagné|points gagnés}',
@@ -39,7 +38,6 @@ export const creationText = texts(
   {
     takeUsual: 'Take {n} ready-made {n|hero|heroes}',
     defence: 'Defence',
-    undressed: 'fights undressed: one more terror',
     wounds: 'Wounds {n}',
     heads: '{n} {n|head|heads} taken',
     won: '{n} {n|point|points} won',
