@@ -40,6 +40,10 @@ pub struct Asking {
     pub mine: Option<Payload>,
     /// What counts for you if your time runs out and no legal draft is saved: the ruleset's `Command`.
     pub default: Option<Payload>,
+    /// The answer that the numbers shown beside your answers speak for: the ruleset's `Command`. Left out where they do not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub proposed: Option<Payload>,
     /// The clocks that run.
     pub clocks: Vec<Clock>,
     /// The answers are sealed blindly: sheets stay with their players until everybody has sealed.
@@ -67,7 +71,7 @@ impl Asking {
     pub fn still(&self, still: &Still, seat: Option<Seat>) -> Self {
         let mut now = self.clone();
         if seat.is_none_or(|seat| !still.seats.contains(seat)) {
-            (now.mine, now.default) = (None, None);
+            (now.mine, now.default, now.proposed) = (None, None, None);
         }
         for clock in &mut now.clocks {
             clock.seats = clock.seats.iter().filter(|seat| still.seats.contains(*seat)).collect();

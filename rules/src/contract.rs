@@ -271,6 +271,11 @@ pub trait Ruleset: Sized + 'static {
     fn options(state: &Self::State, seat: Seat, each: &mut dyn FnMut(Self::Command));
     /// What an absent player does.
     fn default_answer(state: &Self::State, seat: Seat) -> Self::Command;
+    /// The answer that the numbers shown beside the answers speak for: none that is worse in one of them and better in none.
+    /// `None` where they do not tell, and where there are none. It is not what counts without an answer.
+    fn proposal(_: &Self::State, _: Seat) -> Option<Self::Command> {
+        None
+    }
     /// What the seat is asked, with what is private to it. `None` when nothing is asked of it.
     fn ask_for(state: &Self::State, seat: Seat) -> Option<Self::Ask>;
     /// [`Ruleset::ask_for`] for a bot: without what is worked out for people to read, where that costs something.

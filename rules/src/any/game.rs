@@ -54,6 +54,8 @@ pub trait Game: fmt::Debug + Send + Sync {
     fn advise(&self, seat: Seat, draft: &str) -> Result<Json, Refusal>;
     /// What an absent player does.
     fn default_answer(&self, seat: Seat) -> Json;
+    /// The answer that the numbers shown to the seat speak for, where they tell.
+    fn proposal(&self, seat: Seat) -> Option<Json>;
     /// What the seat may answer now: all, or a fair sample.
     fn options(&self, seat: Seat, each: &mut dyn FnMut(Json));
     /// Another person holds the seat from now on: see [`crate::contract::Ruleset::new_holder`].
@@ -174,6 +176,10 @@ impl<R: Gather> Game for Played<R> {
 
     fn default_answer(&self, seat: Seat) -> Json {
         json(&R::default_answer(&self.state, seat))
+    }
+
+    fn proposal(&self, seat: Seat) -> Option<Json> {
+        R::proposal(&self.state, seat).map(|command| json(&command))
     }
 
     fn options(&self, seat: Seat, each: &mut dyn FnMut(Json)) {

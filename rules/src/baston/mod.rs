@@ -12,6 +12,7 @@ mod headline;
 mod next;
 mod options;
 mod programme;
+mod proposal;
 pub mod refusal;
 mod resolve;
 mod space;
@@ -128,6 +129,10 @@ impl Ruleset for Baston {
 
     fn default_answer(state: &State, seat: Seat) -> Command {
         next::default_answer(state, seat)
+    }
+
+    fn proposal(state: &State, seat: Seat) -> Option<Command> {
+        proposal::proposal(state, seat)
     }
 
     fn ask_for(state: &State, seat: Seat) -> Option<Ask> {

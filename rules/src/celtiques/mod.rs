@@ -12,6 +12,7 @@ mod legal;
 mod next;
 mod options;
 mod paths;
+mod proposal;
 pub mod refusal;
 mod resolve;
 mod system;
@@ -64,6 +65,7 @@ pub use setup::{More, Setup};
 pub use state::State;
 pub use view::View;
 
+use command::Choice;
 use refusal::Illegal;
 use state::Phase;
 use tables::tables;
@@ -133,12 +135,27 @@ impl Ruleset for Celtiques {
         options::default_answer(state, seat)
     }
 
+    fn proposal(state: &State, seat: Seat) -> Option<Command> {
+        proposal::proposal(state, seat)
+    }
+
     fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
-        Some(next::told(state, seat, procedure::ask_for::<Celtiques>(state, seat)?))
+        let mut ask = next::told(state, seat, procedure::ask_for::<Celtiques>(state, seat)?);
+        if let Ask::Choose(asked) = &mut ask
+            && options::hopeless(state.table(), asked)
+        {
+            let no = asked.options.iter().position(|choice| *choice == Choice::No);
+            asked.default = no.map_or(asked.default, |no| no as u8);
+        }
+        Some(ask)
     }
 
     fn is_window(ask: &Ask) -> bool {
         matches!(ask, Ask::Choose(question) if question.dec == 29)
+    }
+
+    fn ask_bot(state: &State, seat: Seat) -> Option<Ask> {
+        procedure::ask_for::<Celtiques>(state, seat)
     }
 
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {

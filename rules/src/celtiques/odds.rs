@@ -31,8 +31,12 @@ pub struct Advice {
     pub chance: u16,
     /// The chance that is left if the target dodges, in ten thousandths.
     pub after_dodge: u16,
-    /// Levels that a hit costs on average, in hundredths.
+    /// Levels that a hit costs on average, in hundredths; none of a trick that does no damage by itself.
     pub levels: u32,
+    /// Of a trick that a contest decides once it has hit, the chance to win the contest, in ten thousandths (CEL-SPE-09).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub contest: Option<u16>,
     /// Of a shot, the parts of its difficulty.
     pub parts: Option<Parts>,
     /// Hexagons that a move enters in this segment.
@@ -299,8 +303,33 @@ pub(super) fn weigh(table: Table<'_>, who: Who, deed: &Deed) -> Option<Advice> {
     let pressed = parts.is_none() && table.of(who).gear.stuck == Some(at);
     let damage = (table.profile(who).attr(Attr::Fo), row.damage + bonus);
     let resistance = (table.profile(at).attr(Attr::En), table.protection(at, zone, pressed));
-    let levels = levels_of_hit((dice, flat), score, damage, resistance);
-    Some(Advice { dice, flat, against, chance, after_dodge, levels, parts, ..Advice::default() })
+    let trick = match &deed.act {
+        Act::Strike(blow) => blow.trick,
+        _ => None,
+    };
+    let harmless = matches!(trick, Some(Trick::Trip | Trick::Throw | Trick::Seize));
+    let levels = if harmless { 0 } else { levels_of_hit((dice, flat), score, damage, resistance) };
+    let contest = match trick {
+        Some(Trick::Trip) => Some(contest(table, (who, at), (Attr::Ag, Attr::Fo))),
+        Some(Trick::Throw) => Some(contest(table, (who, at), (Attr::Fo, Attr::Ag))),
+        _ => None,
+    };
+    Some(Advice { dice, flat, against, chance, after_dodge, levels, contest, parts, ..Advice::default() })
+}
+
+/// The chance in ten thousandths to win the contest of Faire tomber without a margin on the attack: more than the other makes, with
+/// one attribute in dice and the level of the other attribute (CEL-SPE-09, CEL-SPE-11).
+fn contest(table: Table<'_>, (who, at): (Who, Who), (attr, other): (Attr, Attr)) -> u16 {
+    let hand = |it: Who| (table.dice(it, attr, Sort::Test, None, 0), table.profile(it).attr(other));
+    let ((mine, own), (his, added)) = (hand(who), hand(at));
+    let (a, b) = (of(mine), of(his));
+    let more = i16::from(own) - i16::from(added);
+    let mut good = 0u128;
+    for (sum, (n, _)) in a.sums.iter().enumerate() {
+        let less = b.sums.iter().enumerate().filter(|(other, _)| sum as i16 + more > *other as i16);
+        good += u128::from(*n) * less.map(|(_, (m, _))| u128::from(*m)).sum::<u128>();
+    }
+    share(good, u128::from(a.all) * u128::from(b.all))
 }
 
 /// Ten thousandths of a level that a plain blow costs on average, or a shot of who is not engaged, made with so many dice; of three
@@ -424,7 +453,7 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advic
 }
 
 /// What a deed comes to: its chances from where its move leads, and that way.
-fn come_to(table: Table<'_>, who: Who, deed: &Deed) -> Advice {
+pub(super) fn come_to(table: Table<'_>, who: Who, deed: &Deed) -> Advice {
     let (path, reach) = (moved(table, who, deed.go), reach(table, who));
     let Some(end) = path.last().copied().filter(|_| !deed.after) else {
         return Advice { path, reach, ..weigh(table, who, deed).unwrap_or_default() };

@@ -1,14 +1,15 @@
 //! Everything a seat may say now, or a fair sample of it; and what it does when it is not there.
 
 use super::command::{
-    Act, Ask, Blow, Call, Command, Deed, Go, Goal, March, Minor, Order, Pace, Plan, Question, Ruling, Trick,
+    Act, Ask, Blow, Call, Choice, Command, Deed, Go, Goal, March, Minor, Order, Pace, Plan, Question, Ruling,
+    Trick,
 };
 use super::doctrine;
 use super::ids::{Cry, Foe, Task, Who, Whos, Zone};
-use super::legal;
 use super::scene::{Errand, Stage};
 use super::state::{Sealed, State, Table};
 use super::tables::{Flag, tables};
+use super::{legal, odds, proposal};
 use crate::contract::{Ruleset as _, Seat};
 use crate::kit::hex::Hex;
 use crate::kit::procedure;
@@ -402,7 +403,7 @@ fn rulings(table: Table<'_>, each: &mut dyn FnMut(Ruling)) {
 pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
     let open = procedure::open::<super::Celtiques>(state);
     let Some((_, ask)) = open else {
-        return Command::Choose { question: 0, choice: super::command::Choice::No };
+        return Command::Choose { question: 0, choice: Choice::No };
     };
     let question = ask.id();
     match &*ask {
@@ -418,7 +419,21 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
             let deed = aims(state, seat, *who).unwrap_or_else(|| doctrine::deed(state.table(), *who));
             Command::Act { question, deed }
         }
-        Ask::Choose(asked) => Command::Choose { question, choice: asked.default_choice() },
+        Ask::Choose(asked) => {
+            let choice = if hopeless(state.table(), asked) { Choice::No } else { asked.default_choice() };
+            Command::Choose { question, choice }
+        }
+    }
+}
+
+/// Whether what counts without an answer is a dodge that escapes nothing: it has a price, so the blow is taken instead (CEL-DEC-10).
+pub(super) fn hopeless(table: Table<'_>, asked: &Question) -> bool {
+    match asked.default_choice() {
+        Choice::Dodge { acro, .. } if asked.dec == 10 => {
+            let chance = odds::escape(table, asked.who, acro, asked.total).chance;
+            proposal::percent(chance) == 0
+        }
+        _ => false,
     }
 }
 

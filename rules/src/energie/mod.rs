@@ -8,6 +8,7 @@ mod gathering;
 mod headline;
 mod next;
 mod options;
+mod proposal;
 pub mod refusal;
 mod resolve;
 mod standing;
@@ -130,6 +131,10 @@ impl Ruleset for Energie {
 
     fn default_answer(state: &State, seat: Seat) -> Command {
         defaults::default_answer(state, seat)
+    }
+
+    fn proposal(state: &State, seat: Seat) -> Option<Command> {
+        proposal::proposal(state, seat)
     }
 
     fn ask_for(state: &State, seat: Seat) -> Option<Ask> {

@@ -146,6 +146,10 @@ impl Ruleset for Generik {
         defaults::default_answer(state, seat)
     }
 
+    fn proposal(state: &State, seat: Seat) -> Option<Command> {
+        advise::proposal(state, seat)
+    }
+
     fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
         procedure::ask_for::<Generik>(state, seat)
     }

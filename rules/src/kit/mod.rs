@@ -7,6 +7,7 @@ pub mod hex;
 pub(crate) mod names;
 pub mod plane;
 pub mod procedure;
+pub(crate) mod proposal;
 pub mod refusal;
 pub mod shared;
 pub mod zones;

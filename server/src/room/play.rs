@@ -74,12 +74,13 @@ pub(super) struct Play {
 /// The question that is open, for one audience; with how it stands, for whoever is not late.
 fn asking_of(game: &AnyGame, key: AudienceKey, stands: Option<(&OpenQuestion, Time)>) -> Option<Asking> {
     let Rest::Ask { seats, ask } = game.rest() else { return None };
-    let (mine, default) = stands.map(|(question, _)| own_question(game, key, question)).unwrap_or_default();
+    let own = stands.map(|(question, _)| own_question(game, key, question)).unwrap_or_default();
     Some(Asking {
         seats: stands.map_or(seats, |(question, _)| question.waiting()),
         ask: ask.into(),
-        mine,
-        default,
+        mine: own.mine,
+        default: own.default,
+        proposed: own.proposed,
         clocks: stands.map(|(question, time)| question.clocks(time)).unwrap_or_default(),
         blind: stands
             .filter(|(question, _)| question.seals.asked)
@@ -87,15 +88,23 @@ fn asking_of(game: &AnyGame, key: AudienceKey, stands: Option<(&OpenQuestion, Ti
     })
 }
 
-/// The open question as one seat alone is asked it, and what counts if no answer comes.
-fn own_question(
-    game: &AnyGame,
-    key: AudienceKey,
-    question: &OpenQuestion,
-) -> (Option<Payload>, Option<Payload>) {
+/// The open question as one seat alone is asked it.
+#[derive(Default)]
+struct OwnQuestion {
+    mine: Option<Payload>,
+    /// What counts if no answer comes.
+    default: Option<Payload>,
+    /// What the numbers shown beside the answers speak for.
+    proposed: Option<Payload>,
+}
+
+fn own_question(game: &AnyGame, key: AudienceKey, question: &OpenQuestion) -> OwnQuestion {
     let asked = key.filter(|seat| question.waiting().contains(*seat) && !question.seals.open);
-    let mine = asked.and_then(|seat| game.ask_for(seat)).map(Payload::from);
-    (mine, asked.map(|seat| game.default_answer(seat).into()))
+    OwnQuestion {
+        mine: asked.and_then(|seat| game.ask_for(seat)).map(Payload::from),
+        default: asked.map(|seat| game.default_answer(seat).into()),
+        proposed: asked.and_then(|seat| game.proposal(seat)).map(Payload::from),
+    }
 }
 
 impl Play {
@@ -281,8 +290,8 @@ impl Play {
     pub(super) fn tell(&mut self, time: Time, here: &BTreeSet<AudienceKey>) -> Vec<(AudienceKey, Frame)> {
         let common = asking_of(&self.game, None, Some((&self.question, time)));
         let asking = |key| {
-            let (mine, default) = own_question(&self.game, key, &self.question);
-            common.clone().map(|asking| Asking { mine, default, ..asking })
+            let OwnQuestion { mine, default, proposed } = own_question(&self.game, key, &self.question);
+            common.clone().map(|asking| Asking { mine, default, proposed, ..asking })
         };
         let mut frames = self.tails.tell(here, &asking, self.outcome.as_ref());
         frames.extend(self.catch_up(here));

@@ -24,6 +24,10 @@ mine: unknown | null,
  */
 default: unknown | null, 
 /**
+ * The answer that the numbers shown beside your answers speak for: the ruleset's `Command`. Left out where they do not tell.
+ */
+proposed?: unknown, 
+/**
  * The clocks that run.
  */
 clocks: Array<Clock>, 

@@ -5,6 +5,7 @@ mod go;
 mod look;
 mod opening;
 mod path;
+mod proposal;
 mod step;
 mod warn;
 mod weigh;
@@ -33,6 +34,7 @@ pub use go::{Against, Aim, WayThere};
 pub use look::{Look, Sighting};
 pub use opening::{Opening, Snap};
 pub use path::PathAdvice;
+pub(super) use proposal::proposal;
 pub use step::{Faces, StepAdvice, step};
 pub use weigh::Prospect;
 

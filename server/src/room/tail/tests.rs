@@ -27,6 +27,7 @@ fn question(seats: &[u8], left: i64, key: AudienceKey) -> Asking {
         ask: payload("what now"),
         mine: waits.then(|| payload(&format!("what now, {key:?}"))),
         default: waits.then(|| payload("stay")),
+        proposed: None,
         clocks: vec![clock(seats, left)],
         blind: None,
     }

@@ -20,7 +20,7 @@ export const en: Same<typeof fr> = {
   others: 'The others',
   otherAt: '{name}: {step}',
   told: 'What has happened',
-  default: 'default',
+  default: 'if time runs out',
   defaultHelp: 'What is ticked applies if you do not answer in time.',
   sending: 'Sending…',
   moneyTitle: 'Who goes for money?',

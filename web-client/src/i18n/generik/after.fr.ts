@@ -17,7 +17,7 @@ export const fr = {
   others: 'Les autres',
   otherAt: '{name} : {step}',
   told: 'Ce qui s’est passé',
-  default: 'par défaut',
+  default: 'si le temps passe',
   defaultHelp: 'Ce qui est coché s’applique si tu ne réponds pas à temps.',
   sending: 'Envoi…',
   moneyTitle: 'Qui va chercher de l’argent ?',

@@ -28,9 +28,13 @@ chance: number,
  */
 after_dodge: number, 
 /**
- * Levels that a hit costs on average, in hundredths.
+ * Levels that a hit costs on average, in hundredths; none of a trick that does no damage by itself.
  */
 levels: number, 
+/**
+ * Of a trick that a contest decides once it has hit, the chance to win the contest, in ten thousandths (CEL-SPE-09).
+ */
+contest?: number, 
 /**
  * Of a shot, the parts of its difficulty.
  */

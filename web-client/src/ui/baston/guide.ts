@@ -80,8 +80,8 @@ const guide: Guide<View, Fact, Session> = {
     if (step === 'end') return null;
     if (ask === 'decide')
       return {
-        fr: 'Une décision pour toi, en plein coup : chaque bouton dit ce qu’il promet. Dans le doute, prends celui par défaut.',
-        en: 'A decision for you, in mid-blow: each button says what it promises. When in doubt, take the default one.',
+        fr: 'Une décision pour toi, en plein coup : chaque bouton dit ce qu’il promet. Dans le doute, prends celui qui est proposé.',
+        en: 'A decision for you, in mid-blow: each button says what it promises. When in doubt, take the suggested one.',
         at: ['question'],
       };
     if (ask === 'rewrite' && step !== 'story')

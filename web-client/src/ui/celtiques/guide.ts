@@ -94,8 +94,8 @@ const guide: Guide<View, Fact, Session> = {
       };
     if (ask?.startsWith('choose.') && ask !== 'choose.3' && step !== 'dodge')
       return {
-        fr: 'Une question pour toi : réponds, ou prends la réponse par défaut ; puis on reprend.',
-        en: 'A question for you: answer it, or take the default; then we go on.',
+        fr: 'Une question pour toi : réponds comme tu veux ; une réponse proposée est un bon choix. Puis on reprend.',
+        en: 'A question for you: answer it as you like; a suggested answer is a good one. Then we go on.',
         at: ['question'],
       };
     return null;

@@ -90,8 +90,8 @@ const guide: Guide<View, Fact, Session> = {
       };
     if (ask === 'choose' || ask === 'resume')
       return {
-        fr: 'Une question pour toi : réponds, ou prends la réponse par défaut ; puis on reprend.',
-        en: 'A question for you: answer it, or take the default; then we go on.',
+        fr: 'Une question pour toi : réponds comme tu veux ; une réponse proposée est un bon choix. Puis on reprend.',
+        en: 'A question for you: answer it as you like; a suggested answer is a good one. Then we go on.',
         at: ['question'],
       };
     if (ask === null && step !== 'end-phase' && table.open !== null)

@@ -50,6 +50,11 @@ export class Session {
     return this.room.you?.seat ?? null;
   }
 
+  /** What the numbers shown beside the answers speak for, as the server says. */
+  get proposed(): Command | null {
+    return (this.room.asking?.proposed ?? null) as Command | null;
+  }
+
   /** A game in which we have a seat goes on, and all of it has been shown. */
   get live(): boolean {
     return this.seat !== null && this.room.outcome === null && (this.room.timeline?.atEnd ?? false);

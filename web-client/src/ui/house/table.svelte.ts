@@ -71,6 +71,11 @@ export class TableSession<View, F extends AnyFact, Asked, Command, Advice, Layer
     return (this.room.asking?.default ?? null) as Command | null;
   }
 
+  /** What the numbers shown beside the answers speak for, as the server says. */
+  get proposed(): Command | null {
+    return (this.room.asking?.proposed ?? null) as Command | null;
+  }
+
   /** Everything that may be sent now under a name, as the server lists it; `null` when it cannot be told. */
   async offered<Name extends string>(name: Name): Promise<Under<Command, Name>[] | null> {
     const found = (await this.room.answers()) as readonly unknown[] | null;

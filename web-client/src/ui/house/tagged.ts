@@ -22,4 +22,10 @@ export function tagged(thing: unknown): Tagged | null {
   return only && more.length === 0 ? { tag: only[0], body: only[1] } : null;
 }
 
-export const sameThing = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two things are written alike, whatever the order of their parts. */
+export function sameThing(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  const [mine, theirs] = [Object.entries(one).filter(([, part]) => part !== undefined), Object.entries(other).filter(([, part]) => part !== undefined)];
+  const parts = other as Record<string, unknown>;
+  return Array.isArray(one) === Array.isArray(other) && mine.length === theirs.length && mine.every(([name, part]) => sameThing(part, parts[name]));
+}

@@ -4,8 +4,10 @@ import { texts } from '../../i18n/index.svelte';
 /** Around a question. */
 export const askText = texts(
   {
-    byDefault: 'Sans réponse : {what}',
-    defaultMark: 'par défaut',
+    byDefault: 'Si le temps passe : {what}',
+    defaultMark: 'si le temps passe',
+    proposedMark: 'proposé',
+    emptyBack: 'Continuer à remplir',
     always: 'Ne plus demander : {what}',
     why: 'Pourquoi cette question ?',
     pick: 'Choisis ta réponse.',
@@ -39,8 +41,10 @@ export const askText = texts(
     back: 'Laisser',
   },
   {
-    byDefault: 'Without an answer: {what}',
-    defaultMark: 'default',
+    byDefault: 'If time runs out: {what}',
+    defaultMark: 'if time runs out',
+    proposedMark: 'suggested',
+    emptyBack: 'Keep filling it in',
     always: 'Do not ask again: {what}',
     why: 'Why am I asked?',
     pick: 'Pick your answer.',

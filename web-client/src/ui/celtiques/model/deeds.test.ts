@@ -42,6 +42,11 @@ describe('what may be done at a slot', () => {
     expect(distinct([shot(1), shot(2), shot(3)], ['lance', 'javelot', 'javelot', 'poignard'])).toEqual([shot(1), shot(3)]);
   });
 
+  it('shows blows with a drawn weapon of the same kind as one', () => {
+    const blow = (arm: number): Deed => ({ act: { strike: { at: 1, draw: arm } } });
+    expect(distinct([blow(1), blow(2), blow(3)], ['lance', 'javelot', 'javelot', 'poignard'])).toEqual([blow(1), blow(3)]);
+  });
+
   it('says a deed in words, with its target where the panel does not', () => {
     expect(deedText(view(), 0, { act: { strike: { at: 1 } } })).toBe('Frapper → Viridovix');
     expect(deedText(view(), 0, { act: { strike: { at: 1, zone: 'oeil' } } }, false)).toBe('Viser l’œil');
@@ -53,6 +58,10 @@ describe('what may be done at a slot', () => {
     const advice = { dice: 3, flat: 5, against: 12, chance: 8350, after_dodge: 6112, levels: 132, parts: null, path: [], reach: [] };
     expect(oddsText(advice).replace(/\u00a0/g, ' ')).toBe('3d : 84 % ; s’il esquive 61 % · 1,3 niv.');
     expect(oddsText(null)).toBe('');
+    // A dodge may be worse than none: that is said, or it reads like a mistake.
+    expect(oddsText({ ...advice, chance: 2800, after_dodge: 3800 })).toContain('une esquive complètement ratée ouvre sa garde');
+    // What trips does no damage by itself, and each way to do it has its own contest.
+    expect(oddsText({ ...advice, levels: 0, contest: 5512 }).replace(/\u00a0/g, ' ')).toBe('3d : 84 % ; s’il esquive 61 % · puis 55 % de le faire tomber');
   });
 });
 

@@ -15,11 +15,19 @@ const chargeKey = (deed: Deed): string | null =>
 const shotKey = ({ act, ...more }: Deed, weapons: readonly string[]): string | null =>
   typeof act !== 'string' && 'shoot' in act ? JSON.stringify([{ ...act.shoot, with: weapons[act.shoot.with] ?? act.shoot.with }, more]) : null;
 
-/** The deeds without charges that differ in their last step alone, and without shots that differ in nothing but which of the same `weapons` it is. */
+/** The same of a blow with a weapon that is drawn for it, or held in the other hand. */
+const drawnKey = ({ act, ...more }: Deed, weapons: readonly string[]): string | null => {
+  if (typeof act === 'string' || !('strike' in act) || (act.strike.draw == null && act.strike.second == null)) return null;
+  const { draw = null, second = null, ...blow } = act.strike;
+  const name = (n: number) => weapons[n] ?? n;
+  return JSON.stringify([blow, draw === null ? null : name(draw), second === null ? null : [name(second[0]), ...second.slice(1)], more]);
+};
+
+/** The deeds without charges that differ in their last step alone, and without those that differ in nothing but which of the same `weapons` it is. */
 export function distinct(deeds: readonly Deed[], weapons: readonly string[] = []): Deed[] {
   const seen = new Set<string>();
   return deeds.filter((deed) => {
-    const key = chargeKey(deed) ?? shotKey(deed, weapons);
+    const key = chargeKey(deed) ?? shotKey(deed, weapons) ?? drawnKey(deed, weapons);
     if (key === null) return true;
     if (seen.has(key)) return false;
     seen.add(key);
@@ -159,7 +167,12 @@ export const percent = (chance: number): number => Math.round(chance / 100);
 /** What the server promises of a blow or a shot, in short; empty for nothing. */
 export function oddsText(advice: Advice | null | undefined): string {
   if (!advice || advice.dice === 0 || (advice.chance === 0 && advice.levels === 0 && advice.against === 0)) return '';
-  return word('odds.blow', { n: advice.dice, chance: percent(advice.chance), dodge: percent(advice.after_dodge), levels: decimal(advice.levels) });
+  const [chance, dodge] = [percent(advice.chance), percent(advice.after_dodge)];
+  // A dodge that fails altogether takes the place of the défense (CEL-ESQ-03): it may be worse than none, which looks wrong unsaid.
+  const bold = dodge > chance;
+  const key = advice.levels === 0 ? (bold ? 'odds.trick_bold' : 'odds.trick') : bold ? 'odds.bold' : 'odds.blow';
+  const text = word(key, { n: advice.dice, chance, dodge, levels: decimal(advice.levels) });
+  return advice.contest === undefined ? text : `${text} · ${word('odds.contest', { contest: percent(advice.contest) })}`;
 }
 
 /** The same in full, for who wants to know. */

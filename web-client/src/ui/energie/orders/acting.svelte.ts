@@ -165,9 +165,30 @@ export class Acting {
     const { id } = this.open;
     await this.advices.ask(offers.map((act) => ({ key: JSON.stringify(act), command: { act: { question: id, act } } })));
     if (number !== this.number || this.taken !== 0) return;
-    const worth = (act: Act): number => forecastsOf(this.toldOf(act)?.advice).reduce((sum, [, one]) => sum + one.damage, 0);
-    const best = offers.reduce((most, act, n) => (worth(act) > worth(offers[most] as Act) ? n : most), 0);
-    if (worth(offers[best] as Act) > 0) this.taken = best;
+    // What it costs its target, then the chance to hit, then how few actions it takes: so nothing dominated is taken first.
+    const worth = (act: Act): readonly number[] => {
+      const advice = this.toldOf(act)?.advice;
+      const all = forecastsOf(advice);
+      const hits = all.reduce(
+        (
+          sum,
+          [
+            ,
+            {
+              hits: [n, of],
+            },
+          ],
+        ) => sum + n / Math.max(1, of),
+        0,
+      );
+      return [all.reduce((sum, [, one]) => sum + one.damage, 0), hits, -(advice?.actions ?? 0)];
+    };
+    const better = (one: readonly number[], other: readonly number[]): boolean => {
+      const at = one.findIndex((n, i) => n !== other[i]);
+      return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+    };
+    const best = offers.reduce((most, act, n) => (better(worth(act), worth(offers[most] as Act)) ? n : most), 0);
+    if ((worth(offers[best] as Act)[0] ?? 0) > 0) this.taken = best;
   }
 
   confirm(): Promise<void> {
