@@ -81,6 +81,13 @@ export async function skip(page: Page): Promise<void> {
   });
 }
 
+/** Seals what is written: a sheet with nothing on it is asked about once before it goes. */
+export async function sealed(page: Page, button = page.getByRole('button', { name: say.confirm })): Promise<void> {
+  await button.click();
+  const sure = page.locator('[data-testid$="-empty"]');
+  if (await sure.isVisible()) await sure.click();
+}
+
 /** Answers what is asked: the sheet as it is written (`write` may write it first), or the default of a decision. */
 export async function answer({ page }: Person, write?: () => Promise<void>): Promise<void> {
   const question = page.getByRole('dialog', { name: say.question });
@@ -89,7 +96,7 @@ export async function answer({ page }: Person, write?: () => Promise<void>): Pro
   if (await question.isVisible()) await decide(page);
   else {
     await write?.();
-    await confirm.click();
+    await sealed(page, confirm);
   }
 }
 

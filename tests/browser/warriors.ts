@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Person } from './people';
+import { sealed } from './table';
 
 const seal = /^(Sceller|Seal) /;
 const quiet = /^(Rien d’autre ce tour|Nothing more this turn)$/;
@@ -22,7 +23,7 @@ export async function answer({ page }: Person): Promise<void> {
   const announcing = side.getByTestId('announce');
   await expect(answers(page).first()).toBeVisible();
   for (const press of [nothing, announcing, usual.first()]) {
-    if (await press.isVisible()) return press.click();
+    if (await press.isVisible()) return sealed(page, press);
   }
-  await sealing.first().click();
+  await sealed(page, sealing.first());
 }

@@ -3,7 +3,7 @@ import { bring as enlist, enterGame, joinCampaign, openCampaign, openGame, row }
 import { expect, test } from '../fixtures';
 import { act, asked, bring, decide, fight, room, surely } from '../heroes';
 import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
-import { say, sit, skip, standing } from '../table';
+import { say, sealed, sit, skip, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -217,7 +217,7 @@ test('heroes enter a campaign of énergie, fight, are looked after, and one of t
     if (await done(one).isVisible()) {
       await picture(one.page, 'energie-after');
       await accessible(one.page);
-      await done(one).click();
+      await sealed(one.page, done(one));
       await expect.poll(async () => (await standing(one.page)) !== 'mine').toBe(true);
     } else await decide(one, (own) => surely(own, one === momo ? 'surrender' : 'pass'));
   }

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, thumbs, type Person } from '../people';
 import { question } from '../skirmish';
-import { say, steps } from '../table';
+import { say, sealed, steps } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -42,7 +42,7 @@ test('whoever rests through an exercise misses it, and begins again with the sam
   await expect(fair).toContainText('ses dés sont écrits d’avance');
   await expect(fair).not.toContainText('personne ne les choisit');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: say.confirm }).click();
+  await sealed(page);
   await settle(who);
   await expect(banner(who)).toHaveAttribute('data-progress', 'failed');
   await picture(page, 'exercise-missed');

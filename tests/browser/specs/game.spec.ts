@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, type Person } from '../people';
-import { answer, openRoom, playOn, say, skip, standing, steps, takeSeat } from '../table';
+import { answer, openRoom, playOn, say, sealed, skip, standing, steps, takeSeat } from '../table';
 
 test.describe.configure({ timeout: 420_000 });
 
@@ -87,7 +87,7 @@ test('two people and an onlooker play a game from the link to the end, through a
 
   // The other one loses the network while the turn is resolved, and catches up.
   const before = await steps(ginette.page);
-  await momo.page.getByRole('button', { name: say.confirm }).click();
+  await sealed(momo.page);
   await expect.poll(() => steps(ginette.page)).toBeGreaterThan(before);
   await momo.context.setOffline(true);
   await expect(momo.page.getByText(/Connection lost/)).toBeVisible();

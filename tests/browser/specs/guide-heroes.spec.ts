@@ -55,9 +55,9 @@ for (const [where, kind] of KINDS) {
     };
     const onwards = (done: () => Promise<boolean>, activation = goOn) => lead(who, deciding(page), done, () => decide(who, activation));
     await begin(who, 'énergie');
-    await at(who, 'deploy');
+    // There is one place alone: nobody is asked where to begin (ENE-R60).
+    await at(who, 'act');
     await accessible(page);
-    await untilTold(page, () => page.getByTestId('deploy').click());
     // Whoever is quicker is told of, and waited for.
     await onwards(async () => (await stands(page, 'act')) && act(page, 'move').isVisible());
     await at(who, 'act');
@@ -126,7 +126,6 @@ test('who ends the fight before its guide does has followed it', async ({ browse
   const who = await person(browser, baseURL, 'Marius Piquet');
   const { page } = who;
   await begin(who, 'énergie');
-  await untilTold(page, () => page.getByTestId('deploy').click());
   await lead(
     who,
     deciding(page),

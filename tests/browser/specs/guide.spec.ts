@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures';
 import { anchor, at, begin, card, followed, KINDS, lead, next, point, press, stepOf } from '../guide';
 import { accessible, person, picture, type Person } from '../people';
 import { finish, view } from '../skirmish';
-import { answer, say, skip, standing, steps } from '../table';
+import { answer, say, sealed, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -187,7 +187,7 @@ test('the guide is left with Escape or its button, and taken up again from the h
   await page.getByRole('button', { name: 'Quitter le guide' }).click();
   await expect(card(page)).toHaveCount(0);
   // The game has lost nothing.
-  await page.getByRole('button', { name: say.confirm }).click();
+  await sealed(page);
   await expect.poll(() => steps(page)).toBeGreaterThan(0);
   expect(who.faults).toEqual([]);
   await who.context.close();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, thumbs, type Person } from '../people';
-import { say, untilTold } from '../table';
+import { say, sealed, untilTold } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -157,7 +157,7 @@ test('a panel that somebody chooses while things happen stays', async ({ browser
     });
     begun.observe(table, { attributeFilter: ['data-state'] });
   });
-  await confirm(page).click();
+  await sealed(page);
   const table = page.locator('.table');
   await expect(table).toHaveAttribute('data-chosen', /./);
   await expect(table).not.toHaveAttribute('data-state', 'playing', { timeout: 60_000 });
