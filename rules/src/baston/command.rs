@@ -173,6 +173,15 @@ pub enum Choice {
     Spare,
     /// A part of the body (DEC-11).
     Part(Part),
+    /// A weapon and a part of the body at once (DEC-08 with DEC-11, RUL-110).
+    Blow {
+        /// With what; the bare fist when left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        item: Option<ItemId>,
+        /// Where.
+        part: Part,
+    },
     /// A throw (DEC-12).
     Throw {
         /// What.

@@ -107,7 +107,7 @@ impl Gather for Baston {
             scenario: terms.scenario.clone(),
             board: None,
             turns: None,
-            options: Options::default(),
+            options: Options { one_question: true, ..Options::default() },
             bands,
         })
     }

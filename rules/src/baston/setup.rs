@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::board::BoardSpec;
 use super::ids::ItemKind;
 
-/// House options, all off by default (`[options]` of the tables).
+/// House options, off by default (`[options]` of the tables).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -26,6 +26,11 @@ pub struct Options {
     pub jostle_test: bool,
     /// Programmes are revealed sequence by sequence instead of all at once (BAS-EXE-01).
     pub reveal_by_sequence: bool,
+    /// The weapon and the place of an aimed blow are one question where exactly one enemy may be hit (RUL-110). On in new games; a
+    /// game that was stored without it keeps two questions.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub one_question: bool,
 }
 
 /// A bought piece of equipment (BAS-EQP-01).

@@ -35,6 +35,7 @@ pub fn baston() -> Vec<BastonSetup> {
         thrown_breaks_window: true,
         jostle_test: true,
         reveal_by_sequence: true,
+        one_question: false,
     };
     tables::<Baston>()
         .map(|terms| ready::<Baston>(&terms))

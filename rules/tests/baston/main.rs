@@ -18,6 +18,7 @@ mod jumps;
 mod moves;
 mod objects;
 mod odds;
+mod one_question;
 mod overturn;
 mod positions;
 mod programmes;

@@ -21,10 +21,10 @@ impl Play<'_> {
             2 => self.start(question),
             5 => self.best_of(question, |play, choice| play.taking(who, choice)),
             6 => self.least_of(question),
-            8 => self.best_of(question, |play, choice| play.hitting_with(who, choice)),
+            8 => self.weapon_and_place(question),
             9 => self.several(question),
             10 | 13 => self.spare_friends(question),
-            11 => self.best_part(question),
+            11 => self.best_part(question, self.row_in_play(who)),
             12 => self.best_of(question, |play, choice| play.throwing(who, choice)),
             // A bolt would only keep the enemy out.
             4 => Some(Choice::No),
@@ -134,7 +134,7 @@ impl Play<'_> {
 
     fn hitting_with(&self, who: Who, choice: &Choice) -> i32 {
         let (name, price) = match choice {
-            Choice::Item(id) => {
+            Choice::Item(id) | Choice::Blow { item: Some(id), .. } => {
                 let kind = self.kind(*id);
                 (tables().item(kind).blow_row.unwrap_or(RowId::CpNu), 0)
             }
@@ -169,9 +169,19 @@ impl Play<'_> {
         Some(if friend { Choice::Spare } else { Choice::Strike })
     }
 
-    fn best_part(&self, question: &Question) -> Option<Choice> {
+    /// The best weapon; where its place is asked too, the best one for it.
+    fn weapon_and_place(&self, question: &Question) -> Option<Choice> {
+        let best = self.best_of(question, |play, choice| play.hitting_with(question.who, choice))?;
+        let Choice::Blow { item, .. } = best else { return Some(best) };
+        let name = item.and_then(|id| tables().item(self.kind(id)).blow_row).unwrap_or(RowId::CpNu);
+        match self.best_part(question, name) {
+            Some(Choice::Part(part)) => Some(Choice::Blow { item, part }),
+            _ => Some(best),
+        }
+    }
+
+    fn best_part(&self, question: &Question, name: RowId) -> Option<Choice> {
         let (who, target) = (question.who, question.about?);
-        let name = self.row_in_play(who);
         let (own, his) = (*self.figure(who), *self.figure(target));
         let (name, table) = row(name);
         let (from, there) = (spot_of(&own), spot_of(&his));

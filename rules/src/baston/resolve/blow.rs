@@ -1,13 +1,15 @@
 //! Blows (chapters 9 and 13).
 
 use super::odds::Stroke;
+use super::strike::part_options;
 use super::{Flow, Script};
 use crate::baston::command::{Arm, Choice, Instructions};
-use crate::baston::event::{Circumstance, Draw, Waived, What, Why};
-use crate::baston::ids::{ItemId, ItemKind, Part, Stat, Who};
+use crate::baston::event::{Answer, Circumstance, Draw, Waived, What, Why};
+use crate::baston::ids::{Dec, ItemId, ItemKind, Part, Stat, Who};
 use crate::baston::order::{Blow, R1};
 use crate::baston::scene::Place;
 use crate::baston::space::{Passage, Space};
+use crate::baston::state::Input;
 use crate::baston::tables::{RowId, tables};
 
 /// A roll to hit somebody who was chosen: a blow or an aggressive throw.
@@ -203,9 +205,97 @@ impl Script<'_> {
                 self.instructed(who, 8, "BAS-PRG-11", choice.clone());
                 choice
             }
-            None => self.ask(who, 8, "BAS-CP-01", None, |script| script.weapon_options(who))?,
+            None => match self.joint(who) {
+                Some(target) => self.ask_joint(who, target)?,
+                None => self.ask(who, 8, "BAS-CP-01", None, |script| script.weapon_options(who))?,
+            },
         };
         Ok(Some(self.weapon_of(&choice)))
+    }
+
+    /// The one whom an aimed blow can hit, with whatever weapon, where weapon and place are one question (RUL-110): an enemy that the
+    /// sheet does not spare, of a sheet that names no place, where the player has settled neither of the two in advance.
+    fn joint(&self, who: Who) -> Option<Who> {
+        let (options, _) = self.weapon_options(who);
+        if !self.state.setup.options.one_question
+            || !self.aims(who)
+            || self.fig(who).prone
+            || options.len() < 2
+        {
+            return None;
+        }
+        let mut reached = options
+            .iter()
+            .flat_map(|choice| self.reached(who, self.weapon_of(choice).row))
+            .collect::<Vec<_>>();
+        reached.sort_unstable();
+        reached.dedup();
+        let [target] = reached[..] else { return None };
+        let named = self.instructions(who).is_some_and(|it| it.part.is_some() || it.spare.contains(&target));
+        if named || self.friends(who, target) {
+            return None;
+        }
+        // Once it is answered the tape tells how it was asked, whatever has been settled since.
+        match self.peek() {
+            Some(Input::Answer(Answer::Choice(choice) | Answer::Standing(choice))) => {
+                matches!(choice, Choice::Blow { .. }).then_some(target)
+            }
+            _ => (!self.settled(who)).then_some(target),
+        }
+    }
+
+    /// Whether the player of a character has answered DEC-08 or DEC-11 in advance.
+    fn settled(&self, who: Who) -> bool {
+        let standing = self.state.standing.get(usize::from(self.seat(who).0));
+        standing.is_some_and(|it| {
+            let mut decs = it.defaults.iter().copied().chain(it.answers.iter().map(|usual| usual.dec));
+            decs.any(|dec| matches!(dec, Dec(8 | 11)))
+        })
+    }
+
+    /// Asks for the weapon and the place of a blow at once (RUL-110): its weapon, told as any other; the place is kept for the blow.
+    fn ask_joint(&mut self, who: Who, target: Who) -> Flow<Choice> {
+        let (choice, asked) =
+            self.ask_untold(who, 8, Some(target), |script| script.joint_options(who, target))?;
+        let weapon = match choice {
+            Choice::Blow { item, part } => {
+                self.notes.place = Some(part);
+                item.map_or(Choice::Fist, Choice::Item)
+            }
+            other => other,
+        };
+        if let Some(silent) = asked {
+            self.tell("BAS-CP-01", What::Chose { who, dec: Dec(8), choice: weapon.clone(), silent });
+        }
+        Ok(weapon)
+    }
+
+    /// Every weapon that reaches somebody with every place it can go to; the default is that of both decisions.
+    fn joint_options(&self, who: Who, target: Who) -> (Vec<Choice>, usize) {
+        let (weapons, usual) = self.weapon_options(who);
+        let (mut options, mut default) = (Vec::new(), 0);
+        for (n, weapon) in weapons.iter().enumerate() {
+            let row = self.weapon_of(weapon).row;
+            if !self.reached(who, row).contains(&target) {
+                continue;
+            }
+            let Some((places, first)) = self.locations(who, target, row).map(|parts| part_options(*parts))
+            else {
+                continue;
+            };
+            if n == usual {
+                default = options.len() + first;
+            }
+            let item = match weapon {
+                Choice::Item(id) => Some(*id),
+                _ => None,
+            };
+            options.extend(places.into_iter().filter_map(|place| match place {
+                Choice::Part(part) => Some(Choice::Blow { item, part }),
+                _ => None,
+            }));
+        }
+        (options, default)
     }
 
     /// The first weapon at hand that the instructions of his sheet name (BAS-PRG-11).
@@ -231,7 +321,7 @@ impl Script<'_> {
     /// The weapon of an answer to DEC-08.
     pub(super) fn weapon_of(&self, choice: &Choice) -> Weapon {
         match choice {
-            Choice::Item(id) => {
+            Choice::Item(id) | Choice::Blow { item: Some(id), .. } => {
                 let kind = self.scene.item(*id).kind;
                 Weapon { row: row_of(kind), item: Some((*id, kind)) }
             }

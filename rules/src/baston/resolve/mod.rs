@@ -31,7 +31,7 @@ pub(super) use place::towards;
 use super::Baston;
 use super::command::{Choice, Question};
 use super::event::{Answer, Circumstance, Draw, Unit, What};
-use super::ids::{Dec, Stat, Who};
+use super::ids::{Dec, Part, Stat, Who};
 use super::scene::Figure;
 use super::space::Space;
 use super::state::Input;
@@ -53,6 +53,8 @@ pub struct Notes {
     displaced: Vec<Who>,
     /// The blow or throw that the question now put is about.
     stroke: Option<odds::Stroke>,
+    /// Where the blow under way goes, where that was answered with its weapon (RUL-110).
+    place: Option<Part>,
 }
 
 impl Script<'_> {
@@ -134,8 +136,8 @@ impl Script<'_> {
         Ok(ok)
     }
 
-    /// Puts a decision to the owner of `who`. `make` gives the options and the index of the default as things stand;
-    /// it is asked again after an object was dropped meanwhile (DEC-19). A single option is no question; no option is
+    /// Puts a decision to the owner of `who`, and tells what was chosen. `make` gives the options and the index of the default as
+    /// things stand; it is asked again after an object was dropped meanwhile (DEC-19). A single option is no question; no option is
     /// [`Choice::No`].
     pub(super) fn ask(
         &mut self,
@@ -145,12 +147,27 @@ impl Script<'_> {
         about: Option<Who>,
         make: impl Fn(&Self) -> (Vec<Choice>, usize),
     ) -> Flow<Choice> {
+        let (choice, asked) = self.ask_untold(who, dec, about, make)?;
+        if let Some(silent) = asked {
+            self.tell(rule, What::Chose { who, dec: Dec(dec), choice: choice.clone(), silent });
+        }
+        Ok(choice)
+    }
+
+    /// The same without telling it. Beside the choice: whether it was settled in advance; `None` where nothing was asked.
+    fn ask_untold(
+        &mut self,
+        who: Who,
+        dec: u8,
+        about: Option<Who>,
+        make: impl Fn(&Self) -> (Vec<Choice>, usize),
+    ) -> Flow<(Choice, Option<bool>)> {
         let dec = Dec(dec);
         let seat = self.seat(who);
         loop {
             let (options, default) = make(self);
             if options.len() <= 1 {
-                return Ok(options.into_iter().next().unwrap_or(Choice::No));
+                return Ok((options.into_iter().next().unwrap_or(Choice::No), None));
             }
             let (choice, silent) = match self.peek() {
                 Some(Input::Answer(Answer::Choice(choice))) => (choice.clone(), false),
@@ -167,8 +184,7 @@ impl Script<'_> {
                 }
             };
             self.pass_entry();
-            self.tell(rule, What::Chose { who, dec, choice: choice.clone(), silent });
-            return Ok(choice);
+            return Ok((choice, Some(silent)));
         }
     }
 

@@ -85,6 +85,11 @@ impl Script<'_> {
                 let row = self.weapon_of(choice).row;
                 Odds::drawn(&self.row_odds(who, row, &[]))
             }
+            (8, Choice::Blow { part, .. }) => {
+                let (row, target) = (self.weapon_of(choice).row, question.about?);
+                let attack = Attack { who, target, row, aimed: true, range: None };
+                Some(self.tally(attack, &[*part], false))
+            }
             (9, Choice::Single) => Odds::drawn(&self.row_odds(who, RowId::CpChaine, &[])),
             (9, Choice::Several(spared)) => Odds::all(&self.row_odds(who, RowId::CpChaine, spared)),
             (10 | 13, Choice::Strike) => stroke.map(|stroke| self.promise(stroke)),

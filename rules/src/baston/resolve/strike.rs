@@ -56,7 +56,10 @@ impl Script<'_> {
             return Ok(Some(part));
         }
         let preferred = self.instructions(who).and_then(|list| list.part).filter(|part| parts.contains(part));
-        let choice = if let Some(part) = preferred {
+        let chosen = self.notes.place.take().filter(|part| parts.contains(part));
+        let choice = if let Some(part) = chosen {
+            Choice::Part(part)
+        } else if let Some(part) = preferred {
             self.instructed(who, 11, "BAS-PRG-11", Choice::Part(part));
             Choice::Part(part)
         } else {
@@ -224,7 +227,7 @@ fn line_dir(from: Point, to: Point) -> Option<Dir> {
 }
 
 /// The parts of a list; the default has most faces, ties in the order T, TR, J, BD, BG (DEC-11).
-fn part_options(parts: [Part; 8]) -> (Vec<Choice>, usize) {
+pub(super) fn part_options(parts: [Part; 8]) -> (Vec<Choice>, usize) {
     let order = [Part::T, Part::Tr, Part::J, Part::Bd, Part::Bg];
     let listed: Vec<Part> = order.into_iter().filter(|part| parts.contains(part)).collect();
     let faces = |part: &Part| parts.iter().filter(|face| *face == part).count();

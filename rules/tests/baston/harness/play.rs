@@ -184,6 +184,9 @@ fn choose(
         (["leaf", d, l], Choice::Leaf(door, leaf)) => door.to_string() == *d && leaf.to_string() == *l,
         (["phone", n], Choice::Phone(phone)) => phone.to_string() == *n,
         (["panel", n], Choice::Panel(panel)) => panel.to_string() == *n,
+        ([name, part], Choice::Blow { item, part: p }) => {
+            item.map_or(*name == "fist", |id| is(&id, name)) && part_of(part) == Some(*p)
+        }
         ([part], Choice::Part(p)) => part_of(part) == Some(*p),
         (["puton", name], Choice::PutOn(id))
         | (["takeoff", name], Choice::TakeOff(id))

@@ -8,7 +8,15 @@ import type { Who } from "./Who";
 /**
  * An answer to a decision.
  */
-export type Choice = "no" | "yes" | { "facing": Dir } | { "at": Point } | { "leaf": [number, number] } | { "window": number } | { "door": number } | { "phone": number } | { "panel": number } | { "item": ItemId } | "fist" | "single" | { "several": Array<Who> } | "strike" | "spare" | { "part": Part } | { "throw": { 
+export type Choice = "no" | "yes" | { "facing": Dir } | { "at": Point } | { "leaf": [number, number] } | { "window": number } | { "door": number } | { "phone": number } | { "panel": number } | { "item": ItemId } | "fist" | "single" | { "several": Array<Who> } | "strike" | "spare" | { "part": Part } | { "blow": { 
+/**
+ * With what; the bare fist when left out.
+ */
+item?: ItemId, 
+/**
+ * Where.
+ */
+part: Part, } } | { "throw": { 
 /**
  * What.
  */

@@ -15,6 +15,7 @@ export type Sort =
   | { readonly sort: 'item' | 'put_on' | 'take_off'; readonly item: ItemId }
   | { readonly sort: 'several'; readonly spared: readonly Who[] }
   | { readonly sort: 'part'; readonly part: Part }
+  | { readonly sort: 'blow'; readonly item: ItemId | null; readonly part: Part }
   | { readonly sort: 'throw'; readonly how: Throw }
   | { readonly sort: 'victim'; readonly who: Who };
 
@@ -30,6 +31,7 @@ export function sortOf(choice: Choice): Sort {
   if ('panel' in choice) return { sort: 'panel', n: choice.panel };
   if ('item' in choice) return { sort: 'item', item: choice.item };
   if ('several' in choice) return { sort: 'several', spared: choice.several };
+  if ('blow' in choice) return { sort: 'blow', item: choice.blow.item ?? null, part: choice.blow.part };
   if ('part' in choice) return { sort: 'part', part: choice.part };
   if ('throw' in choice) return { sort: 'throw', how: choice.throw };
   if ('put_on' in choice) return { sort: 'put_on', item: choice.put_on };
@@ -44,7 +46,7 @@ export function shapeOf(question: Question): Shape {
   const sorts = new Set(question.options.map((choice) => sortOf(choice).sort));
   if (sorts.has('facing')) return 'compass';
   if (sorts.has('at')) return 'points';
-  if (sorts.has('part')) return 'parts';
+  if (sorts.has('part') || sorts.has('blow')) return 'parts';
   return sorts.has('throw') ? 'throw' : 'buttons';
 }
 
@@ -94,6 +96,16 @@ export function itemOf(choice: Choice, view: View): ItemKind | null {
   if (it.sort === 'item' || it.sort === 'put_on' || it.sort === 'take_off') return view.items[it.item]?.kind ?? null;
   return it.sort === 'throw' ? (view.items[it.how.item]?.kind ?? null) : null;
 }
+
+/** The weapons of a question that asks for a place as well, the bare fist as `null`; none of any other. */
+export const armsOf = (question: Question): (ItemId | null)[] => [
+  ...new Set(
+    question.options.flatMap((choice) => {
+      const it = sortOf(choice);
+      return it.sort === 'blow' ? [it.item] : [];
+    }),
+  ),
+];
 
 /** The throws on offer, by object, then by mode. */
 export interface ThrowMenu {
