@@ -15,7 +15,7 @@ use super::headline::headline;
 use super::ids::{Opponent, Scenario};
 use super::library;
 use super::refusal::Illegal;
-use super::setup::{Band, Bring, Format, Free, Hero, More, Purse, Setup};
+use super::setup::{Band, Bring, Format, Free, Hero, More, Options, Purse, Setup};
 use super::state::State;
 use super::tables::{opponent, scenario, tables};
 use crate::appraisal::{Appraisal, tally};
@@ -267,6 +267,7 @@ impl Gather for Energie {
         let Agreed { scenario, format, more } = agreed;
         let More { mj, free, options, campaign, .. } = more;
         let free = free.or_else(|| (scenario == Scenario::Libre).then(|| usual_table(&format)));
+        let options = Options { only_choice: true, ..options };
         let setup = Setup { scenario, format, mj, free, options, campaign, bands };
         check_sides(&setup)?;
         Ok(setup)

@@ -8,7 +8,7 @@ use super::next::open;
 use super::placing;
 use super::resolve;
 use super::scene::{Boon, Stage};
-use super::state::{Sealed, State};
+use super::state::{Sealed, State, Wait};
 use super::tables::tables;
 use crate::contract::Seat;
 
@@ -142,4 +142,17 @@ fn permutations(list: &[Who]) -> Vec<Vec<Who>> {
         permutations(&rest).into_iter().map(move |rest| std::iter::once(list[n]).chain(rest).collect())
     });
     firsts.collect()
+}
+
+/// The only way to place what a seat has, where there is one and the game asks for no choice that is none (ENE-R60).
+pub(super) fn only(state: &State, seat: Seat) -> Option<Command> {
+    let setup = &state.fixed.setup;
+    let Some(Wait::Deploy(seals)) = state.wait().filter(|_| setup.options.only_choice) else { return None };
+    if seals.has(seat) || placing::mines(setup, seat) > 0 {
+        return None;
+    }
+    match &placing::options(setup, seat, 2)[..] {
+        [places] => Some(Command::Deploy { question: state.questions + 1, places: Sealed(places.clone()) }),
+        _ => None,
+    }
 }

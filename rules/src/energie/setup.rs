@@ -136,6 +136,10 @@ pub struct Options {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub close: bool,
+    /// A choice with one option is not asked (ENE-R60). On in new games; a game that was stored without it is asked.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub only_choice: bool,
 }
 
 impl Default for Options {
@@ -146,6 +150,7 @@ impl Default for Options {
             fenetre: false,
             house_maitrises: true,
             close: false,
+            only_choice: false,
         }
     }
 }

@@ -8,7 +8,7 @@ use super::resolve::{self, Flow, Notes, Script};
 use super::scene::{Scene, Stage};
 use super::state::{State, Table, Wait, Work};
 use super::tables::tables;
-use super::{Energie, legal, next, standing};
+use super::{Energie, legal, next, options, standing};
 use crate::contract::{Outcome, Seat, Seats};
 use crate::kit::procedure::System;
 
@@ -59,8 +59,11 @@ impl System for Energie {
         standing::answer(state, question)
     }
 
-    /// The second action that was ordered in advance (ENE-PLY-07).
+    /// The second action that was ordered in advance (ENE-PLY-07), or the only answer that there is (ENE-R60).
     fn in_advance(state: &State, seat: Seat) -> Option<Command> {
+        if let Some(only) = options::only(state, seat) {
+            return Some(only);
+        }
         let Some(Wait::Act) = state.wait() else { return None };
         let act = state.scene.act?;
         if act.left >= tables().actions.per_activation {

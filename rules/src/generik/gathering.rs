@@ -207,6 +207,7 @@ impl Gather for Generik {
         }
         let More { era, ground, options, campaign, close } = more;
         bands.iter().try_for_each(|band| check_at(band, era, &options, campaign))?;
+        let options = Options { no_empty_windows: true, ..options };
         Ok(Setup { era, scenario, ground, options, close, campaign, youngest, bands })
     }
 

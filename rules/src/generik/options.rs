@@ -243,6 +243,26 @@ fn aimed(table: Table<'_>, fig: Fig, target: Fig, offer: &mut dyn FnMut(Act)) {
     offer(Act::Insult { target });
 }
 
+/// Whether something may be done in a window beside letting it pass: a shot or cover at any of its places, or a step.
+pub(super) fn may_react(table: Table<'_>, window: &Window) -> bool {
+    let at_any_place = window.reactors.iter().any(|reactor| {
+        let fig = reactor.fig;
+        let weapons = table.profile(fig).weapons.len() as u8;
+        reactor.at.iter().any(|at| {
+            let shoots = |weapon: u8| {
+                let reaction = Reaction { fig, at: *at, ao: Ao::Shoot { weapon } };
+                legal::reaction(table, window, &reaction).is_ok()
+            };
+            (0..weapons).any(shoots) || legal::opportune_cover(table, window, fig, *at).is_some()
+        })
+    });
+    let mut any = at_any_place;
+    if !any {
+        reactions(table, window, &mut |_| any = true);
+    }
+    any
+}
+
 /// Reactions in a window: shots, cover and a few steps.
 fn reactions(table: Table<'_>, window: &Window, each: &mut dyn FnMut(Reaction)) {
     let mut offer = |reaction: Reaction| {

@@ -181,6 +181,11 @@ pub struct Options {
     pub down_unarmed: bool,
     /// Wounds brought from an earlier game of the campaign score nothing.
     pub old_wounds_free: bool,
+    /// No window opens in which nothing but letting it pass is legal. On in new games; a game that was stored without it
+    /// opens them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub no_empty_windows: bool,
 }
 
 impl Default for Options {
@@ -202,6 +207,7 @@ impl Default for Options {
             mixed_eras: false,
             down_unarmed: false,
             old_wounds_free: false,
+            no_empty_windows: false,
         }
     }
 }

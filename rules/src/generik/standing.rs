@@ -5,7 +5,7 @@ use super::event::Answer;
 use super::ids::{Dec, Fig};
 use super::space::near;
 use super::state::State;
-use super::{legal, odds};
+use super::{legal, odds, options};
 use crate::contract::Seat;
 
 /// Decisions that may be left to their default: none of the own phase, of the set-up or of the steps after the game.
@@ -33,6 +33,7 @@ fn waives(standing: &Standing, dec: Dec) -> bool {
 /// What the watches answer to a window (GEN-DEC-15): checkpoint by checkpoint, at each the first watch that fits. `None`
 /// when the seat is to be asked.
 fn react(state: &State, standing: &Standing, window: &Window) -> Option<Answer> {
+    let table = state.table();
     if standing.calm == Some(state.scene.phase.number) {
         return Some(Answer::React(None));
     }
@@ -52,7 +53,11 @@ fn react(state: &State, standing: &Standing, window: &Window) -> Option<Answer> 
         }
     }
     let nobody = window.reactors.iter().all(|reactor| out.contains(&reactor.fig));
-    let idle = || !standing.every && !legal::tells(state.table(), window);
+    // a window in which nothing else may be done is no question, even for who is asked everything.
+    let idle = || {
+        !standing.every && !legal::tells(table, window)
+            || table.options().no_empty_windows && !options::may_react(table, window)
+    };
     (nobody || standing.pass || waives(standing, Dec(15)) || idle()).then_some(Answer::React(None))
 }
 

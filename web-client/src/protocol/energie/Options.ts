@@ -24,4 +24,8 @@ house_maitrises: boolean,
 /**
  * Two sides begin face to face (ENE-R57).
  */
-close?: boolean, };
+close?: boolean, 
+/**
+ * A choice with one option is not asked (ENE-R60). On in new games; a game that was stored without it is asked.
+ */
+only_choice?: boolean, };

@@ -68,4 +68,9 @@ down_unarmed: boolean,
 /**
  * Wounds brought from an earlier game of the campaign score nothing (R-351).
  */
-old_wounds_free: boolean, };
+old_wounds_free: boolean, 
+/**
+ * No window opens in which nothing but letting it pass is legal (R-360). On in new games; a game that was stored without it
+ * opens them.
+ */
+no_empty_windows?: boolean, };
