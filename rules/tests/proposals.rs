@@ -182,7 +182,13 @@ fn generik(asked: &Asked<'_>) -> Shown {
                 let each = blow["odds"].as_array().unwrap().iter().flat_map(|odds| {
                     let mut list = turned(&blow["target"], harm(&odds["target"])).to_vec();
                     list.push(sign * parts(&odds["win"], "d", 100.0));
+                    list.push(-sign * parts(&odds["lose"], "d", 100.0));
                     list.push(-sign * harm(&odds["own"])[2]);
+                    list.push(-sign * parts(&odds["balks"], "d", 100.0));
+                    if let Some(stray) = odds["stray"].as_array() {
+                        let hurt = harm(&stray[1])[2];
+                        list.push(if own(&stray[0]) { -hurt } else { hurt });
+                    }
                     list
                 });
                 Some(each.collect())
