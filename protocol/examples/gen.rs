@@ -155,8 +155,7 @@ fn whole<C: serde::Serialize>(catalogue: &C) -> Result<String, serde_json::Error
 /// What a client needs to fold facts of a system and to tell them, for its tests: players get it from the server.
 fn folding(shown: &Presentation, folder: &Path) -> Result<(), Box<dyn Error>> {
     let panels = &shown.panels;
-    let panels =
-        json!({ "turn": panels.turn, "log": panels.log, "names": panels.names, "ground": panels.ground });
+    let panels = json!({ "turn": panels.turn, "log": panels.log, "names": panels.names, "ground": panels.ground, "outs": panels.outs });
     let text = json!({ "rules": shown.rules, "rows": shown.rows, "fold": shown.fold, "words": shown.words, "panels": panels });
     fs::write(folder.join("folding.json"), format!("{text}\n"))?;
     Ok(())

@@ -1,6 +1,6 @@
 //! A game on the wire: its entries, its clocks, and what remains of it when it is over.
 
-use bagarre_rules::contract::{Actor, Outcome, Pace, Rule, Seat, Seats};
+use bagarre_rules::contract::{Actor, Outcome, Pace, Rule, Scoreboard, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -125,6 +125,10 @@ pub struct Entry {
     pub turn: u32,
     /// What this audience learns: the ruleset's `Notice`s, in order. Empty when there is nothing to see.
     pub notices: Vec<Payload>,
+    /// The score after it, where it is another one than before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub scores: Option<Scoreboard>,
     /// SHA-256 in hex of a sealed command, as it can be checked once the game is over; left out for an open one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
@@ -178,6 +182,10 @@ pub struct Table {
     pub turn: u32,
     /// The ruleset's `View` for you. `null` when you said in `hello` which entry you had and the tail follows at once.
     pub view: Option<Payload>,
+    /// The score in that view, where the ruleset counts any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub scores: Option<Scoreboard>,
     /// The question that is open.
     pub asking: Option<Asking>,
     /// Your saved draft: the ruleset's `Command`.

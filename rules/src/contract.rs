@@ -6,6 +6,7 @@
 //! replay needs no seed and no seed sits in the state.
 
 pub mod rule;
+pub mod scores;
 pub mod seat;
 mod submit;
 
@@ -20,6 +21,7 @@ use crate::row::Stated;
 
 pub use crate::dice::Roll;
 pub use rule::Rule;
+pub use scores::Scoreboard;
 pub use seat::{Actor, Audience, Seat, Seats};
 pub use submit::{MAX_STEPS, Sink, SubmitError, advance, submit};
 
@@ -306,6 +308,11 @@ pub trait Ruleset: Sized + 'static {
     fn new_holder(state: &mut Self::State, seat: Seat);
     /// Whether the content of the command must stay sealed until the rules reveal it.
     fn sealed(command: &Self::Command) -> bool;
+    /// The score as it stands, the same for everybody, from what is public; `None` where a system counts nothing. Once the game is
+    /// over, it is that of the outcome.
+    fn scoreboard(_: &Self::State) -> Option<Scoreboard> {
+        None
+    }
     /// How many seats the game has.
     fn seats(state: &Self::State) -> u8;
     /// Turns fully or partly played, from 1; 0 before the first. Used for delays and for jumping in a replay.

@@ -57,7 +57,10 @@ pub struct Presentation {
     /// How facts fold over a view. From its code.
     pub fold: FoldTable,
     /// Texts by key: `moment`, `fact.KIND` and, line by line as `label = value`, how it came about, `reckon.KIND`; `panel.KIND` and
-    /// `heading.KIND` of the story; `ask.TAG`, `command.TAG`, `reason.CODE`, `rule.ID`, and those that panels name.
+    /// `heading.KIND` of the story; `ask.TAG`, `command.TAG`, `rule.ID`, and those that panels name. `reason.CODE` of the log. Of the end: `end.CODE`, and `end.CODE.won` and `end.CODE.lost` where
+    /// these sides are told otherwise, about `winners` and `losers`, how many they are, `n` and `m`, and whether all stood together,
+    /// `coop`; `burst.CODE`, a word for a reason or for how the losers are out; `score.CODE` of a part of a score; `countdown.CODE`,
+    /// about `turns`.
     pub words: BTreeMap<String, Words>,
     /// What stands where.
     pub panels: Panels,
@@ -203,6 +206,10 @@ pub struct Panels {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub led: Option<String>,
+    /// Reasons of an outcome that are told by who is out of the fight and how: `out.CODE` of each side that has not won, with `who`
+    /// and how many seats that is, `n`; `out.CODE.mine` for that side itself.
+    #[serde(default)]
+    pub outs: Vec<String>,
     /// Cards beside the board.
     #[serde(default)]
     pub cards: Vec<Cards>,

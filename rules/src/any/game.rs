@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::text::{illegal, json, read, read_command, read_draft};
 use super::{Accepted, AnyGame, Json, Moment, PlayError, Refusal, Rest, RulesetId};
-use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Seat, Seats};
+use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Scoreboard, Seat, Seats};
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy};
 use crate::notice::Notice;
@@ -44,6 +44,10 @@ pub trait Game: fmt::Debug + Send + Sync {
     fn asks_sealed(&self) -> bool;
     /// How the game ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
+    /// The score as it stands: see [`Ruleset::scoreboard`].
+    ///
+    /// [`Ruleset::scoreboard`]: crate::contract::Ruleset::scoreboard
+    fn scoreboard(&self) -> Option<Scoreboard>;
     /// What a seat takes out of a game of a campaign that is over; `None` for any other game.
     fn after(&self, seat: Seat) -> Option<Legacy<Json>>;
     /// What a seat is asked, with what is private to it; `None` when nothing is asked of it.
@@ -154,6 +158,10 @@ impl<R: Gather> Game for Played<R> {
             Next::Over(outcome) => Some(outcome),
             _ => None,
         }
+    }
+
+    fn scoreboard(&self) -> Option<Scoreboard> {
+        R::scoreboard(&self.state)
     }
 
     fn after(&self, seat: Seat) -> Option<Legacy<Json>> {

@@ -16,6 +16,7 @@ use crate::contract::Seat;
 use crate::kit::grid::Point;
 use crate::kit::procedure::Course;
 use crate::kit::refusal::Both;
+use crate::kit::tally::Tally;
 
 /// The most characters a game holds: one letter each.
 const MAX_FIGHTERS: usize = 24;
@@ -175,6 +176,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         board,
         fighters: fighters.into(),
         setup: Arc::new(setup.clone()),
+        tally: Tally::default(),
     })
 }
 

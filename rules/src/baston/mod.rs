@@ -15,6 +15,7 @@ mod programme;
 mod proposal;
 pub mod refusal;
 mod resolve;
+mod scores;
 mod space;
 mod system;
 mod view;
@@ -60,7 +61,9 @@ pub use view::View;
 use refusal::Illegal;
 use state::Wait;
 
-use crate::contract::{Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
+use crate::contract::{
+    Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat,
+};
 use crate::kit::procedure;
 use crate::notice::Notice;
 
@@ -125,6 +128,10 @@ impl Ruleset for Baston {
 
     fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
         options::options(state, seat, each);
+    }
+
+    fn scoreboard(state: &State) -> Option<Scoreboard> {
+        Some(scores::scoreboard(state))
     }
 
     fn default_answer(state: &State, seat: Seat) -> Command {

@@ -13,6 +13,7 @@ use super::setup::{Character, Setup};
 use crate::contract::{Seat, Seats};
 use crate::kit::procedure::{self, Course};
 pub use crate::kit::procedure::{Inherited, Sealed, Seals};
+use crate::kit::tally::Tally;
 
 /// A character as created: what never changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -94,6 +95,8 @@ pub struct State {
     pub turns: u8,
     /// The sheets of the turn, by character; public only as far as the scene shows them.
     pub sheets: Vec<Option<Sealed<Sheet>>>,
+    /// What the points were given for.
+    pub tally: Tally,
     /// What is on the board, suspended work and standing answers.
     pub course: Course<Baston>,
 }

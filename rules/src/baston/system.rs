@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::command::{Ask, Choice, Question, Standing};
-use super::event::{Answer, Unit, What};
+use super::event::{Answer, Fact, Unit, What};
 use super::resolve::{Flow, Notes, Script};
 use super::scene::Scene;
 use super::state::{State, Wait, Work};
@@ -24,6 +24,15 @@ impl System for Baston {
 
     fn happen(scene: &mut Scene, what: &What) {
         scene.apply(what);
+    }
+
+    fn tell(state: &mut State, facts: &[Fact]) {
+        for fact in facts {
+            state.scene.apply(&fact.what);
+            if let What::Score { seat, points, reason, .. } = &fact.what {
+                state.tally.add(seat.0, &fact.rule, reason, *points);
+            }
+        }
     }
 
     fn play(script: &mut Script<'_>, unit: &Unit) -> Flow {

@@ -70,7 +70,7 @@ use refusal::Illegal;
 use state::Phase;
 use tables::tables;
 
-use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
+use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat};
 use crate::kit::procedure;
 use crate::notice::Notice;
 
@@ -129,6 +129,10 @@ impl Ruleset for Celtiques {
 
     fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
         options::options(state, seat, each);
+    }
+
+    fn scoreboard(state: &State) -> Option<Scoreboard> {
+        Some(state.table().scoreboard())
     }
 
     fn default_answer(state: &State, seat: Seat) -> Command {

@@ -186,6 +186,7 @@ impl<R: Private> Game<R> {
             );
             let seats = match R::next(&self.state) {
                 Next::Ask { seats, ask } => {
+                    self.scores();
                     round_trip(&ask, "what is asked");
                     seats
                 }
@@ -396,6 +397,24 @@ impl<R: Private> Game<R> {
             "seed {}: an outcome that cannot be: {outcome:?}",
             self.seed
         );
+        let Some(board) = R::scoreboard(&self.state) else { return };
+        assert!(board.countdown.is_none(), "seed {}: a countdown after the end", self.seed);
+        for side in &board.sides {
+            for seat in side.seats.iter() {
+                let score = outcome.scores[usize::from(seat.0)];
+                assert_eq!(side.total, score, "seed {}: two scores of {seat:?}: {board:?}", self.seed);
+            }
+        }
+    }
+
+    /// A score is the sum of its parts, and nothing of it is sealed: it is the same when somebody else holds the seats.
+    fn scores(&self) {
+        let Some(board) = R::scoreboard(&self.state) else { return };
+        for side in &board.sides {
+            let sum: i32 = side.parts.iter().map(|part| part.n).sum();
+            assert_eq!(side.total, sum, "seed {}: a score that is not its parts: {board:?}", self.seed);
+        }
+        round_trip(&board, "the score");
     }
 
     /// When it is over, nothing goes on.

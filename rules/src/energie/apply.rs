@@ -5,6 +5,7 @@ use super::event::{Event, Fact, Unit, What};
 use super::ids::{Link, Who, Zone};
 use super::next::push_after;
 use super::scene::{Fighter, LinkNow, Scene, Status, ZoneNow};
+use super::scores;
 use super::state::{Frame, Sealed, State, Wait};
 use crate::contract::{Seat, Seats};
 use crate::kit::fold::{Index as _, Put as _, Sorted as _, fold};
@@ -67,8 +68,13 @@ impl State {
     pub(super) fn tell(&mut self, facts: &[Fact]) {
         for fact in facts {
             self.scene.apply(&fact.what);
-            if let What::Mine { side, zone } = fact.what {
-                self.mines.retain(|mine| *mine != (side, zone));
+            match &fact.what {
+                What::Mine { side, zone } => self.mines.retain(|mine| mine != &(*side, *zone)),
+                What::Points { side, change, .. } => {
+                    self.tally.add(*side, &fact.rule, fact.rule.id(), *change);
+                }
+                What::Ended { .. } => self.tally.close(scores::live(self)),
+                _ => {}
             }
         }
     }

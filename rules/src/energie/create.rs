@@ -15,6 +15,7 @@ use super::{band, gathering, placing};
 use crate::contract::{Seat, Seats};
 use crate::kit::names;
 use crate::kit::procedure::Course;
+use crate::kit::tally::Tally;
 
 /// A new game. Refuses a set-up that breaks the rules of creation.
 pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
@@ -30,6 +31,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         fixed: Fixed { setup: Arc::new(setup.clone()) },
         mines: Vec::new(),
         missed: vec![0; usize::from(seats)],
+        tally: Tally::default(),
         course: Course::new(scene, seats, Unit::Begin),
     })
 }

@@ -11,6 +11,7 @@ mod options;
 mod proposal;
 pub mod refusal;
 mod resolve;
+mod scores;
 mod standing;
 mod system;
 mod view;
@@ -66,7 +67,9 @@ pub use setup::{More, Setup};
 pub use state::State;
 pub use view::View;
 
-use crate::contract::{Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
+use crate::contract::{
+    Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat,
+};
 use crate::energie::refusal::Illegal;
 use crate::energie::scene::Motion;
 use crate::kit::procedure;
@@ -127,6 +130,10 @@ impl Ruleset for Energie {
 
     fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
         options::options(state, seat, each);
+    }
+
+    fn scoreboard(state: &State) -> Option<Scoreboard> {
+        Some(scores::scoreboard(state))
     }
 
     fn default_answer(state: &State, seat: Seat) -> Command {

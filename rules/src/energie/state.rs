@@ -14,6 +14,7 @@ use super::setup::{Options, Setup};
 use crate::contract::Seat;
 use crate::kit::procedure::{self, Course};
 pub use crate::kit::procedure::{Inherited, Sealed, Seals};
+use crate::kit::tally::Tally;
 
 /// What never changes in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -92,6 +93,8 @@ pub struct State {
     pub mines: Vec<(u8, Zone)>,
     /// Activations in a row that ran out, by seat (ENE-PLY-08).
     pub missed: Vec<u8>,
+    /// What the points were given for.
+    pub tally: Tally,
     /// What moves or changes, suspended work and standing orders.
     pub course: Course<Energie>,
 }

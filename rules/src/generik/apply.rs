@@ -5,6 +5,7 @@ use super::event::{Event, Fact, Mark, Unit, What};
 use super::ids::Fig;
 use super::next::push_after;
 use super::scene::{Back, Figure, Force, Marker, PhaseNow, Scene};
+use super::scores;
 use super::space::Board;
 use super::state::{Frame, Sealed, State, Wait};
 use crate::contract::{Seat, Seats};
@@ -53,6 +54,9 @@ impl State {
         let pieces = self.scene.pieces.len();
         for fact in facts {
             self.scene.apply(&fact.what);
+            if let What::Ended { outcome } = &fact.what {
+                self.tally.close(scores::closing(self, outcome));
+            }
         }
         if self.scene.pieces.len() != pieces {
             self.board = Board::new(&self.scene.pieces).into();

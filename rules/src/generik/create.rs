@@ -16,6 +16,7 @@ use crate::generik::refusal::Illegal;
 use crate::kit::plane::Pt;
 use crate::kit::procedure::Course;
 use crate::kit::shared::Shared;
+use crate::kit::tally::Tally;
 
 /// Figures in one game: ids are small numbers.
 const MAX_FIGURES: usize = 80;
@@ -57,6 +58,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         fixed: Arc::new(fixed),
         board: Arc::new(Board::new(&[])),
         missed: vec![0; setup.bands.len()],
+        tally: Tally::default(),
         course: Course::new(scene, setup.bands.len() as u8, Unit::Begin),
     })
 }

@@ -13,6 +13,7 @@ mod options;
 mod placing;
 pub mod refusal;
 mod resolve;
+mod scores;
 mod shop;
 mod standing;
 mod system;
@@ -78,7 +79,7 @@ pub use view::View;
 
 use state::Wait;
 
-use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Seat};
+use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat};
 use crate::generik::refusal::Illegal;
 use crate::kit::procedure;
 use crate::notice::Notice;
@@ -140,6 +141,10 @@ impl Ruleset for Generik {
 
     fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
         options::options(state, seat, each);
+    }
+
+    fn scoreboard(state: &State) -> Option<Scoreboard> {
+        Some(scores::scoreboard(state))
     }
 
     fn default_answer(state: &State, seat: Seat) -> Command {

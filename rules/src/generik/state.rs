@@ -14,6 +14,7 @@ use crate::contract::Seat;
 use crate::kit::names;
 use crate::kit::procedure::{self, Course};
 pub use crate::kit::procedure::{Inherited, Sealed, Seals};
+use crate::kit::tally::Tally;
 
 /// What never changes about a figure (GEN-STA-01).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -159,6 +160,8 @@ pub struct State {
     pub board: Arc<Board>,
     /// Questions in a row that the clock answered, by seat.
     pub missed: Vec<u8>,
+    /// The score with which the fight has ended.
+    pub tally: Tally,
     /// What moves or changes, suspended work and standing answers.
     pub course: Course<Generik>,
 }

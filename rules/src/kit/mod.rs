@@ -10,4 +10,5 @@ pub mod procedure;
 pub(crate) mod proposal;
 pub mod refusal;
 pub mod shared;
+pub mod tally;
 pub mod zones;

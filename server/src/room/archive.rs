@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::chain::told;
+use super::step::new_scores;
 use crate::error::AppError;
 use crate::store::{Draw, GameRecord, JournalRow, Nameplate, Store, Write};
 use crate::world::aside;
@@ -163,7 +164,7 @@ fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Rep
     for row in rows {
         let events =
             events(&row.events).map_err(|why| Refusal::plain("journal", why.to_string(), why.to_string()))?;
-        let mut notices = Vec::new();
+        let (before, mut notices) = (game.scoreboard(), Vec::new());
         for event in &events {
             game.apply(event.get(), &mut |moment| {
                 notices.extend(moment.notice(Audience::Omniscient).map(Payload::from));
@@ -175,6 +176,7 @@ fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Rep
             at: row.at,
             turn: game.turn(),
             notices,
+            scores: new_scores(before.as_ref().filter(|_| row.entry > 0), &game),
             seal: row.seal.as_ref().map(|(digest, _)| digest.clone()),
             author,
             head,

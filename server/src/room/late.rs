@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::chain::{broken, told};
+use super::step::new_scores;
 use crate::store::JournalRow;
 
 /// Spectators who see the game some turns late: their own game, which lags behind.
@@ -61,12 +62,14 @@ impl Floor {
                 notices.extend(moment.notice(Audience::Spectator).map(Payload::from));
             })?;
         }
+        let scores = new_scores(self.game.scoreboard().as_ref(), &game);
         (self.game, self.entry) = (game, held.entry);
         Ok(Entry {
             n: held.entry,
             at: held.at,
             turn: self.game.turn(),
             notices,
+            scores,
             seal: held.digest.clone(),
             author: held.author.clone(),
             head: held.head.clone(),

@@ -22,7 +22,7 @@ use super::practice::Practice;
 use super::question::{Made, OpenQuestion, Turned, put};
 use super::seals::Spans;
 use super::state::Trouble;
-use super::step::Step;
+use super::step::{Step, new_scores};
 use super::tail::{Budget, Tails};
 use crate::clock::Time;
 use crate::frame::Frame;
@@ -246,6 +246,7 @@ impl Play {
     /// nobody watched.
     pub(super) fn swap(&mut self, step: Step) -> bool {
         let Step { game, row, question, turned, outcome, notices, .. } = step;
+        let scores = new_scores(self.game.scoreboard().as_ref(), &game);
         self.game = game;
         self.entry = row.entry;
         self.at = row.at;
@@ -274,6 +275,7 @@ impl Play {
             at: row.at,
             turn: self.game.turn(),
             notices: Vec::new(),
+            scores,
             seal: row.seal.as_ref().map(|(digest, _)| digest.clone()),
             author,
             head,
@@ -385,6 +387,7 @@ impl Play {
             lost: None,
             turn: game.turn(),
             view: after.is_none().then(|| game.view(audience(key)).into()),
+            scores: if after.is_none() { game.scoreboard() } else { None },
             asking: self.asking_for(key, time),
             draft: key.and_then(|seat| self.drafts.get(&seat)).map(|draft| draft.draft.clone()),
             outcome: game.outcome(),

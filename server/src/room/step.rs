@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, Json, PlayError};
-use bagarre_rules::contract::{Outcome, Seat};
+use bagarre_rules::contract::{Outcome, Scoreboard, Seat};
 use bagarre_rules::gather::Legacy;
 
 use super::audience::AudienceKey;
@@ -47,6 +47,11 @@ pub(super) fn stumble(error: PlayError) -> Trouble {
         PlayError::Dice(why) => Trouble::Poisoned(why.to_string()),
         PlayError::Stuck => Trouble::Poisoned("the rules did not come to rest".to_owned()),
     }
+}
+
+/// The score of a game, where it is another one than before.
+pub(super) fn new_scores(before: Option<&Scoreboard>, after: &AnyGame) -> Option<Scoreboard> {
+    after.scoreboard().filter(|now| before != Some(now))
 }
 
 /// Events as they stand in a row.

@@ -19,6 +19,11 @@ turn: string,
  */
 led?: string, 
 /**
+ * Reasons of an outcome that are told by who is out of the fight and how: `out.CODE` of each side that has not won, with `who`
+ * and how many seats that is, `n`; `out.CODE.mine` for that side itself.
+ */
+outs: Array<string>, 
+/**
  * Cards beside the board.
  */
 cards: Array<Cards>, 

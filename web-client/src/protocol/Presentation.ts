@@ -26,7 +26,10 @@ rows: { [key in string]: Array<string> },
 fold: FoldTable, 
 /**
  * Texts by key: `moment`, `fact.KIND` and, line by line as `label = value`, how it came about, `reckon.KIND`; `panel.KIND` and
- * `heading.KIND` of the story; `ask.TAG`, `command.TAG`, `reason.CODE`, `rule.ID`, and those that panels name.
+ * `heading.KIND` of the story; `ask.TAG`, `command.TAG`, `rule.ID`, and those that panels name. `reason.CODE` of the log. Of the end: `end.CODE`, and `end.CODE.won` and `end.CODE.lost` where
+ * these sides are told otherwise, about `winners` and `losers`, how many they are, `n` and `m`, and whether all stood together,
+ * `coop`; `burst.CODE`, a word for a reason or for how the losers are out; `score.CODE` of a part of a score; `countdown.CODE`,
+ * about `turns`.
  */
 words: { [key in string]: Words }, 
 /**

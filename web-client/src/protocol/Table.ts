@@ -2,6 +2,7 @@
 import type { Asking } from "./Asking";
 import type { Given } from "./Given";
 import type { Outcome } from "./Outcome";
+import type { Scoreboard } from "./Scoreboard";
 
 /**
  * The game as one audience sees it at an entry.
@@ -53,6 +54,10 @@ turn: number,
  * The ruleset's `View` for you. `null` when you said in `hello` which entry you had and the tail follows at once.
  */
 view: unknown | null, 
+/**
+ * The score in that view, where the ruleset counts any.
+ */
+scores?: Scoreboard, 
 /**
  * The question that is open.
  */

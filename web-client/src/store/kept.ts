@@ -1,12 +1,14 @@
-import type { Entry, Table } from '../protocol';
+import type { Entry, Scoreboard, Table } from '../protocol';
 
 /** The game of a table without its view, which lives in the timeline. */
-export type GameHead = Omit<Table, 'view' | 'asking' | 'draft' | 'outcome' | 'entry' | 'lost'>;
+export type GameHead = Omit<Table, 'view' | 'scores' | 'asking' | 'draft' | 'outcome' | 'entry' | 'lost'>;
 
 /** What is kept of a game through a reload of the page. */
 export interface KeptGame {
   seat: number | null;
   base: unknown;
+  /** The score in that view. */
+  scores?: Scoreboard | null;
   entry: number;
   head: GameHead;
   entries: Entry[];

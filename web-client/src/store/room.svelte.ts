@@ -1,4 +1,20 @@
-import type { Action, Answer, Asking, ChatLine, Clock, Entry, Moment, Outcome, Replay, RoomState, ServerMessage, Since, Table, You } from '../protocol';
+import type {
+  Action,
+  Answer,
+  Asking,
+  ChatLine,
+  Clock,
+  Entry,
+  Moment,
+  Outcome,
+  Replay,
+  RoomState,
+  Scoreboard,
+  ServerMessage,
+  Since,
+  Table,
+  You,
+} from '../protocol';
 import { Keeper } from '../fair/keeper.svelte';
 import { Sheets, type Mine } from '../fair/sheets.svelte';
 import { lang } from '../i18n/index.svelte';
@@ -63,6 +79,7 @@ export class RoomStore<V = unknown, N = unknown> {
   private seat: number | null = null;
   private entries: Entry[] = [];
   private base: unknown = null;
+  private baseScores: Scoreboard | null = null;
   private baseEntry = 0;
   private gapAt = -1;
   /** The game of which this connection told the server what we know of its chain. */
@@ -347,7 +364,7 @@ export class RoomStore<V = unknown, N = unknown> {
     this.compared = table.game;
     if (asks) this.socket.leave();
     else this.keeper.table(table);
-    const { view, asking, draft, outcome, entry, lost: _, ...head } = table;
+    const { view, asking, draft, outcome, entry, lost: _, scores, ...head } = table;
     this.seat = this.you?.seat ?? null;
     const same = this.game?.game === head.game;
     this.game = head;
@@ -358,14 +375,15 @@ export class RoomStore<V = unknown, N = unknown> {
     this.entry = entry;
     this.gapAt = -1;
     this.base = view;
+    this.baseScores = scores ?? null;
     this.baseEntry = entry;
     this.entries = [];
     if (this.timeline && same) {
-      this.timeline.reset(view as V);
+      this.timeline.reset(view as V, this.baseScores);
       this.timeline.play();
       this.tellShown();
       if (asks) this.socket.start();
-    } else void this.lay(head.ruleset, view).finally(() => asks && this.socket.start());
+    } else void this.lay(head.ruleset, view, this.baseScores).finally(() => asks && this.socket.start());
   }
 
   /** Says how far we have shown the game, once all of it is: the time of a question begins when everybody has seen what led to it. */
@@ -376,12 +394,13 @@ export class RoomStore<V = unknown, N = unknown> {
   }
 
   /** Lays a new table: the fold of its ruleset is fetched first, what comes meanwhile waits. */
-  private async lay(ruleset: string, view: unknown): Promise<void> {
+  private async lay(ruleset: string, view: unknown, scores: Scoreboard | null): Promise<void> {
     this.loading = true;
     this.timeline?.stop();
     try {
       const fold = (await this.options.fold(ruleset)) as Fold<V, N>;
       this.timeline = new Timeline<V, N>(fold, view as V, this.options.timers, () => this.tellShown());
+      if (scores) this.timeline.reset(view as V, scores);
       this.timeline.play();
     } finally {
       this.loading = false;
@@ -452,15 +471,16 @@ export class RoomStore<V = unknown, N = unknown> {
 
   private keepGame(): void {
     if (!this.game || !this.timeline) return;
-    keepGame(this.id, { seat: this.seat, base: this.base, entry: this.baseEntry, head: this.game, entries: this.entries });
+    keepGame(this.id, { seat: this.seat, base: this.base, scores: this.baseScores, entry: this.baseEntry, head: this.game, entries: this.entries });
   }
 
   private async restore(kept: KeptGame): Promise<void> {
     this.seat = kept.seat;
     this.game = kept.head;
     this.base = kept.base;
+    this.baseScores = kept.scores ?? null;
     this.baseEntry = kept.entry;
-    await this.lay(kept.head.ruleset, kept.base);
+    await this.lay(kept.head.ruleset, kept.base, this.baseScores);
     this.entry = kept.entry;
     for (const entry of kept.entries) {
       if (entry.n !== this.entry + 1) break;

@@ -1,5 +1,5 @@
 import { realTimers, type Timers } from '../net/socket';
-import type { Blind, Entry, Maker } from '../protocol';
+import type { Blind, Entry, Maker, Scoreboard } from '../protocol';
 import type { Noise } from '../ui/common/sounds';
 
 /** How notices of one ruleset change its view. No rule is known here: each notice states the values that result. */
@@ -65,6 +65,8 @@ export class Timeline<V, N> {
   /** Everything that can be played, oldest first. Grows; read `length` to be told. */
   readonly steps: Step<N>[] = [];
   private told = $state.raw<readonly Aside[]>([]);
+  /** Scores in order, each as it stands once so many steps have been played. */
+  private counted = $state.raw<readonly { readonly step: number; readonly scores: Scoreboard }[]>([]);
   private count = $state(0);
   private head = $state(0);
   private running = $state(false);
@@ -101,6 +103,16 @@ export class Timeline<V, N> {
   /** What the journal tells besides, up to the playhead. */
   get asides(): readonly Aside[] {
     return this.told.filter((aside) => aside.step <= this.head);
+  }
+
+  /** The score at the playhead, as the server counts it; `null` where it tells none. */
+  get scores(): Scoreboard | null {
+    return this.counted.findLast(({ step }) => step <= this.head)?.scores ?? null;
+  }
+
+  /** The score after everything known. */
+  get lastScores(): Scoreboard | null {
+    return this.counted.at(-1)?.scores ?? null;
   }
 
   /** How many steps there are. */
@@ -161,6 +173,7 @@ export class Timeline<V, N> {
       this.steps.push({ entry: entry.n, at: entry.at, turn: this.rules.turn(this.end), notice });
       if (this.steps.length % KEEP_EVERY === 0) this.kept[this.steps.length / KEEP_EVERY] = this.end;
     }
+    if (entry.scores) this.counted = [...this.counted, { step: this.steps.length, scores: entry.scores }];
     const shown = this.atEnd;
     const first = this.count;
     this.count = this.steps.length;
@@ -170,8 +183,8 @@ export class Timeline<V, N> {
     else this.schedule();
   }
 
-  /** Starts over from a fresh view. The steps shown so far are forgotten, for nothing links them to it. */
-  reset(base: V): void {
+  /** Starts over from a fresh view with its score. The steps shown so far are forgotten, for nothing links them to it. */
+  reset(base: V, scores: Scoreboard | null = null): void {
     this.stop();
     this.base = base;
     this.kept = [base];
@@ -179,6 +192,7 @@ export class Timeline<V, N> {
     this.view = base;
     this.steps.length = 0;
     this.told = [];
+    this.counted = scores ? [{ step: 0, scores }] : [];
     this.count = 0;
     this.head = 0;
   }

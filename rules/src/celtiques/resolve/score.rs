@@ -6,6 +6,7 @@ use crate::celtiques::ids::{Scenario, Who};
 use crate::celtiques::scene::{Stage, Status};
 use crate::celtiques::state::Table;
 use crate::celtiques::tables::tables;
+use crate::contract::scores::{Countdown, ScorePart, Scoreboard, SideScore};
 use crate::contract::{Outcome, Seat, Seats};
 
 /// How a fight is judged: the side that has won, if one has, and why.
@@ -96,29 +97,80 @@ impl Table<'_> {
 
     /// The score of a side (CEL-FIN-04).
     pub(crate) fn score(self, side: u8) -> i32 {
+        self.score_parts(side).iter().map(|part| part.n).sum()
+    }
+
+    /// The parts of the score of a side (CEL-FIN-04); those that give nothing are left out.
+    pub(crate) fn score_parts(self, side: u8) -> Vec<ScorePart> {
+        const SCORE: &str = "CEL-FIN-04";
         let rows = &tables().score;
+        let number = |who: Who| u16::from(who.0);
         let worth = |who: Who| {
             let profile = self.profile(who);
             let chief = self.scene.camp(1 - side).chief == Some(who) && self.count(1 - side, |_| true) > 1;
             let boss = profile.tier == crate::celtiques::tables::Tier::Boss;
             let body = &self.of(who).body;
-            match body.status {
-                Status::Out | Status::Fainted if chief || boss => rows.chief_or_boss_out,
-                Status::Out | Status::Fainted if profile.is_extra() => rows.figurant_out,
-                Status::Out | Status::Fainted => rows.enemy_out,
-                Status::Fled | Status::Surrendered => rows.enemy_fled,
-                Status::Able if body.fleeing => rows.enemy_fled,
-                Status::Able | Status::Exited | Status::Waiting => 0,
-            }
+            let (code, n) = match body.status {
+                Status::Out | Status::Fainted if boss => ("boss_out", rows.chief_or_boss_out),
+                Status::Out | Status::Fainted if chief => ("chief_out", rows.chief_or_boss_out),
+                Status::Out | Status::Fainted if profile.is_extra() => ("extra_out", rows.figurant_out),
+                Status::Out | Status::Fainted => ("enemy_out", rows.enemy_out),
+                Status::Surrendered => ("enemy_surrendered", rows.enemy_fled),
+                Status::Fled => ("enemy_fled", rows.enemy_fled),
+                Status::Able if body.fleeing => ("enemy_fled", rows.enemy_fled),
+                Status::Able | Status::Exited | Status::Waiting => return None,
+            };
+            Some(ScorePart::about(SCORE, code, number(who), n))
         };
-        let enemies: i32 = self.whos().filter(|who| self.side(*who) != side).map(worth).sum();
-        let gone =
-            |who: Who| matches!(self.of(who).body.status, Status::Out | Status::Fled | Status::Surrendered);
-        let lost = self.count(side, gone) as i32;
-        let camp = self.scene.camp(side);
+        let mut parts: Vec<ScorePart> =
+            self.whos().filter(|who| self.side(*who) != side).filter_map(worth).collect();
         let exits = tables().scenario(self.fixed.setup.scenario).map_or(0, |row| row.points_per_exit);
-        let out = self.count(side, |who| self.of(who).body.status == Status::Exited) as i32;
-        enemies + camp.points + i32::from(camp.heads) * rows.head + lost * rows.own_out + exits * out
+        parts.extend(self.whos().filter(|who| self.side(*who) == side).filter_map(|who| {
+            match self.of(who).body.status {
+                Status::Out | Status::Fled | Status::Surrendered => {
+                    Some(ScorePart::about(SCORE, "own_out", number(who), rows.own_out))
+                }
+                Status::Exited => Some(ScorePart::about(SCORE, "exit", number(who), exits)),
+                _ => None,
+            }
+        }));
+        let camp = self.scene.camp(side);
+        parts.push(ScorePart::new(SCORE, "heads", i32::from(camp.heads) * rows.head));
+        parts.push(ScorePart::new("CEL-SCN-02", "scenario", camp.points));
+        parts.retain(|part| part.n != 0);
+        parts
+    }
+
+    /// The score of each side, and how the sides that are out of the fight left it.
+    pub(crate) fn scoreboard(self) -> Scoreboard {
+        let setup = &self.fixed.setup;
+        let side = |side: u8| {
+            let seats = (0..setup.players()).map(Seat).filter(|seat| setup.side(*seat) == side).collect();
+            SideScore::new(seats, self.score_parts(side), self.how_out(side))
+        };
+        let over = matches!(self.scene.stage, Stage::Heads | Stage::Over);
+        let last = !over && self.scene.turn > 0 && self.scene.turn >= self.last_turn();
+        Scoreboard {
+            sides: vec![side(0), side(1)],
+            countdown: last.then(|| Countdown::last_turn("CEL-FIN-03")),
+        }
+    }
+
+    /// How a side left the fight, if it did (CEL-FIN-01).
+    fn how_out(self, side: u8) -> Option<&'static str> {
+        if self.scene.camp(side).conceded {
+            return Some("conceded");
+        }
+        if self.scene.turn == 0 || self.stays(side) || self.count(side, |_| true) == 0 {
+            return None;
+        }
+        let is = |status: Status| self.count(side, |who| self.of(who).body.status == status);
+        let all = self.count(side, |_| true);
+        Some(match (is(Status::Surrendered), is(Status::Fled)) {
+            (surrendered, _) if surrendered == all => "surrendered",
+            (_, fled) if fled == all => "fled",
+            _ => "down",
+        })
     }
 
     /// The side that is ahead; none where both are (CEL-FIN-04).

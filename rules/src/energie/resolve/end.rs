@@ -1,6 +1,7 @@
 //! How a fight ends, and what it is worth (ENE-FIN, ENE-SCN).
 
 use super::{Flow, Script};
+use crate::contract::scores::ScorePart;
 use crate::contract::{Outcome, Seat, Seats};
 use crate::energie::event::What;
 use crate::energie::ids::{Scenario, Tier};
@@ -26,22 +27,29 @@ fn down(fighter: &Fighter) -> bool {
 
 /// Points of each side (ENE-FIN-05, ENE-FIN-06, ENE-FIN-08).
 pub(in crate::energie) fn side_scores(setup: &Setup, scene: &Scene) -> Vec<i32> {
-    let mut scores = scene.points.clone();
-    let sides = scores.len() as u8;
-    for fighter in &scene.fighters {
-        let surrendered = fighter.status == Status::Surrendered;
-        if !down(fighter) && !surrendered {
-            continue;
+    let beaten = |side: u8| beaten(setup, scene, side).iter().map(|part| part.n).sum::<i32>();
+    (0u8..).zip(&scene.points).map(|(side, points)| points + beaten(side)).collect()
+}
+
+/// What a side is given for each enemy out of action (ENE-FIN-05, ENE-FIN-06, ENE-FIN-08).
+pub(in crate::energie) fn beaten(setup: &Setup, scene: &Scene, side: u8) -> Vec<ScorePart> {
+    let enemies = (0u16..).zip(&scene.fighters).filter(|(_, it)| it.side() != side);
+    let parts = enemies.filter_map(|(who, fighter)| {
+        if fighter.status == Status::Surrendered {
+            return Some(ScorePart::about("ENE-FIN-06", "surrendered", who, tables().score.surrendered));
         }
-        let points = if surrendered { tables().score.surrendered } else { down_points(fighter.sheet.tier) };
-        for side in (0..sides).filter(|side| *side != fighter.side()) {
-            if setup.format.ffa && !surrendered && fighter.hurt_by != Some(side) {
-                continue;
-            }
-            scores[usize::from(side)] += points;
+        if !down(fighter) || (setup.format.ffa && fighter.hurt_by != Some(side)) {
+            return None;
         }
-    }
-    scores
+        let rule = if setup.format.ffa { "ENE-FIN-08" } else { "ENE-FIN-05" };
+        let code = match fighter.sheet.tier {
+            Tier::Figurant => "down_figurant",
+            Tier::Heros => "down",
+            Tier::Boss => "down_boss",
+        };
+        Some(ScorePart::about(rule, code, who, down_points(fighter.sheet.tier)))
+    });
+    parts.collect()
 }
 
 impl Script<'_> {

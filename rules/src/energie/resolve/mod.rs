@@ -27,6 +27,7 @@ use crate::kit::procedure;
 pub(super) use acts::{MOST_POOL, MOST_TOKENS};
 pub(super) use after::check_after;
 pub(super) use begin::{MOST_FIGHTERS, joiner, sheet_of_hero, sheet_of_opponent, starting};
+pub(super) use end::beaten;
 pub(super) use hurt::{LEAST_PE, MOST_COUNTED, MOST_LITTER};
 pub(super) use master::{
     MOST_BOONS, MOST_PENDING, check_boon, check_bring, check_clause, check_meddle, rulings,

@@ -25,6 +25,7 @@ use crate::kit::plane::Pt;
 use crate::kit::procedure;
 
 pub(super) use after::check_after;
+pub(super) use score::rule_of;
 pub(super) use stake::Stake;
 pub(super) use turn::{max_da, may_try};
 

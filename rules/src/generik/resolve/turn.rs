@@ -61,7 +61,7 @@ pub(super) enum Reason {
 
 impl Reason {
     /// The code of the outcome.
-    const fn code(self) -> &'static str {
+    pub(super) const fn code(self) -> &'static str {
         match self {
             Self::Beaten(Beaten::Rout) => "rout",
             Self::Beaten(Beaten::Voluntary) => "voluntary",

@@ -11,7 +11,17 @@ fn payload(text: &str) -> Payload {
 }
 
 fn entry(n: u32) -> Entry {
-    Entry { n, at: 0, turn: 1, notices: Vec::new(), seal: None, author: None, head: None, blind: None }
+    Entry {
+        n,
+        at: 0,
+        turn: 1,
+        notices: Vec::new(),
+        scores: None,
+        seal: None,
+        author: None,
+        head: None,
+        blind: None,
+    }
 }
 
 fn clock(seats: &[u8], left: i64) -> Clock {
