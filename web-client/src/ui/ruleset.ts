@@ -111,11 +111,9 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   asked?: (ask: unknown, view: V, mine: boolean, player: (seat: number) => string) => readonly [string, string] | null;
   /** One line that says where the game stands, such as "Turn 3 · sequence 2 · rank 4". */
   moment: (view: V) => string;
-  /** Reason of an outcome (`Outcome.reason`) in words. */
-  reason: (code: string) => string;
   /** Names of the bands by seat, where a player's name alone does not say which. */
   bands?: (view: V) => readonly string[];
-  /** How the points of a seat came about; nothing where the log alone tells it. */
+  /** How the points of a seat came about, in games of before the server told it; nothing where the log alone tells it. */
   Count?: Component<CountProps<V, N>>;
   /** How its facts are told in comic panels, fetched when the first is drawn. */
   comic?: () => Promise<{ default: Comic }>;

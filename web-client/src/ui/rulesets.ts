@@ -61,7 +61,6 @@ export async function loadRuleset(id: string): Promise<RulesetUi> {
   return {
     session: () => null,
     moment: (view) => house.moment(view),
-    reason: (code) => house.reason(code),
     asked: (ask, view, mine, player) => asking(house, ask, view, mine, player),
     ...brought,
     house,

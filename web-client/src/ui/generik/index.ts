@@ -7,7 +7,7 @@ import Count from './Count.svelte';
 import Log from './Log.svelte';
 import { afterText } from '../../i18n/generik/after';
 import { unfought } from './model/count';
-import { askedText, endText, momentText } from './model/say';
+import { askedText, momentText } from './model/say';
 import Orders from './Orders.svelte';
 import Question from './Question.svelte';
 import Ranks from './Ranks.svelte';
@@ -23,7 +23,6 @@ const ui: OwnUi<View, Fact, Session> = {
   Log,
   asked: (ask, view, mine, player) => askedText(ask as Ask, view, mine, player),
   moment: momentText,
-  reason: endText,
   bands: (view) => view.setup.bands.map((band) => band.name),
   Count,
   comic: async () => ({ default: (await import('./comic')).default as Comic }),

@@ -33,6 +33,7 @@ const DATA: Presentation = {
   },
   panels: {
     turn: 'turn',
+    outs: [],
     cards: [{ each: 'people', seat: { at: 'seat' }, lines: [{ words: 'life', value: 'life', of: 'full' }] }],
     board: { is: 'grid', width: 4, height: 2, pieces: [{ each: 'people.*', at: { at: 'at' }, radius: 0, seat: { at: 'seat' } }] },
     log: { moved: { weight: 'plain', beat: 300 }, fell: { weight: 'loud', beat: 700, sound: 'dice' } },
@@ -176,16 +177,16 @@ describe('texts', () => {
       house.asked({ where: 1, after: false }, player),
       house.command({ go: 2 }, player),
       house.command({ go: 3 }, player),
-      house.reason('end'),
+      house.first(['reason.end']),
     ]).toEqual(['Tour 2', 'Où\u00a0?', 'Aller en 2', 'Rester', 'Fini']);
     await setLang('en');
     expect([
       house.asked({ where: 1, after: true }, player),
       house.command('pass', player),
-      house.reason('lost'),
+      house.first(['reason.lost']),
       house.scenario('one'),
       house.scenario('two'),
-    ]).toEqual(['And then?', 'pass', '', 'One', 'two']);
+    ]).toEqual(['And then?', 'pass', null, 'One', 'two']);
   });
 });
 

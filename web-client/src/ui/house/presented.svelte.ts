@@ -179,9 +179,17 @@ export class Presented {
     return this.has('moment') ? this.say('moment', view, nobody, undefined, undefined, view) : '';
   }
 
-  /** Why a game ended. */
-  reason(code: string): string {
-    return this.has(`reason.${code}`) ? this.say(`reason.${code}`) : '';
+  /** The first of some texts that the system has, filled; `null` where it has none of them. */
+  first(keys: readonly string[], about: unknown = null): string | null {
+    const key = keys.find((one) => this.has(one));
+    return key === undefined ? null : this.say(key, about);
+  }
+
+  /** What a part of a score was given for, with whom it was given for, if with anybody. */
+  scored(code: string, who: number | undefined, view: unknown): string {
+    const name = who === undefined || this.people === undefined ? undefined : this.named(this.people, who, view);
+    const what = this.first([`score.${code}`]) ?? code;
+    return name ? `${name.text} · ${what}` : what;
   }
 
   /** What is asked: the text of its tag, else of the first of its parts that is set and has one. Names come from the `view`. */

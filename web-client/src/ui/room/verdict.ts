@@ -12,6 +12,13 @@ export function sideOf({ sides }: Outcome, seat: Seat): readonly Seat[] {
 /** A table that stood together against the game, and has not won; a draw against it has a second side, of nobody. */
 export const lostTogether = ({ sides, winners }: Outcome): boolean => (sides ?? []).length === 1 && winners.length === 0;
 
+/** Nobody has won more than another: no side has, or every side. */
+export function isDraw(outcome: Outcome): boolean {
+  const met = parties(outcome, outcome.scores.length);
+  const won = met.filter((seats) => seats.some((seat) => outcome.winners.includes(seat)));
+  return !lostTogether(outcome) && (outcome.winners.length === 0 || (met.length > 1 && won.length === met.length));
+}
+
 /** Who met: those who stood together, and everybody else for themselves; whoever took no part, such as a game master, did not. */
 export const parties = ({ sides }: Pick<Outcome, 'sides'>, players: number): readonly (readonly Seat[])[] =>
   sides && sides.length > 0 ? sides.filter((side) => side.length > 0) : Array.from({ length: players }, (_, seat) => [seat]);

@@ -6,7 +6,7 @@ import { setLang } from '../../../i18n/index.svelte';
 import type { Ask, Choice, Question } from '../../../protocol/generik';
 import { rulebook } from '../../../rulebook';
 import { VIEW } from '../testdata/view';
-import { askText, choiceText, decDefault, decName, decOf, endText, exclaimed, momentText, promptText, standingText, waitingText, watchText } from './say';
+import { askText, choiceText, decDefault, decName, decOf, exclaimed, momentText, promptText, standingText, waitingText, watchText } from './say';
 
 const question = (dec: string, options: Choice[] = ['no', 'yes']): Question => ({ id: 1, seat: 1, dec, fig: 3, about: 2, die: 5, options, default: 0 });
 const both = ['fr', 'en'] as const;
@@ -101,11 +101,10 @@ describe.each(both)('questions in %s', (lang) => {
     expect(watchText({ stance: 'pass' }, VIEW)).not.toBe(texts[0]);
   });
 
-  it('say where the game stands, and why it ended', () => {
+  it('say where the game stands', () => {
     setLang(lang);
     expect(momentText(VIEW)).toMatch(/1.*Dry Gulch/);
     expect(momentText({ ...VIEW, scene: { ...VIEW.scene, stage: 'deployment' } })).toBe(word('stage.deployment'));
-    expect(endText('rout')).not.toBe('rout');
   });
 });
 
@@ -122,7 +121,8 @@ describe('the words agree with the engine', () => {
     const codes = [...read('event.rs').matchAll(/^\s+\/\/\/ (`wounded`.*)$/gm)].flatMap((match) =>
       [...(match[1] ?? '').matchAll(/`(\w+)`/g)].map((code) => code[1] ?? ''),
     );
-    expect(codes.sort()).toEqual(keys('score.'));
+    // A game from a position has points of before it, which no line of its count explains.
+    expect(codes.sort()).toEqual(keys('score.').filter((code) => code !== 'earlier'));
   });
 });
 

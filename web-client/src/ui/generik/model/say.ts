@@ -102,9 +102,6 @@ export function standingText(standing: Standing, view: View): string[] {
   return [...watches, ...(standing.pass ? [word('watch.pass')] : []), ...defaults];
 }
 
-/** Why the fight ended, by the code of its outcome. */
-export const endText = (code: string): string => word(`reason.${code}`);
-
 /** Where the game stands, in one line. */
 export function momentText(view: View): string {
   const { stage, turn, phase } = view.scene;
