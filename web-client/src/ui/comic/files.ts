@@ -46,6 +46,8 @@ export async function gif(comic: Comic, panel: Panel): Promise<Blob> {
 export interface StripHead {
   readonly game: string;
   readonly players: readonly string[];
+  /** How it ended, in a title and sentences. */
+  readonly ending: { readonly title: string; readonly reasons: readonly string[] };
 }
 
 const pageSvg = (comic: Comic, head: StripHead, page: StripPage, n: number, of: number): Promise<string> => standalone(Page, { comic, head, page, n, of });

@@ -10,6 +10,8 @@ export const HEIGHT = 300;
 export const PAGE = { width: 840, height: 1188, margin: 14 } as const;
 /** Panels on a page, the title in the place of the first; how large they are there, and what lies around them. */
 const PANELS = 7;
+/** Turns share a page until it has so many, where the game has them. */
+export const FEWEST = 3;
 export const SCALE = 0.92;
 export const GAP = 12;
 const HEAD = 22;
@@ -31,6 +33,27 @@ const LINE = 20;
 /** Words cut where they no longer fit. */
 export const clipped = (words: string, letters: number): string => (words.length <= letters ? words : `${words.slice(0, letters - 1).trimEnd()}…`);
 
+/** Words that end as a sentence does. */
+export const sentence = (words: string): string => {
+  const text = words.trim();
+  return text === '' || /[.!?…][»”")]*$/u.test(text) ? text : `${text.replace(/[\s,;:–-]+$/u, '')}.`;
+};
+
+/** Lines of words that end where they have to, with a sign that there was more. */
+const cut = (rows: readonly string[], most: number): string[] =>
+  rows.length <= most ? [...rows] : rows.slice(0, most).map((row, n) => (n === most - 1 ? `${row.replace(/[\s,;:.–-]+$/u, '')}…` : row));
+
+/** What fits into so many lines, each thing whole: nothing ends in the middle of a sentence. */
+function whole(texts: readonly string[], letters: number, most: number): string[] {
+  const rows: string[] = [];
+  for (const text of texts) {
+    const next = wrapped(sentence(text), letters);
+    if (rows.length + next.length > most) break;
+    rows.push(...next);
+  }
+  return rows;
+}
+
 /** Words broken into lines of so many letters. */
 export function wrapped(words: string, letters: number): string[] {
   const found: string[] = [];
@@ -44,7 +67,7 @@ export function wrapped(words: string, letters: number): string[] {
 
 /** The caption of a panel: where not all of it fits, what is loud stays, and of that what came first. */
 export function lines(captions: readonly Caption[]): string[] {
-  const all = captions.map(({ text, weight }) => ({ loud: weight === 'loud', rows: wrapped(text, LETTERS) }));
+  const all = captions.map(({ text, weight }) => ({ loud: weight === 'loud', rows: wrapped(sentence(text), LETTERS) }));
   const kept = new Set<number>();
   let left = LINES;
   for (const loud of [true, false]) {
@@ -55,7 +78,7 @@ export function lines(captions: readonly Caption[]): string[] {
     });
   }
   const found = all.flatMap(({ rows }, n) => (kept.has(n) ? rows : []));
-  return found.length > 0 ? found : (all[0]?.rows.slice(0, LINES) ?? []);
+  return found.length > 0 ? found : cut(all[0]?.rows ?? [], LINES);
 }
 
 /** How wide a letter is, in heights of the type: bold ones are, on the whole, no wider. */
@@ -97,11 +120,30 @@ export function burstIn(word: string, force: number, seed: number): { readonly x
   return { x: WIDTH / 2, y: BURST_AT, scale: Math.min(1, (WIDTH / 2 - EDGE) / reach.x, (BURST_AT - EDGE) / reach.y) };
 }
 
-/** A page of the strip: a turn, its best panels in order, and what is told besides where there is room. */
+/** How a panel looks at the two in it: both alike, or one of them from nearby. */
+export type Framing = 'both' | 'striker' | 'struck';
+const FRAMINGS: readonly Framing[] = ['both', 'struck', 'striker'];
+
+/** A framing for each of some panels in order: what hurts is seen on whoever it hurts, and never three alike follow each other. */
+export function framingsOf(panels: readonly Panel[]): Framing[] {
+  const found: Framing[] = [];
+  for (const panel of panels) {
+    const wish: Framing =
+      sum(panel, 'harm') + sum(panel, 'stars') + sum(panel, 'fall') > 0 ? 'struck' : panel.shots.some(({ blow }) => blow) ? 'striker' : 'both';
+    const tired = found.at(-1) === wish && found.at(-2) === wish;
+    found.push(tired ? (FRAMINGS[(FRAMINGS.indexOf(wish) + 1) % FRAMINGS.length] ?? 'both') : wish);
+  }
+  return found;
+}
+
+/** A page of the strip: a turn or a few, their best panels in order, and what is told besides where there is room. */
 export interface StripPage {
+  /** The first and the last of its turns; the page of turn 0 introduces everybody. */
   readonly turn: number;
+  readonly last: number;
   readonly panels: readonly Panel[];
-  /** How things stood before the first turn, and at the end of this one. */
+  readonly framings: readonly Framing[];
+  /** How things stood before the first turn, and at the end of the last one here. */
   readonly start: unknown;
   readonly end: unknown;
   readonly lines: readonly string[];
@@ -122,29 +164,54 @@ const LETTER = 8.6;
 export function below(page: StripPage, drawn: boolean, top: number, wide: number, panel: { readonly wide: number; readonly tall: number }): Below {
   const tall = PAGE.height - top - 50;
   const shown = drawn && page.turn > 0 && page.panels.length <= QUIET;
-  if (!shown) return { place: null, above: false, rows: page.lines.flatMap((line) => wrapped(line, 98)).slice(0, Math.max(0, Math.floor(tall / LINE))) };
+  if (!shown) return { place: null, above: false, rows: whole(page.lines, 98, Math.max(0, Math.floor(tall / LINE))) };
   const above = page.panels.length === 0;
   const place = above ? Math.min(wide, tall) : Math.min(PLACE, tall);
   const letters = Math.floor(((above ? panel.wide : wide - place) - 40) / LETTER);
-  const rows = page.lines.flatMap((line) => wrapped(line, letters));
-  return { place, above, rows: rows.slice(0, Math.floor((above ? panel.tall : place) / LINE) - 1) };
+  return { place, above, rows: whole(page.lines, letters, Math.floor((above ? panel.tall : place) / LINE) - 1) };
 }
 
 const worth = (panel: Panel): number => sum(panel, 'harm') + sum(panel, 'stars') + sum(panel, 'fall') + (panel.shots.some(({ blow }) => blow) ? 2 : 0);
 
-/** A page for each turn in which anything is told. */
+/** The turns that share a page: each goes on until it has enough panels; what is left over at the end joins the page before. */
+function grouped(turns: readonly number[], panels: (turn: number) => number): number[][] {
+  const groups: number[][] = [];
+  let open = 0;
+  for (const turn of turns) {
+    const last = groups.at(-1);
+    if (last === undefined || open >= FEWEST) {
+      groups.push([turn]);
+      open = 0;
+    } else last.push(turn);
+    open += panels(turn);
+  }
+  const left = open < FEWEST && groups.length > 1 ? groups.pop() : undefined;
+  if (left) groups.at(-1)?.push(...left);
+  return groups;
+}
+
+/** The pages of a game: one that introduces everybody, then a page for each turn, or for a few in which little is told. */
 export function pagesOf(reel: Reel): StripPage[] {
-  const turns = [...new Set([...reel.panels.map(({ turn }) => turn), ...reel.lines.map(({ turn }) => turn)])].sort((a, b) => a - b);
-  return turns.map((turn) => {
-    const there = reel.panels.filter((panel) => panel.turn === turn);
-    const best = new Set([...there].sort((a, b) => worth(b) - worth(a)).slice(0, PANELS));
+  const turns = [...new Set([...reel.panels.map(({ turn }) => turn), ...reel.lines.map(({ turn }) => turn)])].filter((turn) => turn > 0).sort((a, b) => a - b);
+  const groups = grouped(turns, (turn) => reel.panels.filter((panel) => panel.turn === turn).length);
+  const cover = { turn: 0, last: 0, panels: [], framings: [], start: reel.start, end: reel.end(0), lines: [] };
+  const pages = groups.map((group, n): StripPage => {
+    const here = (turn: number) => group.includes(turn) || (n === 0 && turn === 0);
+    const there = reel.panels.filter((panel) => here(panel.turn));
+    // The end of the game stands in the place of a panel.
+    const most = n === groups.length - 1 ? PANELS - 1 : PANELS;
+    const best = new Set([...there].sort((a, b) => worth(b) - worth(a)).slice(0, most));
+    const panels = there.filter((panel) => best.has(panel));
     const room = Math.max(0, BESIDES - 8 * best.size);
     return {
-      turn,
+      turn: group[0] ?? 0,
+      last: group.at(-1) ?? 0,
       start: reel.start,
-      end: reel.end(turn),
-      panels: there.filter((panel) => best.has(panel)),
-      lines: reel.lines.flatMap((line) => (line.turn === turn ? [line.text] : [])).slice(0, room),
+      end: reel.end(group.at(-1) ?? 0),
+      panels,
+      framings: framingsOf(panels),
+      lines: reel.lines.flatMap((line) => (here(line.turn) ? [line.text] : [])).slice(0, room),
     };
   });
+  return [cover, ...pages];
 }

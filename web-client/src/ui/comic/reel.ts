@@ -101,7 +101,7 @@ export class Reel {
     else if (shot && (shot.begins || shot.dice || shot.word)) {
       this.kept.push({ key: step, turn, shots: [shot] });
       this.open = true;
-    } else if (caption && caption.weight !== 'quiet') this.besides.push({ ...caption, turn });
+    } else if (caption && part !== END && caption.weight !== 'quiet') this.besides.push({ ...caption, turn });
   }
 }
 
