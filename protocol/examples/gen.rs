@@ -64,6 +64,8 @@ fn common(config: &Config) -> Result<(), Box<dyn Error>> {
     reach::Move::export_all(config)?;
     http::Device::export_all(config)?;
     http::RoomCard::export_all(config)?;
+    http::AtDoor::export_all(config)?;
+    http::Invitation::export_all(config)?;
     http::Opened::export_all(config)?;
     http::QuickFight::export_all(config)?;
     http::ExerciseInfo::export_all(config)?;

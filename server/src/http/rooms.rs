@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::CookieJar;
-use bagarre_protocol::http::{Opened, QuickFight, RoomCard};
+use bagarre_protocol::http::{AtDoor, Invitation, Opened, QuickFight, RoomCard};
 use bagarre_protocol::room::Settings;
 use bagarre_rules::presentation::Words;
 
@@ -29,6 +29,19 @@ pub(crate) async fn listed(State(app): State<App>) -> Result<Json<Vec<RoomCard>>
 /// What the operator announces to everybody; `null` for nothing.
 pub(crate) async fn announcement(State(app): State<App>) -> Json<Option<Words>> {
     Json(app.rooms().house().announcement())
+}
+
+/// Returns who invites to a room and what is played there, to a reader who may enter it. The invitation is in the body, so that it
+/// stands in no address and no access log. A private room and one that does not exist are refused alike.
+pub(crate) async fn door(
+    State(app): State<App>,
+    MaybePerson(reader): MaybePerson,
+    Id(RoomId(room)): Id<RoomId>,
+    Body(AtDoor { invite }): Body<AtDoor>,
+) -> Result<Json<Invitation>, HttpError> {
+    let reader = reader.map(|guest| guest.id);
+    let found = app.rooms().invitation_of(&room, reader, invite.as_deref()).await.map_err(AppError::from)?;
+    found.map(Json).ok_or(HttpError::Missing)
 }
 
 /// Opens a room, in whose first seat its host sits.

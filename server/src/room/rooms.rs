@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use bagarre_protocol::http::Invitation;
 use bagarre_protocol::room::{Phase, Settings};
 use bagarre_protocol::socket::{ClientMessage, Closing};
 use tokio::sync::{Notify, mpsc};
@@ -17,7 +18,7 @@ use super::message::{INBOX, Msg};
 use super::place::{Owner, Place};
 use super::registry::{Alarms, Awake, Registry};
 use super::shared::{RETRY, Shared};
-use super::summary::Summary;
+use super::summary::{Summary, card_for};
 use super::tail::Budget;
 #[cfg(feature = "testkit")]
 use super::turns::HeldTurns;
@@ -174,6 +175,31 @@ impl Rooms {
         guest: Option<Uuid>,
         invite: Option<&str>,
     ) -> Result<Option<Summary>, StoreError> {
+        Ok(self.at_door(room, guest, invite).await?.map(Summary::from))
+    }
+
+    /// What a room tells at its door, under the same conditions as [`Rooms::peek`]. A closed room tells nothing.
+    pub(crate) async fn invitation_of(
+        &self,
+        room: &str,
+        guest: Option<Uuid>,
+        invite: Option<&str>,
+    ) -> Result<Option<Invitation>, StoreError> {
+        let Some(record) = self.at_door(room, guest, invite).await? else { return Ok(None) };
+        if record.phase == Phase::Closed {
+            return Ok(None);
+        }
+        let host = self.0.store.guests(&[record.host]).await?.into_iter().next().map(|host| host.name);
+        Ok(Some(Invitation { room: card_for(record, guest), host }))
+    }
+
+    /// The record of a room that a reader may enter.
+    async fn at_door(
+        &self,
+        room: &str,
+        guest: Option<Uuid>,
+        invite: Option<&str>,
+    ) -> Result<Option<RoomRecord>, StoreError> {
         let Some(record) = self.0.store.room(room).await? else { return Ok(None) };
         let member = match guest {
             Some(guest) => self.0.store.members(room).await?.into_iter().find(|member| member.guest == guest),
@@ -183,7 +209,7 @@ impl Rooms {
         let open = record.settings.listed
             || member.is_some()
             || invite.is_some_and(|invite| invite::fits(&self.0.secret, room, record.invite, invite));
-        Ok((open && !kicked).then(|| record.into()))
+        Ok((open && !kicked).then_some(record))
     }
 
     /// Turns away who may not enter a room that sleeps, by its record and its members alone: a stranger wakes no room, and no game

@@ -1,4 +1,5 @@
-use bagarre_protocol::room::{Clocks, Holder};
+use bagarre_protocol::room::{Clocks, Holder, Phase};
+use bagarre_server::store::Write;
 use serde_json::{Value, json};
 
 use super::{Browser, site, site_with};
@@ -42,6 +43,64 @@ async fn a_listed_room_is_in_the_lobby_and_a_private_one_is_not() {
     assert_eq!(host.get(&site, "/api/me/rooms").await.ok().json().as_array().unwrap().len(), 2);
     let stranger = Browser::known(&site, "Suzy").await;
     assert_eq!(stranger.get(&site, "/api/me/rooms").await.ok().json(), json!([]));
+}
+
+#[tokio::test]
+async fn an_invitation_says_who_invites_to_what_and_only_to_invited_readers() {
+    let site = site().await;
+    let mut host = Browser::known(&site, "Ginette-canari").await;
+    let mut private = settings();
+    private["listed"] = json!(false);
+    private["name"] = json!("Chez le canari");
+    let opened = host.send(&site, "POST", "/api/rooms", &private.to_string()).await.ok().json();
+    let (id, invite) = (opened["id"].as_str().unwrap().to_owned(), opened["invite"].clone());
+    let door = format!("/api/rooms/{id}/door");
+    let with = |invite: &Value| json!({ "invite": invite }).to_string();
+
+    // A browser that the server does not know holds the link: it is told what an invited person may know, and nothing else.
+    let mut stranger = Browser::new();
+    let told = stranger.send(&site, "POST", &door, &with(&invite)).await.ok();
+    assert_eq!(
+        told.json(),
+        json!({
+            "host": "Ginette-canari",
+            "room": {
+                "id": id, "name": "Chez le canari", "ruleset": "baston", "scenario": "SCN-00", "phase": "lobby",
+                "seats": 2, "taken": 1, "spectators": true,
+            },
+        })
+    );
+    assert!(stranger.cookie.is_none(), "looking at the door makes nobody known");
+    assert!(!told.text().contains(invite.as_str().unwrap()), "the answer repeats no invitation");
+    assert_eq!(told.header("cache-control"), "no-store");
+
+    // Without it, with a wrong one, or with the one of another room, a private room cannot be told from one that does not exist.
+    let other = host.send(&site, "POST", "/api/rooms", &private.to_string()).await.ok().json();
+    let missing = stranger.send(&site, "POST", "/api/rooms/zzzzzzzzzz/door", &with(&invite)).await;
+    missing.refused(404, "http.not_found");
+    let mut known = Browser::known(&site, "Suzy").await;
+    for body in
+        ["{}".to_owned(), with(&json!("0".repeat(32))), with(&json!("no hex")), with(&other["invite"])]
+    {
+        for reader in [&mut stranger, &mut known] {
+            let refused = reader.send(&site, "POST", &door, &body).await;
+            refused.refused(404, "http.not_found");
+            assert!(!refused.text().contains("canari"), "{}", refused.text());
+        }
+        assert_eq!(stranger.send(&site, "POST", &door, &body).await.body, missing.body);
+    }
+    stranger.send(&site, "POST", &door, r#"{"invite":"x","more":1}"#).await.refused(400, "bad_json");
+
+    // A member needs no invitation, a listed room shows its host to all, a closed one shows nothing.
+    host.send(&site, "POST", &door, "{}").await.ok();
+    let listed = host.send(&site, "POST", "/api/rooms", &settings().to_string()).await.ok().json();
+    let listed = format!("/api/rooms/{}/door", listed["id"].as_str().unwrap());
+    assert_eq!(stranger.send(&site, "POST", &listed, "{}").await.ok().json()["host"], "Ginette-canari");
+    let mut room = site.app.store().room(&id).await.unwrap().unwrap();
+    room.phase = Phase::Closed;
+    let written = site.app.store().commit(&[vec![Write::Room(Box::new(room))]]).await.unwrap();
+    assert!(written.iter().all(Result::is_ok), "{written:?}");
+    stranger.send(&site, "POST", &door, &with(&invite)).await.refused(404, "http.not_found");
 }
 
 #[tokio::test]

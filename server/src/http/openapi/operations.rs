@@ -13,8 +13,8 @@ use bagarre_protocol::campaign::{
 use bagarre_protocol::fair::PublicKey;
 use bagarre_protocol::game::{Export, Replay};
 use bagarre_protocol::http::{
-    ChosenExercise, Device, DeviceLink, ExerciseInfo, Forget, Me, MyGame, Nickname, Opened, PlayedGame,
-    QuickFight, Recovery, RecoveryCode, RoomCard, RulesetInfo, Unfinished,
+    AtDoor, ChosenExercise, Device, DeviceLink, ExerciseInfo, Forget, Invitation, Me, MyGame, Nickname,
+    Opened, PlayedGame, QuickFight, Recovery, RecoveryCode, RoomCard, RulesetInfo, Unfinished,
 };
 use bagarre_protocol::reach::{HookSecret, HookTo, MailCode, MailTo, Move, PushTo, Reach, Rhythm};
 use bagarre_protocol::room::Settings;
@@ -410,6 +410,17 @@ pub(super) const OPERATIONS: &[Operation] = &[
             |by| on(by, rooms::open),
             "Open a room. Everything inside it goes over its socket.",
             shape::<Opened>,
+        )
+    },
+    Operation {
+        method: MethodFilter::POST,
+        body: Some(shape::<AtDoor>),
+        refusals: &[400, 404],
+        ..read(
+            "/api/rooms/{room}/door",
+            |by| on(by, rooms::door),
+            "Who invites to a room and what is played there, for a reader with the invitation, a member, or anybody where it is listed.",
+            shape::<Invitation>,
         )
     },
     Operation {
