@@ -308,6 +308,8 @@ pub struct QuickFight {
 pub struct ExerciseInfo {
     /// Id of its ruleset.
     pub ruleset: String,
+    /// Id of the scenario it is played in.
+    pub scenario: String,
     /// What it is about.
     #[serde(flatten)]
     pub card: ExerciseCard,

@@ -41,6 +41,10 @@ pub struct ExerciseCard {
     pub kind: ExerciseKind,
     /// How hard it is, 1 to 5.
     pub level: u8,
+    /// Ids of the rules that a lesson is about; empty for a puzzle, whose solution they would give away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub rules: Vec<String>,
     /// Its name.
     pub title: Words,
     /// Where one stands, and the goal.

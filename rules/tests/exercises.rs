@@ -90,6 +90,23 @@ fn every_exercise_begins_where_its_player_is_asked_in_both_languages() {
 }
 
 #[test]
+fn a_lesson_names_rules_of_the_book_and_a_puzzle_names_none() {
+    for (ruleset, exercise) in every() {
+        let card = &exercise.card;
+        let lesson = card.kind == ExerciseKind::Lesson;
+        assert_eq!(!card.rules.is_empty(), lesson, "{ruleset}: the rules of `{}`", card.id);
+        let name = format!("../web-client/src/rulebook/{}.fr.json", ruleset.name());
+        if lesson {
+            let book = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();
+            let book: serde_json::Value = serde_json::from_str(&book).unwrap();
+            for rule in &card.rules {
+                assert!(book["rules"].get(rule).is_some(), "{ruleset}: `{}` names {rule}", card.id);
+            }
+        }
+    }
+}
+
+#[test]
 fn there_are_twenty_of_each_system_that_rise_in_level_and_differ() {
     for ruleset in taught() {
         let exercises = ruleset.exercises();

@@ -16,8 +16,11 @@ use crate::store::{Guest, SeatRecord};
 pub(crate) fn all() -> Vec<ExerciseInfo> {
     let of = |ruleset: &RulesetId| {
         let name = ruleset.name().to_owned();
-        let info =
-            move |exercise: &Exercise| ExerciseInfo { ruleset: name.clone(), card: exercise.card.clone() };
+        let info = move |exercise: &Exercise| ExerciseInfo {
+            ruleset: name.clone(),
+            scenario: exercise.start.terms.scenario.clone(),
+            card: exercise.card.clone(),
+        };
         ruleset.exercises().iter().map(info)
     };
     RulesetId::ALL.iter().flat_map(of).collect()

@@ -11,6 +11,10 @@ export type ExerciseInfo = {
  */
 ruleset: string, 
 /**
+ * Id of the scenario it is played in.
+ */
+scenario: string, 
+/**
  * Its id within its system.
  */
 id: string, 
@@ -22,6 +26,10 @@ kind: ExerciseKind,
  * How hard it is, 1 to 5.
  */
 level: number, 
+/**
+ * Ids of the rules that a lesson is about; empty for a puzzle, whose solution they would give away.
+ */
+rules?: Array<string>, 
 /**
  * Its name.
  */
