@@ -52,10 +52,37 @@ test('one sees whose turn it is from the title, the icon and the home page, and 
   const his = momo.page.getByRole('region', { name: 'Your games' });
   await expect(his.getByText('Your move')).toBeVisible();
   await expect(his.getByText('Against Ginette')).toBeVisible();
+  // It stands above everything else, and in the header and the title of every page.
+  await expect(his.getByRole('heading', { name: 'Your games' })).toBeInViewport();
+  expect((await his.boundingBox())?.y).toBeLessThan(250);
+  const turn = momo.page.getByRole('banner').getByRole('link', { name: 'Your turn 1 game', exact: true });
+  for (const path of ['/rules', '/campaigns', '/exercices', '/moi', '/new', '/verifier', '/nowhere', '/']) {
+    await momo.page.goto(path);
+    await expect(turn).toBeVisible();
+    await expect(momo.page).toHaveTitle(/^\(1\) .*Bagarre$/);
+    await expect(momo.page.getByRole('banner').getByRole('link', { name: /Your page$/ })).toBeVisible();
+  }
+  await expect(momo.page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/svg/);
   await picture(momo.page, 'my-games', true);
   await fits(momo.page);
   await accessible(momo.page);
   await thumbs(momo.page);
+  await turn.click();
+  await expect(momo.page).toHaveURL(/\/t\//);
+  await expect(momo.page).toHaveTitle(/^Your move! /);
+  await momo.page.goto('/rules');
+  await momo.page
+    .getByRole('banner')
+    .getByRole('link', { name: /Your page$/ })
+    .click();
+  await expect(momo.page).toHaveURL(/\/moi$/);
+  await expect(turn).toBeVisible();
+  // His turn passes while he looks elsewhere: the page is told once it is looked at again.
+  await momo.page.route('**/api/me/games', (route) => route.fulfill({ json: [] }));
+  await momo.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(turn).toHaveCount(0);
+  await expect(momo.page).not.toHaveTitle(/^\(/);
+  await momo.page.unroute('**/api/me/games');
 
   // How one hears of it.
   await page.goto('/');

@@ -1,0 +1,79 @@
+/** Games of one's own: which of them wait for an answer. One list for the header, the title, the icons and every page. */
+import { api } from '../net/api';
+import type { MyGame } from '../protocol';
+import { badge } from './badge';
+import { recall, remember } from './local';
+import { me } from './me.svelte';
+
+/** How often the list is asked for anew while a page is in sight, in milliseconds. */
+const EVERY = 15_000;
+
+/** What is remembered of the list: how many games it had. */
+const KEY = 'games';
+
+let games = $state.raw<readonly MyGame[]>([]);
+/** When the list came from the server; 0 before it has. */
+let came = $state(0);
+let followers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+/** Requests that are under way. */
+let pending = 0;
+/** The number of the newest request, and of the one whose answer is shown. */
+let asked = 0;
+let answered = 0;
+
+/** Whether it is one's own turn in a game. */
+export const isMine = (game: MyGame): boolean => game.room.phase === 'playing' && game.seat !== null && game.waited.includes(game.seat);
+
+/** Games that are to come, run or have just ended, those first in which it is one's own turn. */
+export const myGames = (): readonly MyGame[] => (me() ? games : []);
+
+/** When the list came from the server, in milliseconds since 1970; 0 before it has. */
+export const gamesCame = (): number => came;
+
+/** How many games the list had when this browser last saw it. */
+export const gamesBefore = (): number => Number(recall(KEY) ?? 0);
+
+/** Games in which it is one's own turn, by whose time is over first. */
+export const myTurns = (): readonly MyGame[] => myGames().filter(isMine);
+
+/** Asks for the list anew. An answer that comes after that to a later request is dropped. */
+export async function refreshGames(): Promise<void> {
+  const number = (asked += 1);
+  pending += 1;
+  try {
+    const list = me() ? await api.myGames() : [];
+    if (number < answered) return;
+    answered = number;
+    games = list;
+    came = Date.now();
+    remember(KEY, list.length > 0 ? String(list.length) : null);
+    if (followers > 0) badge(myTurns().length);
+  } catch {
+    // What was shown stays; the next look may succeed.
+  } finally {
+    pending -= 1;
+  }
+}
+
+const look = (): void => {
+  // Several that begin to follow at once share one request.
+  if (document.visibilityState === 'visible' && pending === 0) void refreshGames();
+};
+
+/** Keeps the list and the icons up to date until the function it returns is called. */
+export function followGames(): () => void {
+  followers += 1;
+  if (followers === 1) {
+    timer = setInterval(look, EVERY);
+    document.addEventListener('visibilitychange', look);
+  }
+  look();
+  return () => {
+    followers -= 1;
+    if (followers > 0) return;
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+    badge(0);
+  };
+}
