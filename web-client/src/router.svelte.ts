@@ -12,6 +12,7 @@ export type Route =
   | { page: 'books' }
   | { page: 'rules'; ruleset: string; id?: string }
   | { page: 'practise' }
+  | { page: 'learn'; ruleset: string }
   | { page: 'campaigns' }
   | { page: 'campaign'; id: string }
   | { page: 'terrain'; id?: string }
@@ -38,6 +39,7 @@ export function parse(path: string): Route {
     return two === undefined ? { page: 'rules', ruleset: one } : { page: 'rules', ruleset: one, id: two };
   }
   if ((head === 'exercices' || head === 'practise') && parts.length === 1) return { page: 'practise' };
+  if ((head === 'apprendre' || head === 'learn') && one && parts.length === 2) return { page: 'learn', ruleset: one };
   if (head === 'campaigns' && parts.length === 1) return { page: 'campaigns' };
   if (head === 'c' && one && parts.length === 2) return { page: 'campaign', id: one };
   if (head === 'table' && parts.length <= 2) return one === undefined ? { page: 'terrain' } : { page: 'terrain', id: one };
@@ -62,8 +64,10 @@ export const to = {
   /** The invitation itself travels in the fragment, which browsers never send. */
   invitation: (code: string, invite?: string) => `/r/${encodeURIComponent(code)}${invite === undefined ? '' : `#${invite}`}`,
   table: (code: string) => `/t/${encodeURIComponent(code)}`,
-  /** Lessons and puzzles. */
+  /** Lessons and puzzles, all of them or with a filter. */
   practise: '/exercices',
+  /** The guided first turn of a system. */
+  learn: (ruleset: string) => `/apprendre/${encodeURIComponent(ruleset)}`,
   campaigns: '/campaigns',
   campaign: (id: string, invite?: string) => `/c/${encodeURIComponent(id)}${invite === undefined ? '' : `#${invite}`}`,
   replay: (game: string) => `/replay/${encodeURIComponent(game)}`,

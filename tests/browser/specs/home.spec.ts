@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures';
-import { accessible } from '../people';
+import { accessible, fits, introduce, person, picture, SCREENS, thumbs } from '../people';
 
 test('the home page opens, without a fault in the console and without an axe violation', async ({ page }) => {
   const faults: string[] = [];
@@ -50,3 +50,99 @@ for (const { name, width, height } of [
     const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0));
     expect(moved).toBeLessThan(0.05);
   });
+
+test('how it goes is told of all four systems, each with its picture', async ({ browser, baseURL }) => {
+  const who = await person(browser, baseURL, '', { lang: 'en' });
+  const { page } = who;
+  await page.goto('/');
+  const how = page.getByRole('region', { name: 'How it goes' });
+  await expect(how.getByRole('listitem')).toHaveCount(4);
+  for (const system of ['Baston', 'GeneriK', 'énergie', 'Celtiques']) {
+    const told = how.getByRole('listitem').filter({ has: page.getByRole('heading', { name: system, exact: true }) });
+    await expect(told.locator('svg')).toHaveCount(1);
+    await expect(told.locator('p').last()).not.toBeEmpty();
+  }
+  await page.setViewportSize(SCREENS.phone);
+  await how.scrollIntoViewIfNeeded();
+  await picture(page, 'how-it-goes');
+  await fits(page);
+  await who.context.close();
+});
+
+for (const screen of ['wide', 'phone'] as const)
+  test(`a fight that does not begin says so beside the button that was pressed, ${screen}`, async ({ browser, baseURL, server }) => {
+    const who = await person(browser, baseURL, '', { screen });
+    const { page } = who;
+    // A room that is awake: without one a server that is to close does so at once.
+    const host = await person(browser, baseURL, 'Ginette');
+    await host.page.goto('/new');
+    await introduce(host);
+    await host.page.getByRole('button', { name: 'Ouvrir la salle' }).click();
+    await expect(host.page.getByRole('button', { name: 'Se lever' })).toBeVisible();
+    await server.admin('drain');
+    await page.goto('/');
+    const refusal = page.getByRole('alert').filter({ hasText: 'Le serveur va redémarrer' });
+    const card = (system: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: system, exact: true }) });
+    for (const system of ['Baston', 'GeneriK', 'énergie', 'Celtiques']) {
+      for (const button of [/^Un combat /, /^Apprendre en trois minutes/]) {
+        await card(system).getByRole('button', { name: button }).click();
+        await expect(card(system).getByRole('alert')).toBeInViewport({ ratio: 0.9 });
+        await expect(refusal).toHaveCount(1);
+      }
+    }
+    await page.getByRole('button', { name: 'Cogner tout de suite' }).click();
+    await expect(page.locator('.fight > .problem')).toBeInViewport({ ratio: 0.9 });
+    // The guide under its own address, and an exercise far down on its page.
+    await page.goto('/apprendre/celtiques');
+    await page.getByRole('button', { name: 'Commencer' }).click();
+    await expect(refusal).toBeInViewport({ ratio: 0.9 });
+    await page.goto('/exercices');
+    const last = page.locator('article.tile').last();
+    await last.getByRole('button').click();
+    await expect(last.getByRole('alert')).toBeInViewport({ ratio: 0.9 });
+    // A room.
+    expect((await page.request.post('/api/me', { data: { name: 'Suzy' } })).ok()).toBe(true);
+    await page.goto('/new');
+    await page.getByRole('button', { name: 'Ouvrir la salle' }).click();
+    await expect(refusal).toBeInViewport({ ratio: 0.9 });
+    await host.context.close();
+    await who.context.close();
+  });
+
+test('an announcement that was closed stays closed after a reload, on every page', async ({ browser, baseURL, server }) => {
+  const who = await person(browser, baseURL, '');
+  const { page } = who;
+  await server.admin('announce', '--fr', 'On ferme à minuit.', '--en', 'We close at midnight.');
+  await page.goto('/');
+  const words = page.getByRole('region', { name: 'Annonce' });
+  await words.getByRole('button', { name: 'Fermer l’annonce' }).click();
+  for (const path of ['/', '/rules', '/exercices']) {
+    const told = page.waitForResponse('**/api/announcement');
+    await page.goto(path);
+    await told;
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(words).toHaveCount(0);
+  }
+  // Other words are another announcement.
+  await server.admin('announce', '--fr', 'On ferme à une heure.', '--en', 'We close at one.');
+  await page.reload();
+  await expect(words).toContainText('On ferme à une heure.');
+  await who.context.close();
+});
+
+test('the guide of a system has an address, and opening it begins nothing', async ({ browser, baseURL }) => {
+  const who = await person(browser, baseURL, '', { screen: 'phone', lang: 'en' });
+  const { page } = who;
+  await page.goto('/learn/energie');
+  await expect(page.getByRole('heading', { level: 1, name: 'Learn énergie in three minutes' })).toBeVisible();
+  await fits(page);
+  await thumbs(page);
+  await accessible(page);
+  expect(await (await page.request.get('/api/me')).json()).toBeNull();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page).toHaveURL(/\/t\//);
+  await page.goto('/learn/chess');
+  await expect(page.getByRole('button', { name: 'Begin' })).toHaveCount(0);
+  expect(who.faults).toEqual([]);
+  await who.context.close();
+});

@@ -8,6 +8,7 @@ import type {
   ExerciseInfo,
   Export,
   HookSecret,
+  Invitation,
   Me,
   MyGame,
   NewCampaign,
@@ -118,6 +119,8 @@ export const api = {
   /** What a band comes to that somebody builds, and everything that is wrong with it. */
   appraise: (ruleset: string, unfinished: Unfinished) => call<Appraisal>('POST', `/api/rulesets/${part(ruleset)}/appraise`, unfinished),
   rooms: () => call<RoomCard[]>('GET', '/api/rooms'),
+  /** Who invites to a room and what is played there; the invitation goes in the body, and so into no address. */
+  door: (room: string, invite?: string) => call<Invitation>('POST', `/api/rooms/${part(room)}/door`, invite === undefined ? {} : { invite }),
   /** A room for a fight against a bot at once. */
   fight: (wanted: QuickFight) => call<Opened>('POST', '/api/fights', wanted),
   /** Lessons and puzzles of every system. */

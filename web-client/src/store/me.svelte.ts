@@ -1,8 +1,11 @@
+import type { Snippet } from 'svelte';
 import { api } from '../net/api';
 import type { Me } from '../protocol';
 import { recall, remember } from './local';
 
 const state = $state<{ me: Me | null; asked: boolean }>({ me: null, asked: false });
+/** What stands above the question, such as who invites. */
+let above = $state.raw<Snippet | null>(null);
 let loading: Promise<Me | null> | null = null;
 let waiting: { keep: (me: Me) => void; give: () => void } | null = null;
 
@@ -14,6 +17,11 @@ export function me(): Me | null {
 /** Whether the nickname is being asked for. */
 export function askingName(): boolean {
   return state.asked;
+}
+
+/** What stands above the question for the nickname; nothing where it needs no introduction. */
+export function aboveName(): Snippet | null {
+  return above;
 }
 
 /** Asks the server once who we are. */
@@ -28,13 +36,17 @@ export function loadMe(): Promise<Me | null> {
   return loading;
 }
 
-/** Who we are; asks for a nickname when nobody knows us yet. `null` when the player would rather not. */
-export async function ensureMe(): Promise<Me | null> {
+/**
+ * Who we are; asks for a nickname when nobody knows us yet, under an introduction if there is one. `null` when the player would rather
+ * not.
+ */
+export async function ensureMe(introduction: Snippet | null = null): Promise<Me | null> {
   const known = state.me ?? (await loadMe());
   if (known) return known;
   return new Promise((resolve) => {
     waiting?.give();
     waiting = { keep: resolve, give: () => resolve(null) };
+    above = introduction;
     state.asked = true;
   });
 }
