@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { accessible, fits, person, picture, thumbs, type Kind, type Person } from '../people';
+import { accessible, fits, introduce, person, picture, thumbs, type Kind, type Person } from '../people';
 import { say, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
@@ -173,4 +173,162 @@ test('whoever opens a room sits in it; guests are not told to seat bots; forms s
     expect(faults).toEqual([]);
     await context.close();
   }
+});
+
+/** Whether nothing lies over the middle of an element. */
+const uncovered = (there: Locator): Promise<boolean> =>
+  there.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    return hit !== null && element.contains(hit);
+  });
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+] as const;
+
+/** Opens a room by its settings, and gives its address with the invitation. */
+async function opened(page: Person['page'], settings: object): Promise<string> {
+  const known = { name: 'Chez Ginette', clocks: { kind: 'rules' }, spectators: true, spectator_delay: 0, listed: false };
+  const answer = await page.request.post('/api/rooms', { data: { ...known, ...settings } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { id, invite } = (await answer.json()) as { id: string; invite: string };
+  return `/r/${id}#${invite}`;
+}
+
+const CIRCLE = { ruleset: 'celtiques', scenario: 'cercle', seats: 2, size: 1 };
+
+test('an invitation says who invites to what, and is still there when the nickname is refused', async ({ browser, baseURL }) => {
+  const host = await person(browser, baseURL, 'Ginette');
+  expect((await host.page.request.post('/api/me', { data: { name: 'Ginette' } })).ok()).toBe(true);
+  const link = await opened(host.page, CIRCLE);
+  const guest = await person(browser, baseURL, 'Momo', { lang: 'en' });
+  const { page } = guest;
+  // As a messenger bends it.
+  await page.goto(link.replace('#', '%23') + '.');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Ginette invites you');
+  await expect(dialog).toContainText('Celtiques · The ring of spears');
+  await expect(dialog).toContainText('1 of 2 seats free');
+  await expect(dialog.getByRole('link', { name: /^Learn it in three minutes, Celtiques/ })).toHaveAttribute('href', '/apprendre/celtiques');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await fits(page);
+    await picture(page, 'invited');
+  }
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/r\/[0-9a-z]{10}#[0-9a-f]{32}$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ginette invites you' })).toBeVisible();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole('main').locator('svg').first()).toBeInViewport();
+    await fits(page);
+    await thumbs(page);
+    await picture(page, 'invitation');
+  }
+  await accessible(page);
+  await page.reload();
+  await expect(dialog).toContainText('Ginette invites you');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Walk into the room' }).click();
+  await introduce(guest);
+  await expect(page.getByRole('heading', { level: 1, name: 'Chez Ginette' })).toBeVisible();
+  await expect(page.getByText('Celtiques', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Learn it in three minutes, Celtiques/ })).toBeVisible();
+  await page.getByRole('button', { name: say.sit }).click();
+
+  // All seats are taken: the next one may watch.
+  const onlooker = await person(browser, baseURL, 'Suzy', { screen: 'phone' });
+  await onlooker.page.goto(link);
+  await expect(onlooker.page.getByRole('dialog')).toContainText('Toutes les places sont prises. Tu peux regarder.');
+  await onlooker.page.keyboard.press('Escape');
+  await onlooker.page.getByRole('button', { name: 'Regarder' }).click();
+  await introduce(onlooker);
+  await expect(onlooker.page.getByText('Curieux : Suzy')).toBeVisible();
+
+  // Without the invitation nothing is told of a private room, and no nickname is asked for.
+  const stranger = await person(browser, baseURL, 'Riton');
+  await stranger.page.goto(link.split('#')[0] ?? '');
+  await expect(stranger.page.getByRole('heading', { name: 'Cette salle n’existe pas' })).toBeVisible();
+  await expect(stranger.page.getByText('Ginette')).toHaveCount(0);
+  await expect(stranger.page.getByRole('dialog')).toHaveCount(0);
+  await stranger.page.getByRole('button', { name: 'J’ai déjà un surnom ici' }).click();
+  await expect(stranger.page.getByRole('dialog').getByText('J’ai un code de secours')).toBeVisible();
+  for (const { faults, context } of [host, guest, onlooker]) {
+    expect(faults).toEqual([]);
+    await context.close();
+  }
+  await stranger.context.close();
+});
+
+for (const [ruleset, settings] of Object.entries({
+  baston: { ruleset: 'baston', scenario: 'SCN-00', seats: 2, size: 2 },
+  generik: { ruleset: 'generik', scenario: 'baston_generale', seats: 2, size: 0 },
+  energie: { ruleset: 'energie', scenario: 'entrepot', seats: 2, size: 0, more: { format: '1v1' } },
+  celtiques: CIRCLE,
+}))
+  test(`${ruleset}: the lobby has one bar, which covers neither the band nor its button, and a button to add a bot`, async ({ browser, baseURL }) => {
+    const host = await person(browser, baseURL, 'Ginette');
+    const { page } = host;
+    expect((await page.request.post('/api/me', { data: { name: 'Ginette' } })).ok()).toBe(true);
+    const link = await opened(page, settings);
+    const guest = await person(browser, baseURL, 'Momo');
+    expect((await guest.page.request.post('/api/me', { data: { name: 'Momo' } })).ok()).toBe(true);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Ajouter un robot' }).click();
+    await expect(page.getByRole('button', { name: /^Mettre .*, robot / }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Ajouter un robot' }).click();
+    await guest.page.goto(link);
+    await guest.page.getByRole('button', { name: say.sit }).click();
+    for (const one of [page, guest.page])
+      for (const size of SIZES) {
+        await one.setViewportSize(size);
+        const bring = one.getByRole('button', { name: /^Amener / });
+        await expect(bring).toBeInViewport({ ratio: 1 });
+        expect(await uncovered(bring), `${size.width}`).toBe(true);
+        const bars = await one.evaluate(
+          () =>
+            [...document.querySelectorAll('main *')].filter(
+              (element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position) && getComputedStyle(element).bottom !== 'auto',
+            ).length,
+        );
+        expect(bars, `${size.width}`).toBe(1);
+        const ready = one.locator('.bands button').first();
+        await ready.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        expect(await uncovered(ready), `${size.width}`).toBe(true);
+        await fits(one);
+        await thumbs(one);
+        await picture(one, `lobby-${ruleset}`);
+      }
+    await accessible(page);
+    for (const { faults, context } of [host, guest]) {
+      expect(faults).toEqual([]);
+      await context.close();
+    }
+  });
+
+test('no bot is offered for the seat of the game master', async ({ browser, baseURL }) => {
+  const host = await person(browser, baseURL, 'Ginette');
+  const { page } = host;
+  await page.goto('/new');
+  await introduce(host);
+  await page.getByRole('radio', { name: /^énergie/ }).check();
+  await page.getByTestId('master').check();
+  await page.getByRole('button', { name: say.submitRoom }).click();
+  await expect(page).toHaveURL(/\/r\/[^#]+#.+/);
+  const seats = page.locator('.seats > li');
+  await expect(seats.first()).toBeVisible();
+  const master = seats.filter({ hasText: /Meneur|Maître|MJ/ });
+  await expect(master).toHaveCount(1);
+  await expect(master.getByRole('button', { name: 'Ajouter un robot' })).toHaveCount(0);
+  await master.getByRole('button', { name: /^Gérer la place/ }).click();
+  await expect(master.getByRole('button', { name: /robot/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Ajouter un robot' })).toHaveCount((await seats.count()) - 2);
+  expect(host.faults).toEqual([]);
+  await host.context.close();
 });
