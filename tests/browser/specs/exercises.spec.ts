@@ -113,3 +113,54 @@ test('at least twenty exercises of each system, and one of the day', async ({ br
   expect(who.faults).toEqual([]);
   await who.context.close();
 });
+
+test('exercises are found by system and level, with pictures, and the filter stands in the address', async ({ browser, baseURL }) => {
+  const who = await person(browser, baseURL, 'Ginette', { screen: 'phone' });
+  const { page } = who;
+  const tiles = page.locator('article.tile');
+  await page.goto('/exercices');
+  await expect(tiles.first()).toBeAttached();
+  expect(await tiles.count()).toBeGreaterThan(80);
+  await page.getByRole('button', { name: 'énergie', exact: true }).click();
+  await page.getByRole('button', { name: 'Niveau 2 sur 5', exact: true }).click();
+  await expect(page).toHaveURL(/\/exercices\?system=energie&level=2$/);
+  const few = await tiles.count();
+  expect(few).toBeGreaterThan(2);
+  expect(few).toBeLessThan(20);
+  await expect(page.getByRole('status').filter({ hasText: `${few} exercices` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Baston' })).toHaveCount(0);
+  for (const tile of await tiles.all()) {
+    await expect(tile.getByText('Niveau 2 sur 5')).toBeAttached();
+    // The picture of its scenario, not the one that stands for any.
+    await expect(tile.locator('svg').first()).not.toContainText('VLAN');
+  }
+  await fits(page);
+  await thumbs(page);
+  await accessible(page);
+  await picture(page, 'exercises', true);
+  await page.reload();
+  await expect(tiles).toHaveCount(few);
+  await expect(page.getByRole('button', { name: 'énergie', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  // What is solved on this device is left out, and the next one that is not stands above.
+  const first = (await tiles.first().getAttribute('id')) ?? '';
+  await page.evaluate((id) => localStorage.setItem('bagarre.solved', JSON.stringify([id])), first);
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Seulement ceux qui restent' }).check();
+  await expect(page).toHaveURL(/open=1/);
+  await expect(tiles).toHaveCount(few - 1);
+  await expect(page.getByRole('region', { name: 'Le suivant pour toi' })).toContainText('énergie');
+  // A lesson leads to its rule, and the rule back to its lesson.
+  const lesson = tiles.filter({ has: page.getByRole('link', { name: /^La règle/ }) }).first();
+  const title = (await lesson.locator('.name').textContent()) ?? '';
+  await lesson.getByRole('link', { name: /^La règle/ }).click();
+  await expect(page).toHaveURL(/\/rules\/energie\/ENE-/);
+  await page.locator('article.target').getByRole('link', { name: title, exact: true }).click();
+  await expect(page).toHaveURL(/\/exercices\?system=energie#energie\//);
+  await expect(page.locator('article.tile.target')).toBeInViewport();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/system=energie&level=2&open=1$/);
+  await expect(tiles).toHaveCount(few - 1);
+  expect(who.faults).toEqual([]);
+  await who.context.close();
+});
