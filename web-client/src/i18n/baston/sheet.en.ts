@@ -85,6 +85,7 @@ export const en: Same<typeof fr> = {
   waitingBlind: 'When time is up, whoever has not sealed rests; then all the sheets are opened. Whoever does not open in time rests too.',
   saved: 'Saved',
   blank: 'Nothing written yet',
+  unchanged: 'Nothing changed yet',
   saving: 'Saving…',
   waitingThen: 'When the time runs out the saved sheet counts; without a sheet, it is rest.',
   waitingRewrite: 'When the time runs out what is saved counts; otherwise the orders stay.',

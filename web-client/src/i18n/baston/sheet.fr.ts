@@ -82,6 +82,7 @@ export const fr = {
   waitingBlind: 'Au bout du temps, qui n’a pas scellé se repose ; puis toutes les feuilles s’ouvrent. Qui n’ouvre pas à temps se repose aussi.',
   saved: 'Enregistrée',
   blank: 'Rien d’écrit encore',
+  unchanged: 'Rien de changé encore',
   saving: 'Enregistrement…',
   waitingThen: 'Au bout du temps, la feuille enregistrée compte ; sans feuille, c’est le repos.',
   waitingRewrite: 'Au bout du temps, la reprise enregistrée compte ; sans reprise, les ordres restent.',
