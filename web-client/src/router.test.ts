@@ -20,6 +20,9 @@ describe('parse', () => {
     ['/exercices', { page: 'practise' }],
     ['/practise', { page: 'practise' }],
     ['/exercices/x', { page: 'lost', path: '/exercices/x' }],
+    ['/apprendre/baston', { page: 'learn', ruleset: 'baston' }],
+    ['/learn/baston', { page: 'learn', ruleset: 'baston' }],
+    ['/learn', { page: 'lost', path: '/learn' }],
     ['/campaigns', { page: 'campaigns' }],
     ['/c/abc', { page: 'campaign', id: 'abc' }],
     ['/c', { page: 'lost', path: '/c' }],
@@ -36,6 +39,7 @@ describe('parse', () => {
     expect(to.invitation('abc', 's3cret')).toBe('/r/abc#s3cret');
     expect(parse(to.terrain('w 1'))).toEqual({ page: 'terrain', id: 'w 1' });
     expect(to.terrain()).toBe('/table');
+    expect(parse(to.learn('baston'))).toEqual({ page: 'learn', ruleset: 'baston' });
     expect(parse(to.strip('é 1'))).toEqual({ page: 'strip', game: 'é 1' });
     expect(to.moment('42', '12.3')).toBe('/replay/42?at=12.3');
     expect(to.campaign('abc', 's3cret')).toBe('/c/abc#s3cret');

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExerciseInfo } from '../protocol';
 
 const words = { fr: 'x', en: 'x' };
-const puzzle = (ruleset: string, n: number): ExerciseInfo => ({ ruleset, id: `p${n}`, kind: 'puzzle', level: 2, title: words, text: words });
+const puzzle = (ruleset: string, n: number): ExerciseInfo => ({ ruleset, scenario: 'x', id: `p${n}`, kind: 'puzzle', level: 2, title: words, text: words });
 const lesson = (ruleset: string): ExerciseInfo => ({ ...puzzle(ruleset, 0), id: 'lesson', kind: 'lesson' });
 const all = ['one', 'two'].flatMap((ruleset) => [lesson(ruleset), ...Array.from({ length: 17 }, (_, n) => puzzle(ruleset, n))]);
 
