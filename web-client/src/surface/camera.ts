@@ -28,6 +28,18 @@ export interface Inset {
 }
 
 export const NO_INSET: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** The insets of two things that lie over a view side by side. */
+export const stacked = (a: Inset, b: Inset): Inset => ({ top: a.top + b.top, right: a.right + b.right, bottom: a.bottom + b.bottom, left: a.left + b.left });
+
+/** The part of a view that insets leave free, in screen pixels. */
+export const freeOf = (view: Size, inset: Inset): Box => ({
+  x: inset.left,
+  y: inset.top,
+  w: Math.max(1, view.w - inset.left - inset.right),
+  h: Math.max(1, view.h - inset.top - inset.bottom),
+});
+
 /** The nearest zoom, unless a surface says otherwise. */
 export const CLOSEST = 2.4;
 
@@ -36,14 +48,15 @@ export const toScreen = (camera: Camera, at: XY): XY => ({ x: at.x * camera.k + 
 
 /** The camera that shows a whole box, in the middle of what the insets leave free. */
 export function fit(view: Size, box: Box, inset: Inset = NO_INSET, closest = CLOSEST): Camera {
-  const w = Math.max(1, view.w - inset.left - inset.right);
-  const h = Math.max(1, view.h - inset.top - inset.bottom);
-  const k = Math.min(w / box.w, h / box.h, closest);
-  return { k, x: inset.left + (w - box.w * k) / 2 - box.x * k, y: inset.top + (h - box.h * k) / 2 - box.y * k };
+  const { w, h } = freeOf(view, inset);
+  return centred(view, box, Math.min(w / box.w, h / box.h, closest), inset);
 }
 
-/** The furthest zoom: the whole world, with a little night around it. */
-export const furthest = (view: Size, world: Box): number => Math.min(fit(view, world).k * 0.96, 1);
+/** The camera that has the middle of a box in the middle of what the insets leave free, at a given zoom. */
+export function centred(view: Size, box: Box, k: number, inset: Inset = NO_INSET): Camera {
+  const free = freeOf(view, inset);
+  return { k, x: free.x + (free.w - box.w * k) / 2 - box.x * k, y: free.y + (free.h - box.h * k) / 2 - box.y * k };
+}
 
 /** Zooms by a factor so that the place under `at` stays where it is on screen. */
 export function zoomAt(camera: Camera, at: XY, factor: number, min: number, max = CLOSEST): Camera {
@@ -80,8 +93,7 @@ export function clamp(camera: Camera, view: Size, world: Box, inset: Inset = NO_
 
 /** The smallest change of camera that brings a box into view; the same object when it already is. */
 export function include(camera: Camera, view: Size, box: Box, inset: Inset = NO_INSET): Camera {
-  const w = view.w - inset.left - inset.right;
-  const h = view.h - inset.top - inset.bottom;
+  const { w, h } = freeOf(view, inset);
   const k = Math.min(camera.k, w / box.w, h / box.h);
   const base = k === camera.k ? camera : fit(view, box, inset, k);
   const a = toScreen(base, box);

@@ -1,15 +1,26 @@
-/** The camera of one surface on screen, with the limits and the moves that the keys and fingers ask for. */
-import { untrack } from 'svelte';
+/**
+ * The camera of one surface on screen. Its position follows from the state of the page ({@link Wanted}) by one law, in this order:
+ *
+ * 1. a movement by hand wins until the next question;
+ * 2. a surface that fits readably has one frame, independent of panels and playback;
+ * 3. otherwise playback moves the frame as far as needed, and ends with the frame before it, moved by the least that brings the subject
+ *    of the question into sight;
+ * 4. no automatic frame goes below the readable zoom: figures out of sight are counted at the edge ({@link SurfaceView.beyond});
+ * 5. a surface smaller than the free area is centred, a larger one leaves no empty band, and the zoom stays within its bounds.
+ */
+import { beyond, type Beyond } from './beyond';
 import {
   CLOSEST,
   NO_INSET,
   around,
+  centred,
   clamp,
   fit,
-  furthest,
+  freeOf,
   include,
   pan,
   pinch,
+  stacked,
   toBoard,
   toScreen,
   zoomAt,
@@ -19,6 +30,7 @@ import {
   type Size,
   type XY,
 } from './camera';
+import { approach, bring, byWidth, firstFrame, together, type ByWidth, type Standing } from './framing';
 
 /** How large a surface is, and how it wants to be seen. */
 export interface Extent {
@@ -26,33 +38,112 @@ export interface Extent {
   world: Box;
   /** What is shown as a whole. */
   whole: Box;
-  /** Below this zoom figures are too small to read on first sight. */
-  readable: number;
+  /** Below this zoom figures are too small to read. */
+  readable: ByWidth;
+  /** The nearest zoom at which figures who stand close are shown on first sight. */
+  close: ByWidth;
   /** How near one may come, in pixels per unit. */
   closest?: number;
   /** Room around a place one comes near to, in units. */
   near: number;
 }
 
-/** How much smaller than readable everybody may be for all of them to be in the first frame. */
-const STANDING = 0.62;
+/** Places that are to be in sight, the most important first, with a margin in units around them. */
+export interface Look {
+  readonly places: readonly XY[];
+  readonly margin: number;
+  /** Pixels at the foot that are taken besides. */
+  readonly below?: number;
+}
+
+/** The subject of a question. */
+export interface Subject extends Look {
+  /** Identifies the subject: another key is another question. */
+  readonly key: string;
+  /** The least zoom while the question is open, where there is little room. */
+  readonly zoom?: number;
+  /** The question is about the whole surface. */
+  readonly whole?: boolean;
+}
+
+/** The state of the page that the camera depends on. */
+export interface Wanted {
+  readonly size: Size;
+  /** Room on each side that always belongs to something else, in pixels. */
+  readonly inset: Inset;
+  /** Room that a panel takes besides while it is shown. */
+  readonly panel: Inset;
+  /** The figures on the surface; the first one is in the first frame. */
+  readonly people: readonly Standing[];
+  /** The side of the viewer; `null` for an onlooker. */
+  readonly mine: number | null;
+  /** The question to the viewer: another value is another question, `null` is none. */
+  readonly question: string | null;
+  /** A playback is running. */
+  readonly telling: boolean;
+  /** The places of the current beat. */
+  readonly told: Look | null;
+  readonly subject: Subject | null;
+}
+
+const NOTHING: Wanted = {
+  size: { w: 0, h: 0 },
+  inset: NO_INSET,
+  panel: NO_INSET,
+  people: [],
+  mine: null,
+  question: null,
+  telling: false,
+  told: null,
+  subject: null,
+};
+
+/** A frame, whatever the size of the view: the place in the middle of what is free, and the zoom. */
+interface Aim {
+  readonly at: XY;
+  readonly k: number;
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+/** A panel that leaves less than this free, in pixels, is ignored. */
+const LEAST = 90;
+/** A glide that changes the zoom more than this shows marks at a wrong size on its way: it is a cut. */
+const SMOOTH = 1.25;
 
 export class SurfaceView {
-  size = $state<Size>({ w: 0, h: 0 });
   camera = $state.raw<Camera>({ x: 0, y: 0, k: 0.5 });
   /** The camera moves by itself: let it glide. */
   gliding = $state(false);
   /** A hand moves the camera. */
   held = $state(false);
-  #inset = $state.raw<Inset>(NO_INSET);
-  /** What was brought into sight last; a hand that moves the camera has seen it. */
-  #sought: (() => void) | null = null;
-  #placed = false;
-  #touched = false;
+  #wanted = $state.raw<Wanted>(NOTHING);
+  #size = $state.raw<Size>(NOTHING.size);
   #extent = $state.raw() as Extent;
+  /** Where a hand has put the camera, until the next question. */
+  #hand: Aim | null = null;
+  /** The frame that the camera returns to after a playback. */
+  #rest: Aim | null = null;
+  /** The frame during a playback. */
+  #followed: Aim | null = null;
+  /** A playback or a hand has moved on from the first frame. */
+  #opened = false;
+  /** The most figures that stood on the surface: more of them have another first frame. */
+  #crowd = 0;
+  /** The question that released the camera last, and whether a playback has run since. */
+  #question: string | null = null;
+  #told = false;
 
   constructor(extent: Extent) {
     this.#extent = extent;
+  }
+
+  get size(): Size {
+    return this.#size;
+  }
+
+  /** What always lies over it. */
+  get inset(): Inset {
+    return this.#wanted.inset;
   }
 
   /** Everything that can be looked at. */
@@ -65,33 +156,31 @@ export class SurfaceView {
     return this.#extent.whole;
   }
 
-  /** What panels take. */
-  get inset(): Inset {
-    return this.#inset;
+  get readable(): number {
+    return byWidth(this.#extent.readable, this.size);
   }
 
-  /** A panel that comes over what was just brought into sight makes it move; nothing else does. */
-  set inset(inset: Inset) {
-    untrack(() => {
-      const { top, left } = this.#inset;
-      this.#inset = inset;
-      if (inset.top > top || inset.left > left) this.#sought?.();
-    });
+  /** The bounds of the zoom: the whole surface, and as near as one may come. */
+  get bounds(): { min: number; max: number } {
+    const max = this.#extent.closest ?? CLOSEST;
+    return { min: fit(this.size, this.whole, this.inset, max).k, max };
   }
 
-  get #closest(): number {
-    return this.#extent.closest ?? CLOSEST;
+  /** Whether the whole surface can be read at once. */
+  get fits(): boolean {
+    return this.bounds.min >= this.readable;
   }
 
   /** The part of the surface that is in sight and not under a panel, in surface units. */
   get sight(): Box {
     const { k } = this.camera;
-    const at = this.toBoard({ x: this.inset.left, y: this.inset.top });
-    return { ...at, w: (this.size.w - this.inset.left - this.inset.right) / k, h: (this.size.h - this.inset.top - this.inset.bottom) / k };
+    const free = freeOf(this.size, this.#covered());
+    return { ...this.toBoard(free), w: free.w / k, h: free.h / k };
   }
 
-  get min(): number {
-    return furthest(this.size, this.whole);
+  /** The figures out of sight. */
+  get beyond(): Beyond[] {
+    return this.size.w === 0 ? [] : beyond(this.#wanted.people, this.camera, freeOf(this.size, this.inset), this.#wanted.mine);
   }
 
   /** Units per pixel, when that is more than one: marks grow by it to stay readable. */
@@ -104,133 +193,156 @@ export class SurfaceView {
     return Math.min(1.7, Math.max(1, 0.7 / this.camera.k));
   }
 
-  changeExtent(extent: Extent): void {
-    if (extent === this.#extent) return;
-    this.#extent = extent;
-    this.all();
-    this.#touched = false;
+  /** Whether the whole surface is in sight. */
+  get far(): boolean {
+    return this.camera.k <= this.bounds.min * 1.02;
   }
 
-  /**
-   * Takes a new size: what was in the middle stays there. Until a hand has moved the camera, shows the places given, or the
-   * whole surface where that is readable.
-   */
-  resize(size: Size, people: readonly XY[]): void {
+  changeExtent(extent: Extent): void {
+    if (JSON.stringify(extent) === JSON.stringify(this.#extent)) return;
+    this.#extent = extent;
+    [this.#hand, this.#rest, this.#followed, this.#opened, this.#crowd] = [null, null, null, false, 0];
+    this.update(this.#wanted);
+  }
+
+  /** Takes the state of the page, and moves the camera as the law requires. */
+  update(wanted: Wanted): void {
+    const old = this.#wanted;
+    this.#wanted = wanted;
+    const { size, inset } = wanted;
     if (size.w === 0 || size.h === 0) return;
-    const [dx, dy] = [(size.w - this.size.w) / 2, (size.h - this.size.h) / 2];
-    this.size = size;
-    if (this.#placed && this.#touched) {
-      this.camera = clamp(pan(this.camera, dx, dy), size, this.world, this.inset);
+    const [wider, higher] = [old.size.w !== size.w, old.size.h !== size.h];
+    if (wider || higher) this.#size = size;
+    const sized = wider || higher || SIDES.some((side) => old.inset[side] !== inset[side]);
+    const telling = wanted.telling || wanted.told !== null;
+    this.#heed(wanted, telling);
+    if (telling) this.#opened = true;
+    // Another width and more figures call for a new first frame; the height changes with panels beside the surface.
+    const grown = wanted.people.length > this.#crowd;
+    if (this.#rest === null || !this.#opened || wider || grown) [this.#rest, this.#followed] = [this.#aimOf(this.#first()), null];
+    if (grown) this.#crowd = wanted.people.length;
+    this.#follow(wanted, telling);
+    this.#go(this.#frame(wanted), !sized);
+  }
+
+  /** Releases the camera from the hand for a new question. The same question after a playback is a new one. */
+  #heed({ question, subject }: Wanted, telling: boolean): void {
+    if (telling) this.#told = true;
+    else if (question === null && subject === null) this.#question = null;
+    else {
+      const asked = `${question ?? ''} ${subject?.key ?? ''}`;
+      if (asked === this.#question && !this.#told) return;
+      [this.#question, this.#told] = [asked, false];
+      if (this.#hand && !this.fits) this.#rest = this.#hand;
+      this.#hand = null;
+    }
+  }
+
+  /** Moves the frame of a playback to its beat, or else the frame at rest to the subject. */
+  #follow({ told, subject }: Wanted, telling: boolean): void {
+    if (telling) {
+      // A playback after a close look at a subject begins there.
+      const from = this.#followed ?? (this.#hand === null && this.camera.k > (this.#rest?.k ?? Infinity) ? this.#aimOf(this.camera) : this.#rest);
+      if (from) this.#followed = told ? this.#moved(from, told, this.#covered(told.below)) : from;
       return;
     }
-    this.#placed = true;
-    const whole = fit(size, this.whole, this.inset);
-    if (whole.k >= this.#extent.readable || people.length === 0) this.camera = whole;
-    else this.camera = clamp(this.#readable(people), size, this.world, this.inset);
+    this.#followed = null;
+    if (this.#rest && subject && !subject.whole && this.#hand === null)
+      this.#rest = this.#moved(this.#rest, this.#withFoe(subject), this.#always(subject.below));
   }
 
-  /**
-   * Takes what panels leave free. What comes and goes at the top or the left while a fight is told moves nothing by itself: whatever
-   * happens is brought into sight then.
-   */
-  leave(inset: Inset, people: readonly XY[]): void {
-    const { right, bottom } = this.inset;
-    const first = this.inset === NO_INSET;
-    this.inset = inset;
-    if (first || right !== inset.right || bottom !== inset.bottom) this.resize(this.size, people);
+  /** Returns the camera that the law asks for. */
+  #frame({ subject }: Wanted): Camera {
+    if (this.#hand) return this.#cameraOf(this.#hand, this.world);
+    if (this.#followed === null && subject?.whole) return this.#overview(subject.below);
+    if (this.fits || !this.#rest) return this.#overview();
+    const rest = this.#cameraOf(this.#followed ?? this.#rest);
+    if (this.#followed || !subject?.zoom || subject.places.length === 0) return rest;
+    const inset = this.#always(subject.below);
+    return this.#kept(approach(rest, this.size, inset, subject.places, subject.margin, subject.zoom));
   }
 
-  #readable(people: readonly XY[]): Camera {
-    const close = fit(this.size, around(people, this.#extent.near * 0.85), this.inset, this.#extent.readable * 1.75);
-    if (close.k >= this.#extent.readable) return close;
-    // Whoever still stands is in the frame: with less room around them, if need be from a little further off.
-    const tight = fit(this.size, around(people, this.#extent.near * 0.4), this.inset, this.#extent.readable);
-    if (tight.k >= this.#extent.readable * STANDING) return tight;
-    const first = people[0] as XY;
-    return fit(this.size, around([first], this.#extent.near * 0.46), this.inset, this.#extent.readable * 1.13);
+  #overview(below = 0): Camera {
+    return fit(this.size, this.whole, this.#always(below), this.bounds.max);
+  }
+
+  #first(): Camera {
+    const { people, subject } = this.#wanted;
+    const { near, close } = this.#extent;
+    const frames = { whole: this.whole, readable: this.readable, close: byWidth(close, this.size), near };
+    const named = subject?.places[0];
+    const nearest = named && [...people].sort((a, b) => Math.hypot(a.x - named.x, a.y - named.y) - Math.hypot(b.x - named.x, b.y - named.y))[0];
+    const sorted = nearest ? [nearest, ...people.filter((one) => one !== nearest)] : people;
+    return firstFrame(sorted, this.size, this.inset, frames);
+  }
+
+  /** Adds the nearest opponent to a subject that names only the actor. */
+  #withFoe(subject: Subject): Look {
+    const [first, second] = subject.places;
+    const { people, mine } = this.#wanted;
+    if (!first || second || mine === null) return subject;
+    const far = (one: XY) => Math.hypot(one.x - first.x, one.y - first.y);
+    const foe = people.filter(({ side }) => side !== mine).sort((a, b) => far(a) - far(b))[0];
+    return foe ? { ...subject, places: [first, foe] } : subject;
+  }
+
+  /** A frame moved by the least that brings something into sight. */
+  #moved(from: Aim, { places, margin }: Look, inset: Inset): Aim {
+    const before = this.#cameraOf(from);
+    const after = bring(before, this.size, inset, places, margin, this.readable);
+    return after === before ? from : this.#aimOf(this.#kept(after));
+  }
+
+  /** The permanent inset, with more room at the foot. */
+  #always(below = 0): Inset {
+    return { ...this.inset, bottom: this.inset.bottom + below };
+  }
+
+  /** The inset with the panel shown at the moment, unless that leaves too little free. */
+  #covered(below = 0): Inset {
+    const inset = stacked(this.#always(below), this.#wanted.panel);
+    const { w, h } = freeOf(this.size, inset);
+    return w < LEAST || h < LEAST ? this.#always() : inset;
   }
 
   /** Shows the whole surface. */
   all(): void {
-    this.#touched = true;
-    this.#glide(fit(this.size, this.whole, this.inset, this.#closest));
-  }
-
-  /** Whether the whole surface is in sight. */
-  get far(): boolean {
-    return this.camera.k <= fit(this.size, this.whole, this.inset, this.#closest).k * 1.02;
-  }
-
-  /** Shows everybody as on first sight, whoever is named first above all; after a hand has moved the camera, him alone, from where it is. */
-  gather(people: readonly XY[]): void {
-    if (this.#touched) this.reveal(people.slice(0, 1));
-    else {
-      this.gliding = true;
-      this.resize(this.size, people);
-    }
+    if (this.fits) {
+      this.#hand = null;
+      this.#go(this.#frame(this.#wanted), true);
+    } else this.#take(this.#overview(), true);
   }
 
   /** Comes near a place. */
   near(place: XY): void {
-    this.#touched = true;
-    const box = around([place], this.#extent.near);
-    this.#glide(clamp(fit(this.size, box, this.inset, this.#extent.readable * 2), this.size, this.world, this.inset));
+    this.#take(fit(this.size, around([place], this.#extent.near), this.inset, this.readable * 2), true);
   }
 
-  zoom(at: XY, factor: number): void {
-    this.#touched = true;
-    this.#sought = null;
-    this.gliding = false;
-    this.camera = clamp(zoomAt(this.camera, at, factor, this.min, this.#closest), this.size, this.world, this.inset);
+  /** Brings as many of the places into sight as can be read together, by the least movement; counts as a movement by hand. */
+  seek(places: readonly XY[], margin: number): void {
+    if (places.length === 0 || this.size.w === 0) return;
+    const seen = together(places, margin, Math.min(this.camera.k, this.readable), this.size, this.inset);
+    const next = include(this.camera, this.size, around(seen, Math.min(margin, (0.2 * Math.min(this.size.w, this.size.h)) / this.camera.k)), this.inset);
+    if (next !== this.camera) this.#take(next, true);
+  }
+
+  zoom(at: XY, factor: number, glides = false): void {
+    const { min, max } = this.bounds;
+    this.#take(zoomAt(this.camera, at, factor, min, max), glides);
   }
 
   zoomMiddle(factor: number): void {
-    this.zoom({ x: this.size.w / 2, y: this.size.h / 2 }, factor);
-    this.gliding = true;
+    const free = freeOf(this.size, this.inset);
+    this.zoom({ x: free.x + free.w / 2, y: free.y + free.h / 2 }, factor, true);
   }
 
   pan(dx: number, dy: number): void {
-    this.#touched = true;
-    this.#sought = null;
-    this.gliding = false;
-    this.camera = clamp(pan(this.camera, dx, dy), this.size, this.world, this.inset);
+    this.#take(pan(this.camera, dx, dy), false);
   }
 
   pinch(before: [XY, XY], after: [XY, XY]): void {
-    this.#touched = true;
-    this.#sought = null;
-    this.gliding = false;
-    this.camera = clamp(pinch(this.camera, before, after, this.min, this.#closest), this.size, this.world, this.inset);
-  }
-
-  /** Brings places into view, moving as little as it can; `below` pixels at the foot are taken as well. */
-  reveal(places: readonly XY[], margin = 70, below = 0): void {
-    if (places.length === 0 || this.size.w === 0) return;
-    this.#sought = () => this.reveal(places, margin, below);
-    const inset = { ...this.inset, bottom: this.inset.bottom + below };
-    // Panels that leave nothing free are about to change.
-    if (this.size.w <= inset.left + inset.right || this.size.h <= inset.top + inset.bottom) return;
-    const box = around(places, margin);
-    const next = include(this.#legible(box, inset), this.size, box, inset);
-    if (next !== this.camera) this.#glide(clamp(next, this.size, this.world, this.inset));
-  }
-
-  /**
-   * Puts places in the middle of what is free; so many pixels above and below are taken besides. Comes as near as they
-   * allow, up to `closest`; without it the zoom of a hand stays.
-   */
-  centre(places: readonly XY[], margin: number, { above, below }: { above: number; below: number }, closest?: number): void {
-    if (places.length === 0 || this.size.w === 0) return;
-    const inset = { ...this.inset, top: this.inset.top + above, bottom: this.inset.bottom + below };
-    if (this.size.w <= inset.left + inset.right || this.size.h <= inset.top + inset.bottom) return;
-    const nearest = closest ?? Math.max(this.camera.k, this.#touched ? 0 : this.#extent.readable * 1.3);
-    this.#glide(clamp(fit(this.size, around(places, margin), inset, nearest), this.size, this.world, this.inset));
-  }
-
-  /** On a small screen what happens is looked at from near, unless a hand has chosen otherwise. */
-  #legible(box: Box, inset: Inset): Camera {
-    if (this.#touched || this.camera.k >= this.#extent.readable) return this.camera;
-    return fit(this.size, box, inset, this.#extent.readable * 1.13);
+    const { min, max } = this.bounds;
+    this.#take(pinch(this.camera, before, after, min, max), false);
   }
 
   toBoard(at: XY): XY {
@@ -241,8 +353,37 @@ export class SurfaceView {
     return toScreen(this.camera, at);
   }
 
-  #glide(next: Camera): void {
-    this.gliding = true;
+  /** Takes a camera chosen by hand. */
+  #take(camera: Camera, glides: boolean): void {
+    if (this.size.w === 0) return;
+    this.#opened = true;
+    this.#hand = this.#aimOf(this.#kept(camera, this.world));
+    this.#go(this.#cameraOf(this.#hand, this.world), glides);
+  }
+
+  #aimOf(camera: Camera): Aim {
+    const free = freeOf(this.size, this.inset);
+    return { at: toBoard(camera, { x: free.x + free.w / 2, y: free.y + free.h / 2 }), k: camera.k };
+  }
+
+  #cameraOf({ at, k }: Aim, within: Box = this.whole): Camera {
+    return this.#kept(centred(this.size, { ...at, w: 0, h: 0 }, k, this.inset), within);
+  }
+
+  /** Returns a camera within the bounds of the zoom, without an empty band. */
+  #kept(camera: Camera, within: Box = this.whole): Camera {
+    const { min, max } = this.bounds;
+    const free = freeOf(this.size, this.inset);
+    const k = Math.min(max, Math.max(min, camera.k));
+    const bounded = k === camera.k ? camera : zoomAt(camera, { x: free.x + free.w / 2, y: free.y + free.h / 2 }, k / camera.k, min, max);
+    return clamp(bounded, this.size, within, this.inset);
+  }
+
+  #go(next: Camera, glides: boolean): void {
+    const { x, y, k } = this.camera;
+    if (Math.abs(next.x - x) < 1e-6 && Math.abs(next.y - y) < 1e-6 && Math.abs(next.k - k) < 1e-9) return;
+    const ratio = Math.max(next.k / k, k / next.k);
+    this.gliding = glides && ratio <= SMOOTH;
     this.camera = next;
   }
 }

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import type { Life } from './campaign/model';
 import type { RoomStore } from '../store/room.svelte';
+import type { Around } from '../surface/around';
 import type { AnyFact, Notice, Telling } from '../store/fold';
 import type { Fold, Timeline } from '../store/timeline.svelte';
 import type { Comic } from './comic/comic';
@@ -15,8 +16,8 @@ export interface PanelProps<V = unknown, N = unknown, S = unknown> {
   session: S;
   /** The system as it presents itself. */
   house: Presented;
-  /** For the board: room that panels lying over it take on each side, in pixels. */
-  inset?: { top: number; right: number; bottom: number; left: number };
+  /** For the board: what goes on around it. */
+  around?: Around;
 }
 
 /** What the band-making panel is given, before the game. */

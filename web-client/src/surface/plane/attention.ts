@@ -21,18 +21,6 @@ export function attention({ mm }: Sheet, overlay: Overlay, scene: Scene, kinds: 
   return [...[overlay.selected, overlay.path?.fig].flatMap(place), ...aimed.flatMap(place), ...ways.map(mm)];
 }
 
-/** Changes when somebody or something else is spoken of. */
-export const subjectKey = (overlay: Overlay): string =>
-  JSON.stringify([
-    overlay.selected,
-    overlay.aimed ?? overlay.targets,
-    overlay.interrupt?.at,
-    overlay.placing?.kind,
-    overlay.placing?.kind === 'piece' && overlay.placing.index,
-    overlay.path?.fig,
-    overlay.spots?.length,
-  ]);
-
 /** How near to come where there is little room, in pixels for each mm: figures in contact must be told apart, a way needs room. */
 export function closeness(overlay: Overlay): number | undefined {
   if (overlay.reach || overlay.placing) return 0.65;

@@ -1,4 +1,4 @@
-import type { Inset } from '../../surface/camera';
+import type { Around } from '../../surface/around';
 import type { HouseAnimator, HouseScene } from './scene';
 
 /** What every drawing of a board is given. */
@@ -7,5 +7,5 @@ export interface BoardProps {
   animator: HouseAnimator;
   /** Our seat, `null` for an onlooker. */
   mine: number | null;
-  inset?: Inset | undefined;
+  around?: Around | undefined;
 }

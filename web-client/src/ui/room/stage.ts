@@ -1,14 +1,21 @@
-/** The room that a panel of the comic takes over a corner of the board. */
-import type { Inset } from '../../surface/camera';
+/** The room around the board: its margins, and what a panel of the comic takes over a corner of it. */
+import { NO_INSET, type Inset, type Size } from '../../surface/camera';
+import type { CornerSide } from '../../surface/corner.svelte';
+
+/** Nothing else lies over the board for good: what is said of it and what leads through it have bars of their own. */
+export const MARGINS: Inset = { top: 8, right: 8, bottom: 8, left: 8 };
 
 /** Pixels beside the panel on a wide screen, beside it on a low one, and below it on a narrow one. */
-const WIDE = 320;
-const LOW = 190;
-const NARROW = 146;
+const WIDE = 312;
+const LOW = 182;
+const NARROW = 138;
 
-/** What is taken at the top and at the left, with the panel or without it. */
-export function aside(staged: boolean, narrow: boolean): Pick<Inset, 'top' | 'right' | 'left'> {
-  if (!narrow) return { top: 8, right: 8, left: staged ? WIDE : 8 };
-  const low = innerWidth > innerHeight;
-  return { top: staged && !low ? NARROW : 8, right: 8, left: staged && low ? LOW : 8 };
+/** How far the panel reaches from the top and from its side, in pixels. */
+export const reachOf = (narrow: boolean): Size => (narrow ? { w: 190, h: 150 } : { w: 320, h: 330 });
+
+/** What the panel takes while it is there. */
+export function aside(staged: boolean, narrow: boolean, side: CornerSide): Inset {
+  if (!staged) return NO_INSET;
+  if (!narrow) return { ...NO_INSET, [side]: WIDE };
+  return innerWidth > innerHeight ? { ...NO_INSET, [side]: LOW } : { ...NO_INSET, top: NARROW };
 }

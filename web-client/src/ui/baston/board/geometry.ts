@@ -26,7 +26,8 @@ export type { XY };
 export const extentOf = (plan: BoardPlan): Extent => ({
   world: { x: -MARGIN, y: -MARGIN, w: plan.cols * U + 2 * MARGIN, h: plan.rows * U + 2 * MARGIN },
   whole: { x: -26, y: -34, w: plan.cols * U + 52, h: plan.rows * U + 60 },
-  readable: 0.46,
+  readable: { wide: 0.72, narrow: 0.42 },
+  close: { wide: 1.05, narrow: 0.8 },
   near: 130,
 });
 

@@ -170,6 +170,10 @@ export const pageAnimator = (scene: PageScene): PageAnimator => new Animator(sce
 
 /** The places that a beat wants in view. */
 export function focusOf(beat: Beat, scene: PageScene): XY[] {
-  const people = [beat.who, beat.target].flatMap((id) => tokenById(scene, id)?.place ?? []);
+  // The middle of a body: it stands on its place.
+  const people = [beat.who, beat.target].flatMap((id) => {
+    const token = tokenById(scene, id);
+    return token ? { x: token.place.x, y: token.place.y - 44 * token.size } : [];
+  });
   return [...people, ...(beat.at ?? []), ...(beat.path ?? [])];
 }

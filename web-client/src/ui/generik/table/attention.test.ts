@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SurfaceView } from '../../../surface/view.svelte';
-import { attention, closeness, subjectKey } from '../../../surface/plane/attention';
+import { NO_INSET } from '../../../surface/camera';
+import { SurfaceView, type Wanted } from '../../../surface/view.svelte';
+import { attention, closeness } from '../../../surface/plane/attention';
 import type { Overlay } from '../../../surface/plane/tools';
 import { mm, SHEET } from './plane';
 import type { TableScene, Token } from './model';
@@ -24,53 +25,53 @@ describe('what must be in sight', () => {
     expect(placed[0]).toEqual(mm([6000, 6000]));
     expect(placed[1]?.y).toBeLessThan(placed[0]?.y ?? 0);
   });
-
-  it('is looked for again when somebody else is spoken of, not while a point is dragged', () => {
-    const one = subjectKey({ selected: 0, path: { fig: 0, points: [[1000, 1000]] } });
-    expect(subjectKey({ selected: 0, path: { fig: 0, points: [[1010, 1000]] } })).toBe(one);
-    expect(subjectKey({ selected: 1, path: { fig: 0, points: [[1000, 1000]] } })).not.toBe(one);
-    expect(subjectKey({ selected: 0, targets: [1, 2], aimed: 2 })).not.toBe(subjectKey({ selected: 0, targets: [1, 2], aimed: 1 }));
-  });
 });
 
 describe('a table on a phone', () => {
+  const wanted: Wanted = {
+    size: { w: 390, h: 286 },
+    inset: { top: 12, right: 0, bottom: 62, left: 0 },
+    panel: NO_INSET,
+    people: scene.tokens.map(({ place, fig }) => ({ ...place, side: fig === 0 ? 0 : 1 })),
+    mine: 0,
+    question: null,
+    telling: false,
+    told: null,
+    subject: null,
+  };
   const phone = () => {
     const view = new SurfaceView({
       world: { x: -150, y: -150, w: 1500, h: 1500 },
       whole: { x: -30, y: -30, w: 1260, h: 1260 },
-      readable: 0.5,
+      readable: { wide: 0.8, narrow: 0.5 },
+      close: { wide: 1.4, narrow: 0.9 },
       closest: 6,
       near: 190,
     });
-    view.inset = { top: 12, right: 0, bottom: 62, left: 0 };
-    view.resize({ w: 390, h: 286 }, []);
+    view.update(wanted);
     return view;
   };
-  const seen = (view: SurfaceView, overlay: Overlay) => places(overlay).map((place) => view.toScreen(place));
 
-  it('shows a figure and its target, near ones from near and far ones from afar, whatever a hand did before', () => {
+  it('shows a figure and its target in the next question, from near where they are near, whatever a hand did before', () => {
     const view = phone();
     view.pan(300, -200);
-    for (const aimed of [2, 1]) {
-      const overlay: Overlay = { selected: 0, targets: [1, 2], aimed };
-      view.centre(places(overlay), 60, { above: 62, below: 0 }, closeness(overlay));
-      for (const at of seen(view, overlay)) {
-        expect(at.x).toBeGreaterThan(0);
-        expect(at.x).toBeLessThan(390);
-        expect(at.y).toBeGreaterThan(0);
-        expect(at.y).toBeLessThan(286 - 62);
-      }
+    const overlay: Overlay = { selected: 0, targets: [1, 2], aimed: 1 };
+    const zoom = closeness(overlay);
+    view.update({ ...wanted, question: 'shoot', subject: { key: '0', places: places(overlay), margin: 60, ...(zoom ? { zoom } : {}) } });
+    for (const at of places(overlay).map((place) => view.toScreen(place))) {
+      expect([at.x > 0, at.x < 390, at.y > 12, at.y < 286 - 62]).toEqual([true, true, true, true]);
     }
     expect(view.camera.k).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('keeps in the middle what was there when a panel takes its room', () => {
+  it('keeps the middle and the zoom a hand chose when a panel takes its room', () => {
     const view = phone();
     view.near({ x: 600, y: 600 });
-    const before = view.toBoard({ x: 195, y: 143 });
-    view.resize({ w: 390, h: 240 }, []);
-    const after = view.toBoard({ x: 195, y: 120 });
-    expect(after.x).toBeCloseTo(before.x, 3);
-    expect(after.y).toBeCloseTo(before.y, 3);
+    const { k } = view.camera;
+    view.update({ ...wanted, size: { w: 390, h: 240 } });
+    const middle = view.toScreen({ x: 600, y: 600 });
+    expect(view.camera.k).toBe(k);
+    expect(middle.x).toBeCloseTo(195, 3);
+    expect(middle.y).toBeCloseTo(12 + (240 - 74) / 2, 3);
   });
 });

@@ -1,0 +1,29 @@
+/** The corner of a surface that a panel of the page covers: the page provides it, the surface chooses the side where the panel hides least. */
+import { getContext, setContext } from 'svelte';
+import type { Size, XY } from './camera';
+
+export type CornerSide = 'left' | 'right';
+
+export class Corner {
+  side = $state<CornerSide>('left');
+  /** How far the panel reaches from the top and from its side, in pixels. */
+  reach = $state.raw<Size>({ w: 0, h: 0 });
+}
+
+const KEY = Symbol('corner');
+
+/** Provides a corner to the surface below. Called during the initialisation of a component. */
+export function offerCorner(): Corner {
+  const corner = new Corner();
+  setContext(KEY, corner);
+  return corner;
+}
+
+export const findCorner = (): Corner | undefined => getContext<Corner | undefined>(KEY);
+
+/** Returns the side on which a panel hides the fewest places on screen; the current side unless the other one is better. */
+export function clearSide(places: readonly XY[], view: Size, reach: Size, now: CornerSide): CornerSide {
+  const hides = (side: CornerSide) => places.filter(({ x, y }) => y < reach.h && (side === 'left' ? x < reach.w : x > view.w - reach.w)).length;
+  const other = now === 'left' ? 'right' : 'left';
+  return hides(other) < hides(now) ? other : now;
+}
