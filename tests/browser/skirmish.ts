@@ -33,11 +33,23 @@ export async function view(page: Page): Promise<{ x: number; y: number; width: n
   return box;
 }
 
-/** Where a place of the table is on the screen. The surface shows 150 mm of the world around it. */
+/** Where a place of the table is on the screen. The surface shows 150 mm of the world around it; what is out of sight is brought there. */
 export async function pixel(page: Page, { x, y }: Spot): Promise<Spot> {
-  const box = await view(page);
-  const k = box.width / 1500;
-  return { x: box.x + (x / 10 + 150) * k, y: box.y + ((12_000 - y) / 10 + 150) * k };
+  const at = async () => {
+    const box = await view(page);
+    const k = box.width / 1500;
+    return { x: box.x + (x / 10 + 150) * k, y: box.y + ((12_000 - y) / 10 + 150) * k };
+  };
+  const board = page.locator('section.board, .board').first();
+  const seen = await board.evaluate(
+    (it, spot) => {
+      const { left, right, top, bottom } = it.getBoundingClientRect();
+      return spot.x > left + 8 && spot.x < right - 8 && spot.y > top + 8 && spot.y < bottom - 8;
+    },
+    await at(),
+  );
+  if (!seen) await page.getByRole('button', { name: /^(Voir tout le plateau|See the whole board)$/ }).click();
+  return at();
 }
 
 /** Taps a place of the table. */
