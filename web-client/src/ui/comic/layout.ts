@@ -1,5 +1,6 @@
 /** Sizes of panels and pages, and how words fit in. */
 import { burstReach } from '../../art/bursts';
+import type { DieShow } from '../../surface/dice';
 import { sum, type Caption, type Panel } from './comic';
 import type { Reel } from './reel';
 
@@ -79,6 +80,21 @@ export function lines(captions: readonly Caption[]): string[] {
   }
   const found = all.flatMap(({ rows }, n) => (kept.has(n) ? rows : []));
   return found.length > 0 ? found : cut(all[0]?.rows ?? [], LINES);
+}
+
+/** Where the faces of a panel are: what is drawn of it where its words stand beside it. */
+export const FACES = { top: 76, height: 140 } as const;
+
+/** What a die came to, in short: its total, what it was thrown against, whether it was enough. */
+export const resultOf = ({ total, adds, goal, ok }: DieShow): string =>
+  [total !== undefined && (adds?.length ?? 0) > 0 ? String(total) : '', goal ?? '', ok === undefined ? '' : ok ? '✓' : '✗']
+    .filter((one) => one !== '')
+    .join('  ');
+
+/** The caption of a panel in one text, for where it stands beside the drawing: what is loud, or all of it. */
+export function captionIn(captions: readonly Caption[]): string {
+  const loud = captions.filter(({ weight }) => weight === 'loud');
+  return (loud.length > 0 ? loud : captions).map(({ text }) => text).join(' ');
 }
 
 /** How wide a letter is, in heights of the type: bold ones are, on the whole, no wider. */

@@ -11,6 +11,8 @@ export class Panels {
   tab = $state<Tab>('log');
   /** On a phone the panel may be folded. */
   tall = $state(true);
+  /** Playback changes no tab by itself: on a phone the board would change its size with it. */
+  steady = false;
   private call: string | null = null;
   /** Orders that were opened with nothing to answer stay open, whatever happens meanwhile. */
   private kept = false;
@@ -41,7 +43,7 @@ export class Panels {
     clearTimeout(this.timer);
     if (call !== null || before !== null) this.kept = false;
     if (call !== null) this.bring('orders', 0);
-    else if (watching && this.tab === 'orders' && !this.kept) this.bring('log', PASSING);
+    else if (watching && !this.steady && this.tab === 'orders' && !this.kept) this.bring('log', PASSING);
   }
 
   /** Nothing is brought any more. */

@@ -15,6 +15,20 @@ describe('the panel beside the board', () => {
     expect(panels.tab).toBe('log');
   });
 
+  it('changes no tab for playback where it is steady, and still brings a question', () => {
+    const panels = new Panels();
+    panels.steady = true;
+    panels.follow('write', false);
+    panels.follow(null, true);
+    vi.advanceTimersByTime(5000);
+    expect(panels.tab).toBe('orders');
+    panels.choose('log');
+    vi.advanceTimersByTime(5000);
+    panels.follow(null, false);
+    panels.follow('write', false);
+    expect(panels.tab).toBe('orders');
+  });
+
   it('does not move for what passes at once', () => {
     const panels = new Panels();
     panels.follow('write', false);

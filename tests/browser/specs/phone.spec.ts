@@ -1,0 +1,181 @@
+/** A phone, held upright and on its side, in every system: what pops up is read, buttons are in reach, and playback moves neither tab nor board. */
+import { type Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { accessible, fits, person, picture, type Person } from '../people';
+import { say, standing, steps } from '../table';
+
+test.describe.configure({ timeout: 300_000 });
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+] as const;
+const SYSTEMS = ['baston', 'generik', 'energie', 'celtiques'] as const;
+type System = (typeof SYSTEMS)[number];
+/** The smallest letters that pop up, in pixels of the screen, and how much of the map the heartbeats may take. */
+const LETTERS = 13;
+const TRACK = 0.12;
+/** Answers that are given at most; playback that tells something has come long before. */
+const ANSWERS = 8;
+
+/** A fight at once, up to what is asked first. */
+async function fight({ page, name }: Person, system: System): Promise<void> {
+  await page.goto('/healthz');
+  const id = await page.evaluate(
+    async ({ name, system }) => {
+      const post = async (path: string, body: unknown) => {
+        const said = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+        if (!said.ok) throw new Error(await said.text());
+        return (await said.json()) as { id: string };
+      };
+      await post('/api/me', { name });
+      return (await post('/api/fights', { ruleset: system })).id;
+    },
+    { name, system },
+  );
+  await page.goto(`/r/${id}`);
+  await page.getByRole('button', { name: say.start }).click();
+  await expect.poll(() => standing(page), { timeout: 60_000 }).toBe('mine');
+}
+
+interface Watched {
+  /** The size of the letters of each word that popped up, once it had grown and the camera had come to rest. */
+  words: Record<string, number>;
+  tabs: string[];
+  boards: string[];
+}
+
+/** Looks at every picture of a playback, from now on. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen: Watched = { words: {}, tabs: [], boards: [] };
+    (window as unknown as { seen: Watched }).seen = seen;
+    const add = (list: string[], one: string) => list.includes(one) || list.push(one);
+    const look = () => {
+      requestAnimationFrame(look);
+      if (document.querySelector<HTMLElement>('.table')?.dataset.state !== 'playing') return;
+      add(seen.tabs, document.querySelector('[role=tab][aria-selected=true]')?.id ?? '');
+      const board = document.querySelector('.table > .board')?.getBoundingClientRect();
+      if (board) add(seen.boards, `${Math.round(board.width)} by ${Math.round(board.height)}`);
+      // Where the camera glides to; how large letters are is told by the drawing and by the camera together.
+      const zoom = Number(/scale\(([\d.]+)\)/.exec(document.querySelector<HTMLElement>('.board .camera')?.style.transform ?? '')?.[1] ?? 1);
+      const scaleOf = (one: SVGGraphicsElement) => {
+        const found = one.getCTM();
+        return found ? Math.hypot(found.a, found.b) : 1;
+      };
+      for (const text of document.querySelectorAll<SVGTextElement>('[data-popups] text')) {
+        // A sound bursts open: what counts is how large it becomes, which is the scale of what its balloon lies in.
+        const balloon = text.classList.contains('shout') ? text.parentElement?.parentElement : null;
+        const drawn = balloon instanceof SVGGraphicsElement ? balloon : text;
+        seen.words[text.textContent] = parseFloat(getComputedStyle(text).fontSize) * scaleOf(drawn) * zoom;
+      }
+      for (const text of document.querySelectorAll<SVGTextElement>('.blow text')) {
+        const [box, shown] = [text.getBBox(), text.getBoundingClientRect()];
+        if (box.width > 0) seen.words[`comic: ${text.textContent}`] = parseFloat(getComputedStyle(text).fontSize) * (shown.height / box.height);
+      }
+      for (const told of document.querySelectorAll('.blow p, .board .dice .label, .board .banner')) {
+        seen.words[told.textContent.trim()] = parseFloat(getComputedStyle(told).fontSize);
+      }
+    };
+    requestAnimationFrame(look);
+  });
+}
+const seen = (page: Page): Promise<Watched> => page.evaluate(() => (window as unknown as { seen: Watched }).seen);
+
+/** Every button that confirms something and every one that ends a phase is in the window, and nothing lies over it. */
+async function inReach(page: Page, when: string): Promise<void> {
+  const faults = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.side .btn.main, .side [data-testid=end-phase], .side [data-testid=do-it]')].flatMap((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      if (width === 0 || button.closest('details:not([open])')) return [];
+      const [x, y] = [left + width / 2, top + height / 2];
+      const words = button.textContent.trim().slice(0, 40);
+      if (x < 0 || y < 0 || x > innerWidth || top < 0 || top + height > innerHeight + 1) return [`“${words}” is out of the window: ${Math.round(top)}`];
+      const over = document.elementFromPoint(x, y);
+      return over && button.contains(over) ? [] : [`“${words}” lies under ${over?.outerHTML.slice(0, 80) ?? 'nothing'}`];
+    }),
+  );
+  expect.soft(faults, when).toEqual([]);
+}
+
+/** Answers what is asked, each system in its own way; tells whether anything was answered. */
+async function answer(page: Page, system: System): Promise<void> {
+  const before = await steps(page);
+  const question = page.getByRole('dialog', { name: say.question });
+  const side = page.locator('.side');
+  const usual = side.locator('button.default');
+  if (await question.isVisible()) await usual.or(question.getByRole('button')).first().click();
+  else if (system === 'generik') {
+    const end = page.getByTestId('end-phase');
+    await end.click();
+    await inReach(page, 'the end of a phase, asked once more');
+    if (await end.isVisible()) await end.click();
+  } else if (system === 'energie' && (await page.locator('[data-act]').first().isVisible())) {
+    await page.locator('[data-act=attack], [data-act=defend]').first().click();
+    const target = page.locator('.picking .list button').first();
+    const sure = page.getByTestId('do-it');
+    await expect
+      .poll(async () => (await target.isVisible()) || (await sure.isVisible()) || (await steps(page)) > before || (await standing(page)) !== 'mine')
+      .toBe(true);
+    if (await target.isVisible()) await target.click();
+    if (await sure.isVisible()) {
+      await inReach(page, 'what is about to be done');
+      await sure.click();
+    }
+  } else if ((await usual.count()) > 0) await usual.first().click();
+  else await side.locator('.btn.main:not([disabled])').first().click();
+  await expect.poll(async () => (await steps(page)) > before || (await standing(page)) !== 'mine', { timeout: 30_000 }).toBe(true);
+}
+
+for (const system of SYSTEMS) {
+  for (const { width, height } of SIZES) {
+    test(`${system} on a phone of ${width} by ${height}`, async ({ browser, baseURL }) => {
+      const ginette = await person(browser, baseURL, 'Ginette', { screen: 'phone' });
+      const { page } = ginette;
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await fight(ginette, system);
+      await inReach(page, 'what is asked first');
+      await expect(page.getByRole('button', { name: 'Mettre le son' })).toBeInViewport();
+
+      // Playback is looked at, picture by picture, until something has popped up.
+      await watch(page);
+      for (let n = 0; n < ANSWERS; n += 1) {
+        if ((await standing(page)) !== 'mine') break;
+        await inReach(page, `question ${n + 1}`);
+        await answer(page, system);
+        await expect.poll(() => standing(page), { timeout: 90_000 }).not.toMatch(/playing|others/);
+        if (Object.keys((await seen(page)).words).length > 3 && n > 2) break;
+      }
+      const { words, tabs, boards } = await seen(page);
+      expect(Object.keys(words).length, 'nothing popped up').toBeGreaterThan(0);
+      expect(Object.entries(words).filter(([, size]) => size < LETTERS - 0.1)).toEqual([]);
+      expect(tabs, 'the tab during playback').toHaveLength(1);
+      expect(boards, 'the size of the board during playback').toHaveLength(1);
+
+      if (system === 'celtiques') {
+        const track = await page.getByRole('region', { name: /battements|heartbeats/i }).boundingBox();
+        const board = await page.locator('.table > .board').boundingBox();
+        const map = await page.locator('.board > * .board').first().boundingBox();
+        expect((track?.height ?? 0) / (board?.height ?? 1)).toBeLessThanOrEqual(TRACK);
+        // It lies beside the map, not over it: it hides nobody.
+        const apart = (track?.y ?? 0) >= (map?.y ?? 0) + (map?.height ?? 0) - 1 || (track?.y ?? 0) + (track?.height ?? 0) <= (map?.y ?? 0) + 1;
+        expect(apart).toBe(true);
+      }
+
+      // The story: its filters are folded until somebody asks for them.
+      await page.getByRole('tab', { name: 'Récit' }).click();
+      const filters = page.getByRole('toolbar');
+      await expect(filters).toBeHidden();
+      await page.getByRole('button', { name: /^Filtrer/ }).click();
+      await expect(filters).toBeVisible();
+      await page.getByRole('tab', { name: 'Mes ordres' }).click();
+      if ((await standing(page)) === 'mine') await inReach(page, 'back at the orders');
+      await picture(page, `phone-${system}`);
+      await fits(page);
+      await accessible(page);
+      expect(ginette.faults).toEqual([]);
+      await ginette.context.close();
+    });
+  }
+}
