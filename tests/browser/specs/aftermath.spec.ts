@@ -19,7 +19,7 @@ async function replaceByRobot(host: Person, player: Person): Promise<void> {
   await player.page.getByRole('button', { name: seats }).click();
   await player.page.getByRole('button', { name: 'Se lever' }).click();
   await host.page.getByRole('button', { name: seats }).click();
-  await host.page.getByRole('button', { name: 'Gérer la place B' }).click();
+  await host.page.getByRole('button', { name: 'Gérer la place 2' }).click();
   await host.page.getByRole('button', { name: /Mettre .*, robot Tirailleur/ }).click();
   await host.page.keyboard.press('Escape');
 }

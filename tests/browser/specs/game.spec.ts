@@ -213,11 +213,11 @@ test('the host has the powers of a host: bots, seats, pause, throwing out', asyn
   await introduce(riton);
   await takeSeat(riton);
 
-  await ginette.page.getByRole('button', { name: 'Gérer la place A' }).click();
-  await ginette.page.getByRole('button', { name: 'Échanger avec la place B' }).click();
+  await ginette.page.getByRole('button', { name: 'Gérer la place 1' }).click();
+  await ginette.page.getByRole('button', { name: 'Échanger avec la place 2' }).click();
   await expect(ginette.page.getByRole('listitem').filter({ hasText: 'Ginette' }).getByText('B', { exact: true })).toBeVisible();
 
-  await ginette.page.getByRole('button', { name: 'Gérer la place A' }).click();
+  await ginette.page.getByRole('button', { name: 'Gérer la place 1' }).click();
   await ginette.page.getByRole('button', { name: 'Mettre dehors' }).click();
   await ginette.page.getByRole('button', { name: /Vraiment mettre Riton dehors/ }).click();
   await expect(riton.page.getByRole('heading', { name: 'On t’a mis dehors' })).toBeVisible();
@@ -226,7 +226,7 @@ test('the host has the powers of a host: bots, seats, pause, throwing out', asyn
   await expect(riton.page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(riton.page.getByRole('button', { name: say.sit })).toHaveCount(0);
 
-  await ginette.page.getByRole('button', { name: 'Gérer la place A' }).click();
+  await ginette.page.getByRole('button', { name: 'Gérer la place 1' }).click();
   await ginette.page.getByRole('button', { name: /Mettre .*, robot Cogneur/ }).click();
   await ginette.page.getByRole('button', { name: say.start }).click();
   await expect(ginette.page).toHaveURL(/\/t\//);

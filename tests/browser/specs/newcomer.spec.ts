@@ -162,11 +162,11 @@ test('whoever opens a room sits in it; guests are not told to seat bots; forms s
   await guest.page.goto(link);
   await guest.page.getByRole('dialog').getByRole('textbox').fill('Momo');
   await guest.page.getByRole('dialog').getByRole('button', { name: 'Walk in' }).click();
-  await expect(guest.page.getByText('somebody in seat B')).toBeVisible();
+  await expect(guest.page.getByText('somebody in seat 2')).toBeVisible();
   await expect(guest.page.getByText(/put in a bot/)).toHaveCount(0);
   // Bots say who they are, and how well they play.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Gérer la place B' }).click();
+  await page.getByRole('button', { name: 'Gérer la place 2' }).click();
   await expect(page.getByRole('button', { name: /Mettre Gros-Pierre, robot Cogneur/ })).toContainText('Fonce sur qui est à portée');
   await picture(page, 'bots');
   for (const { faults, context } of [host, guest]) {

@@ -33,7 +33,7 @@ async function fight(someone: Person): Promise<void> {
   if (!(await band.isVisible())) await sit.click();
   await band.click();
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
-  await page.getByRole('button', { name: /^(Gérer la place B|Manage seat B)$/ }).click();
+  await page.getByRole('button', { name: /^(Gérer la place 2|Manage seat 2)$/ }).click();
   await page
     .getByRole('button', { name: /robot Cogneur|robot: Brawler/ })
     .first()

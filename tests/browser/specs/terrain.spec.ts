@@ -139,7 +139,7 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
     .first()
     .click();
   await page.getByRole('button', { name: /^Amener ma bande/ }).click();
-  await page.getByRole('button', { name: 'Gérer la place B' }).click();
+  await page.getByRole('button', { name: 'Gérer la place 2' }).click();
   await page
     .getByRole('button', { name: /^Mettre / })
     .first()

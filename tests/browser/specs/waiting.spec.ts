@@ -58,7 +58,7 @@ test('a pause tells how long it lasts and ends when the others want to go on; th
   await expect(ginette.page.getByText(/doit d.abord avancer d.un coup/)).toBeVisible();
 
   await ginette.page.getByRole('button', { name: 'Places et invitation' }).click();
-  await ginette.page.getByRole('button', { name: 'Gérer la place B' }).click();
+  await ginette.page.getByRole('button', { name: 'Gérer la place 2' }).click();
   await ginette.page.getByRole('button', { name: 'Confier la salle' }).click();
   await expect(momo.page.getByText('The room is yours: you are the host now.')).toBeVisible();
   await expect(ginette.page.getByText('Momo tient maintenant la salle.')).toBeVisible();

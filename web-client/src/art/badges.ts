@@ -14,6 +14,9 @@ export const badgeOf = (seat: number): string => BADGES[((seat % BADGES.length) 
 /** Where the middle of a letter goes in each badge: a triangle carries it low. */
 export const badgeDrop = (seat: number): number => (seat % BADGES.length === 2 ? 2.6 : seat % BADGES.length === 5 ? 0.8 : 0);
 
+/** What a seat is called on its badge and in texts: a number. Letters are the characters' alone. */
+export const seatName = (seat: number): string => String(seat + 1);
+
 /** CSS colours of a seat and of letters on it. */
 export const seatColour = (seat: number): string => `var(--seat-${seat % 6})`;
 export const onSeatColour = (seat: number): string => `var(--on-seat-${seat % 6})`;

@@ -1,3 +1,4 @@
+import { seatName } from '../art/badges';
 import { texts } from '../i18n/index.svelte';
 import type { Aside } from '../store/timeline.svelte';
 import type { Found, Part } from './check';
@@ -36,7 +37,7 @@ const t = texts(
     unopened: '{name} avait scellé, mais sa feuille n’a pas été ouverte à temps : repos (ou le choix par défaut).',
     wrongSheet: '{name} a ouvert autre chose que ce qui était scellé : repos (ou le choix par défaut).',
     refused: '{name} avait scellé une feuille que les règles refusent : repos (ou le choix par défaut).',
-    seatOnly: 'La place {letter}',
+    seatOnly: 'La place {n}',
   },
   {
     at: 'Entry {entry}: {what}',
@@ -71,7 +72,7 @@ const t = texts(
     unopened: '{name} had sealed, but the sheet was not opened in time: rest (or the default choice).',
     wrongSheet: '{name} opened something else than what was sealed: rest (or the default choice).',
     refused: '{name} had sealed a sheet that the rules refuse: rest (or the default choice).',
-    seatOnly: 'Seat {letter}',
+    seatOnly: 'Seat {n}',
   },
 );
 
@@ -86,7 +87,7 @@ export const partWord = (part: Part): string => t(part);
 
 /** What the journal says of a sheet that was sealed and not played; `player` is who holds the seat, empty when nobody does. */
 export function asideWords({ author, blind }: Aside, player: string): string {
-  const name = player === '' ? t('seatOnly', { letter: 'ABCDEF'.charAt(author.seat) }) : player;
+  const name = player === '' ? t('seatOnly', { n: seatName(author.seat) }) : player;
   if (blind.step === 'refused') return t('refused', { name });
   return t(blind.wrong ? 'wrongSheet' : 'unopened', { name });
 }

@@ -1,4 +1,5 @@
 /** The comic of any system, from what its facts say; the people are the players. */
+import { seatName } from '../../art/badges';
 import { texts } from '../../i18n/index.svelte';
 import type { Presented, Player } from '../house/presented.svelte';
 import type { DieShow } from '../../surface/dice';
@@ -32,7 +33,7 @@ export function houseComic(house: Presented, player: Player): Comic {
       };
     },
     person(view, who) {
-      if (kind === undefined) return { name: player(who), letter: String.fromCharCode(65 + who), seat: who };
+      if (kind === undefined) return { name: player(who), letter: seatName(who), seat: who };
       const named = house.named(kind, who, view);
       return named ? { name: named.text, letter: named.letter, seat: named.seat ?? null } : null;
     },

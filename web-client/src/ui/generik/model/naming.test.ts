@@ -10,8 +10,8 @@ describe('the name of a band', () => {
     expect(bandName(view('Dry Gulch'), 3)).toBe('#4');
   });
 
-  it('has the letter of the seat where two bands bear it', () => {
+  it('has the number of the seat where two bands bear it', () => {
     const same = view('Dry Gulch', 'dry gulch', 'Los Vatos');
-    expect([0, 1, 2].map((seat) => bandName(same, seat))).toEqual(['Dry Gulch (A)', 'dry gulch (B)', 'Los Vatos']);
+    expect([0, 1, 2].map((seat) => bandName(same, seat))).toEqual(['Dry Gulch (1)', 'dry gulch (2)', 'Los Vatos']);
   });
 });

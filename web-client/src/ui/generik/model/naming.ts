@@ -1,3 +1,4 @@
+import { seatName } from '../../../art/badges';
 import { tenths } from '../../../surface/plane/tools';
 import { lang } from '../../../i18n/index.svelte';
 import { word } from '../../../i18n/generik/word';
@@ -25,12 +26,12 @@ function byNumber(view: View, past: Past, seat: Seat, id: number): Member | unde
 /** A length in u as centimetres, with one decimal where there is one: rounded as the table rounds it, so that both say the same. */
 export const cm = (u: number): string => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(tenths(u));
 
-/** The name of a band; with the letter of its seat where another one bears the same. */
+/** The name of a band; with the number of its seat where another one bears the same. */
 export function bandName(view: View, seat: Seat): string {
   const name = view.setup.bands[seat]?.name;
   if (name === undefined) return `#${seat + 1}`;
   const alike = view.setup.bands.filter((band) => band.name.trim().toLowerCase() === name.trim().toLowerCase());
-  return alike.length > 1 ? `${name} (${'ABCDEF'.charAt(seat)})` : name;
+  return alike.length > 1 ? `${name} (${seatName(seat)})` : name;
 }
 
 /** Names of things in a view. */
