@@ -6,3 +6,6 @@ export const BODY: Readonly<Record<string, { d: string; x: number; y: number }>>
   BG: { d: 'M71 42 Q80 43 82 54 L88 80 Q88 86 82 86 Q77 86 76 80 L70 60 Z', x: 86, y: 66 },
   J: { d: 'M35 83 H65 L66 126 Q66 131 60 131 H54 L51 100 H49 L46 131 H40 Q34 131 34 126 Z', x: 50, y: 110 },
 };
+
+/** How far a body that lies on the ground leans, in degrees. */
+export const LYING = 82;

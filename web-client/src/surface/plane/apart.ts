@@ -3,7 +3,7 @@ import type { XY } from '../camera';
 import type { Fig } from './tools';
 
 /** How near to each other badges may be drawn, in mm, when a pixel takes so many; nothing where bases are drawn to scale. */
-export const badgeRoom = (px: number): number => (px > 0.85 ? 19 * px : 0);
+export const badgeRoom = (px: number): number => (px > 0.85 ? 22 * px : 0);
 
 /** How far each is drawn from where it stands, so that the letters of two in contact can be read; the others stay. */
 export function apart(tokens: readonly { fig: Fig; place: XY }[], room: number): ReadonlyMap<Fig, XY> {

@@ -3,6 +3,6 @@ import type { Odds } from './tools';
 import { percent, t } from './words';
 
 /** How far above him, in pixels. */
-export const ODDS_UP = 46;
+export const ODDS_UP = 54;
 
 export const oddsWords = ({ hit }: Pick<Odds, 'hit'>): string => t('share', { n: percent(hit) });

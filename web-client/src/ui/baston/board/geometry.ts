@@ -3,7 +3,7 @@
  * (an oblique view from the south), so a thing of height h is drawn h units higher.
  */
 import type { Extent } from '../../../surface/view.svelte';
-import type { XY } from '../../../surface/camera';
+import type { Box, XY } from '../../../surface/camera';
 import { groundAt, samePt, type BoardPlan, type BoardScene, type Dir, type Edge, type Figure, type Furniture, type Pt } from './scene';
 
 /** Width of a point, in board units. */
@@ -75,8 +75,17 @@ export function topRise(plan: BoardPlan, furniture: readonly Furniture[], p: Pt)
 /** Where a figure's feet are drawn. */
 export function figureXY(scene: BoardScene, figure: Figure): XY & { lift: number } {
   const { x, y } = centre(figure.at);
+  // Whoever lies where somebody stands is drawn beside them, with what marks them.
+  const shared = figure.out && scene.figures.some((one) => one.id !== figure.id && !one.out && samePt(one.at, figure.at));
   const lift = figure.onTop ? topRise(scene.plan, scene.furniture, figure.at) : groundRise(scene.plan, figure.at);
-  return { x, y: y + 6, lift };
+  return shared ? { x: x - 14, y: y + 20, lift } : { x, y: y + 6, lift };
+}
+
+/** What is drawn of the body of a figure. */
+export function bodyOf(scene: BoardScene, figure: Figure): Box {
+  const { x, y, lift } = figureXY(scene, figure);
+  const lying = figure.posture === 'prone' || figure.out;
+  return lying ? { x: x - 32, y: y - lift - 22, w: 64, h: 34 } : { x: x - 18, y: y - lift - 62, w: 36, h: 66 };
 }
 
 /** The two ends of an edge, west to east or north to south. */

@@ -140,7 +140,7 @@ export const posesOf: PosesOf<Scene, Beat, Pose> = (beat, before, after, t) => {
   const old = tokenBy(before, beat.who);
   if (!token) return {};
   if (beat.path && old) {
-    const way = [old.place, ...beat.path.map(middle)];
+    const way = [old.place, ...beat.path.slice(0, -1).map(middle), ...(beat.path.length > 0 ? [token.place] : [])];
     if (way.length < 2) return {};
     const { angle, ...at } = along(way, ease(t));
     const hop = beat.gait === 'jump' ? Math.sin(Math.PI * t) * 30 : beat.gait === 'push' ? 0 : Math.abs(Math.sin(Math.PI * t * way.length)) * 4;

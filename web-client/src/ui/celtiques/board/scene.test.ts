@@ -24,6 +24,24 @@ describe('a view on the map', () => {
     expect(scene.tokens.map(({ who, out }) => [who, out])).toEqual([[1, true]]);
   });
 
+  it('draws who lies in a hexagon beside who stands in it, each with its own place', () => {
+    const scene = sceneOf(
+      view(({ scene: { fighters } }) => {
+        if (fighters[1]) {
+          fighters[1].body.status = 'out';
+          fighters[1].pose.at = fighters[0]?.pose.at ?? [0, 0];
+        }
+      }),
+    );
+    const [stands, lies] = [tokenBy(scene, 0), tokenBy(scene, 1)];
+    expect(stands?.hex).toEqual(lies?.hex);
+    // The cross of the dead is drawn on its own body: that lies below the feet of the living.
+    expect((lies?.place.y ?? 0) - (stands?.place.y ?? 0)).toBeGreaterThan(20);
+    // Alone again, who stands there is in the middle.
+    const alone = arrived(scene, 1, [3, 3]);
+    expect(tokenBy(alone, 0)?.place).toEqual(middle(stands?.hex ?? [0, 0]));
+  });
+
   it('leads somebody along the way that is told, to its end', () => {
     const before = sceneOf(view());
     const after = arrived(before, 0, [0, 2]);

@@ -2,7 +2,8 @@
 import type { Hex } from '../../../protocol';
 import type { Known, Map as Ground, Shield, View, Weapon, Who } from '../../../protocol/celtiques';
 import type { XY } from '../../../surface/camera';
-import { ANGLES, middle } from './hex';
+import { inOneSpace } from '../../../surface/marks';
+import { ANGLES, middle, sameHex } from './hex';
 import { fullName } from '../model/people';
 import { lookOf, type WarriorLook } from '../parts/looks';
 
@@ -62,6 +63,10 @@ export interface Scene {
   readonly slow: readonly Hex[];
 }
 
+/** Radius of the disc of a fighter, and the room in a hexagon for several. */
+export const RADIUS = 21;
+const ROOM = 30;
+
 export const tokenId = (who: Who): string => `f${who}`;
 const HURTS = ['arm', 'shield_arm', 'leg', 'eye', 'jaw'] as const;
 
@@ -118,9 +123,22 @@ function tokenOf(view: View, known: Known): Token | null {
   };
 }
 
+/** Fighters where they are drawn: those of one hexagon make room for each other, and whoever lies there is not under who stands. */
+function spread(tokens: readonly Token[]): Token[] {
+  return tokens.map((token) => {
+    const here = tokens.filter(({ hex }) => sameHex(hex, token.hex));
+    const aside = inOneSpace(
+      here.map((one) => !one.out && !one.fainted),
+      ROOM,
+    )[here.indexOf(token)] as XY;
+    const { x, y } = middle(token.hex);
+    return { ...token, place: { x: x + aside.x, y: y + aside.y } };
+  });
+}
+
 export function sceneOf(view: View): Scene {
   const { scene, map } = view;
-  const tokens = view.known.flatMap((known) => tokenOf(view, known) ?? []);
+  const tokens = spread(view.known.flatMap((known) => tokenOf(view, known) ?? []));
   const pairs = scene.fighters.flatMap((one, n) => (one.ties.engaged ?? []).filter((other) => other > n).map((other) => [n, other] as const));
   const holds = scene.fighters.flatMap((one, n) => (one.ties.holds == null ? [] : [[n, one.ties.holds] as const]));
   const things = (scene.things ?? []).flatMap(({ of, n, at }, i) => {
@@ -147,5 +165,5 @@ export const tokenBy = (scene: Scene, who: Who | undefined | null): Token | unde
 /** A scene in which somebody has come to a hexagon. */
 export const arrived = (scene: Scene, who: Who, hex: Hex): Scene => ({
   ...scene,
-  tokens: scene.tokens.map((one) => (one.who === who ? { ...one, hex, place: middle(hex) } : one)),
+  tokens: spread(scene.tokens.map((one) => (one.who === who ? { ...one, hex } : one))),
 });

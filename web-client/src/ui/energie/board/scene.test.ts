@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import catalogueJson from '../../../protocol/energie/catalogue.json';
 import type { Catalogue } from '../../../protocol/energie';
 import { PAGES } from './pages';
-import { across, boxOf as laid, endOf, planOf, standing, wayOf, type PageScene } from './scene';
+import { across, boxOf as laid, endOf, planOf, roomOf, standing, wayOf, type PageScene } from './scene';
 
 const catalogue = catalogueJson as unknown as Catalogue;
 const boxOf = (arena: Catalogue['arenas'][number], n: number) => laid(planOf(arena, arena.zones[n]!).box);
@@ -58,6 +58,15 @@ it('two stand beside each other where the panel is narrow, rather than one befor
   const { places, size } = standing({ x: 0, y: 0, w: 150, h: 300 }, 2);
   expect(places[0]?.y).toBe(places[1]?.y);
   expect(Math.abs((places[0]?.x ?? 0) - (places[1]?.x ?? 0))).toBeGreaterThan(40 * size);
+});
+
+it.each([2, 3, 4, 6])('of %i in a panel each knows how far the next one is, so that its signs stay at its own body', (count) => {
+  const { places } = standing({ x: 0, y: 0, w: 250, h: 300 }, count);
+  places.forEach((place, n) => {
+    const beside = places.filter((one, i) => i !== n && Math.abs(one.y - place.y) < 10).map((one) => Math.abs(one.x - place.x));
+    expect(roomOf(places, n)).toBeLessThanOrEqual(Math.min(Infinity, ...beside));
+    expect(roomOf(places, n)).toBeGreaterThan(30);
+  });
 });
 
 describe('a way', () => {

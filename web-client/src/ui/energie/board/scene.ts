@@ -41,6 +41,8 @@ export interface Token {
   readonly zone: number;
   readonly place: XY;
   readonly size: number;
+  /** How far the nearest neighbour in the panel stands, in units of its own size. */
+  readonly room: number;
   readonly west: boolean;
   readonly out: boolean;
   readonly active: boolean;
@@ -142,6 +144,10 @@ export function standing(box: Box, count: number, long = false): { places: XY[];
   }
 }
 
+/** From somebody to the nearest one beside, in units of the page. */
+export const roomOf = (places: readonly XY[], n: number): number =>
+  Math.min(2 * CELL, ...places.flatMap(({ x, y }, i) => (i === n || Math.abs(y - (places[n]?.y ?? 0)) > ROW / 2 ? [] : [Math.abs(x - (places[n]?.x ?? 0))])));
+
 function tokensOf(view: View, panels: readonly Panel[]): Token[] {
   const { fighters, act } = view.scene;
   return panels.flatMap((panel) => {
@@ -165,6 +171,7 @@ function tokensOf(view: View, panels: readonly Panel[]): Token[] {
         zone: panel.n,
         place,
         size,
+        room: roomOf(places, n) / size,
         west: fighter.sheet.side > 0,
         out: isDown(fighter),
         active: act?.who === who,

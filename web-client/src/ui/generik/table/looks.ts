@@ -34,12 +34,13 @@ const TOPS: Readonly<Record<EraLook['cut'], Top>> = {
 const STEEL = '#a7adb5';
 const METAL: ReadonlySet<Hat> = new Set<Hat>(['kettle', 'nasal', 'helm']);
 
-/** The look of a number in an era. Armour shows: a helmet over whatever is worn otherwise. */
-export function bodyLook(era: Era, n: number, armour: string | null = null): Look {
+/** The look of a number in an era. Armour shows: a helmet over whatever is worn otherwise. So does a wound: a plaster. */
+export function bodyLook(era: Era, n: number, armour: string | null = null, wounded = false): Look {
   const { face, hat, hatColour, coat, cut } = eraLook(era, n);
   const woman = face.extras.includes('lips');
   const look: Look = {
     ...face,
+    extras: wounded ? [...face.extras, 'plaster'] : face.extras,
     top: TOPS[cut],
     legs: woman && n % 2 === 0 ? 'long-skirt' : 'jeans',
     legColour: cut === 'stripes' || era === 'medieval' ? '#5b4a35' : coat,
