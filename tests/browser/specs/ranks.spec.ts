@@ -1,0 +1,76 @@
+/** The column beside the board: everybody is in sight at once, and numbers say what they count. */
+import { expect, test } from '../fixtures';
+import { person, picture } from '../people';
+import { say, standing } from '../table';
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Opens a page whose owner is known to the server. */
+const enter = `/healthz`;
+type Post = { path: string; body: unknown };
+const post = async ({ path, body }: Post): Promise<{ id: string }> => {
+  const said = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  if (!said.ok) throw new Error(await said.text());
+  return (await said.json()) as { id: string };
+};
+
+test('four heroes of énergie, two on each side, are in sight beside a board of 1440 by 900', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const { page } = ginette;
+  await page.goto(enter);
+  await page.evaluate(post, { path: '/api/me', body: { name: 'Ginette' } });
+  const terms = { ruleset: 'energie', scenario: 'docks', seats: 2, size: 0, clocks: { kind: 'slow', long: 24, quick: 24 } };
+  const room = { name: 'Le comptoir', ...terms, spectators: true, spectator_delay: 0, listed: false };
+  const { id } = await page.evaluate(post, { path: '/api/rooms', body: room });
+  await page.goto(`/r/${id}`);
+  const [free, band] = [page.getByRole('button', { name: say.sit }).first(), page.getByRole('button', { name: say.gang })];
+  await expect(free.or(band.first()).first()).toBeVisible();
+  if (!(await band.first().isVisible())) await free.click();
+  const mine = page.locator('.seat.mine').getByText(/✓ (Prêt|Ready)/);
+  await band.nth(0).click();
+  if (!(await mine.isVisible())) await band.nth(1).click();
+  await expect(mine).toBeVisible();
+  await page.getByRole('button', { name: 'Gérer la place 2' }).click();
+  await page.getByRole('button', { name: /robot/ }).first().click();
+  await page.getByRole('button', { name: say.start }).click();
+  await expect.poll(() => standing(page), { timeout: 60_000 }).toBe('mine');
+  const send = page.getByTestId('deploy');
+  if (await send.isVisible()) {
+    await send.click();
+    await expect(send).toBeHidden();
+    await expect.poll(() => standing(page), { timeout: 90_000 }).toMatch(/mine|over/);
+  }
+  const people = page.locator('.left .ranks section ol > li .main');
+  await expect(people).toHaveCount(4);
+  for (const one of await people.all()) {
+    const box = await one.boundingBox();
+    expect((box?.y ?? 1000) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+  }
+  // The rest of the danger is read when it is opened.
+  const later = page.locator('.left details.danger');
+  await expect(later.locator('ul')).toBeHidden();
+  await later.locator('summary').click();
+  await expect(later.locator('ul')).toBeVisible();
+  await picture(page, 'ranks-energie');
+  await ginette.context.close();
+});
+
+test('the five numbers of a body of Baston say which part they count', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const { page } = ginette;
+  await page.goto(enter);
+  await page.evaluate(post, { path: '/api/me', body: { name: 'Ginette' } });
+  const { id } = await page.evaluate(post, { path: '/api/fights', body: { ruleset: 'baston' } });
+  await page.goto(`/r/${id}`);
+  await page.getByRole('button', { name: say.start }).click();
+  await expect.poll(() => standing(page), { timeout: 60_000 }).toBe('mine');
+  const first = page.locator('.left .ranks li .vitals').first();
+  await expect(first.locator('small')).toHaveText(['Tê', 'Tr', 'Bd', 'Bg', 'Ja']);
+  expect(
+    await first
+      .locator('small')
+      .first()
+      .evaluate((one) => parseFloat(getComputedStyle(one).fontSize)),
+  ).toBeGreaterThanOrEqual(13);
+  await ginette.context.close();
+});
