@@ -37,6 +37,11 @@ test('whoever rests through an exercise misses it, and begins again with the sam
   const { page } = who;
   await open(who, /^Encore un petit/);
   const first = page.url();
+  // The longest title of the sheet is not cut off, and only an empty sheet is called empty.
+  const title = page.locator('.sheet header h3');
+  await title.evaluate((heading) => (heading.textContent = 'Reprogrammer les secoués'));
+  expect(await title.evaluate((heading) => [heading.scrollWidth - heading.clientWidth, getComputedStyle(heading).textOverflow])).toEqual([0, 'clip']);
+  await expect(page.getByText('Rien d’écrit encore')).toBeVisible();
   await page.getByRole('button', { name: /^Franc jeu/ }).click();
   const fair = page.getByRole('dialog', { name: 'Franc jeu' });
   await expect(fair).toContainText('ses dés sont écrits d’avance');
