@@ -278,6 +278,11 @@ pub trait Ruleset: Sized + 'static {
     fn proposal(_: &Self::State, _: Seat) -> Option<Self::Command> {
         None
     }
+    /// The command with which a seat takes back what it has sealed in the question that is open. `None` when it has sealed nothing there, when
+    /// somebody else has sealed it, and once it was opened.
+    fn withdrawal(_: &Self::State, _: Seat) -> Option<Self::Command> {
+        None
+    }
     /// What the seat is asked, with what is private to it. `None` when nothing is asked of it.
     fn ask_for(state: &Self::State, seat: Seat) -> Option<Self::Ask>;
     /// [`Ruleset::ask_for`] for a bot: without what is worked out for people to read, where that costs something.

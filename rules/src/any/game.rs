@@ -60,6 +60,8 @@ pub trait Game: fmt::Debug + Send + Sync {
     fn default_answer(&self, seat: Seat) -> Json;
     /// The answer that the numbers shown to the seat speak for, where they tell.
     fn proposal(&self, seat: Seat) -> Option<Json>;
+    /// What takes back what the seat has sealed: see [`crate::contract::Ruleset::withdrawal`].
+    fn withdrawal(&self, seat: Seat) -> Option<Json>;
     /// What the seat may answer now: all, or a fair sample.
     fn options(&self, seat: Seat, each: &mut dyn FnMut(Json));
     /// Another person holds the seat from now on: see [`crate::contract::Ruleset::new_holder`].
@@ -188,6 +190,10 @@ impl<R: Gather> Game for Played<R> {
 
     fn proposal(&self, seat: Seat) -> Option<Json> {
         R::proposal(&self.state, seat).map(|command| json(&command))
+    }
+
+    fn withdrawal(&self, seat: Seat) -> Option<Json> {
+        R::withdrawal(&self.state, seat).map(|command| json(&command))
     }
 
     fn options(&self, seat: Seat, each: &mut dyn FnMut(Json)) {

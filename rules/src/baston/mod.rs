@@ -134,6 +134,10 @@ impl Ruleset for Baston {
         Some(scores::scoreboard(state))
     }
 
+    fn withdrawal(state: &State, seat: Seat) -> Option<Command> {
+        procedure::may_withdraw::<Self>(state, seat).then_some(Command::Withdraw { turn: state.scene.turn })
+    }
+
     fn default_answer(state: &State, seat: Seat) -> Command {
         next::default_answer(state, seat)
     }

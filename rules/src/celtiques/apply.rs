@@ -29,6 +29,10 @@ impl State {
                 }
                 super::next::set_apart(self, *seat, seal.clone());
             }
+            Event::Withdrawn { seat } => {
+                self.heard(*seat, false);
+                super::next::take_back(self, *seat);
+            }
             Event::Stood { seat, standing } => {
                 self.heard(*seat, false);
                 self.stand(*seat, standing);

@@ -449,6 +449,11 @@ told! {
             #[cfg_attr(feature = "ts", ts(as = "Plan"))]
             plan: Sealed<Plan>,
         },
+        /// Takes back what the seat has sealed, as long as not everybody has.
+        Withdraw {
+            /// The question that it answered.
+            question: u32,
+        },
         /// Terror.
         Cries {
             /// The number of the question.
@@ -722,7 +727,8 @@ impl Command {
             | Self::Deeds { question, .. }
             | Self::Act { question, .. }
             | Self::Choose { question, .. }
-            | Self::Announce { question, .. } => *question,
+            | Self::Announce { question, .. }
+            | Self::Withdraw { question } => *question,
             Self::Stand { .. } | Self::Rule { .. } | Self::Concede => 0,
         }
     }

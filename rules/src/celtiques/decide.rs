@@ -31,8 +31,20 @@ pub(super) fn decide(
         Command::Stand { standing } => stand(state, seat, standing),
         Command::Concede => concede(state, seat),
         Command::Rule { ruling } => rule(state, seat, *ruling),
+        Command::Withdraw { question } => withdraw(state, seat, *question),
         _ => answer(state, (seat, by_clock), command, hand),
     }
+}
+
+/// Takes back what a seat has sealed, as long as not everybody has.
+fn withdraw(state: &State, seat: Seat, question: u32) -> Result<Event, Illegal> {
+    if procedure::open::<Celtiques>(state).map(|(_, ask)| ask.id()) != Some(question) {
+        return Err(Refusal::Stale.into());
+    }
+    if !procedure::may_withdraw::<Celtiques>(state, seat) {
+        return Err(Refusal::NotAsked.into());
+    }
+    Ok(Event::Withdrawn { seat })
 }
 
 fn answer(

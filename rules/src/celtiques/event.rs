@@ -448,6 +448,11 @@ data! {
             /// What.
             seal: Sealed<Seal>,
         },
+        /// A seat took back what it had sealed.
+        Withdrawn {
+            /// Who.
+            seat: Seat,
+        },
         /// A seat set its standing orders.
         Stood {
             /// Who.
@@ -476,7 +481,7 @@ impl Event {
     /// What happened.
     pub fn facts(&self) -> &[Fact] {
         match self {
-            Self::Sealed { .. } | Self::Stood { .. } | Self::Preset { .. } => &[],
+            Self::Sealed { .. } | Self::Withdrawn { .. } | Self::Stood { .. } | Self::Preset { .. } => &[],
             Self::Began(Began { facts, .. })
             | Self::Rolled(Rolled { facts, .. })
             | Self::Answered(Answered { facts, .. })

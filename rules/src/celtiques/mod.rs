@@ -135,6 +135,11 @@ impl Ruleset for Celtiques {
         Some(state.table().scoreboard())
     }
 
+    fn withdrawal(state: &State, seat: Seat) -> Option<Command> {
+        let question = procedure::open::<Self>(state).map(|(_, ask)| ask.id())?;
+        procedure::may_withdraw::<Self>(state, seat).then_some(Command::Withdraw { question })
+    }
+
     fn default_answer(state: &State, seat: Seat) -> Command {
         options::default_answer(state, seat)
     }

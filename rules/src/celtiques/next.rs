@@ -292,6 +292,14 @@ pub(super) fn set_apart(state: &mut State, seat: Seat, seal: Sealed<Seal>) {
     state.course.stack.push(Frame::Todo(unit));
 }
 
+/// A seat has taken back what it had sealed.
+pub(super) fn take_back(state: &mut State, seat: Seat) {
+    state.course.scene.sealed = state.course.scene.sealed.without(seat);
+    if let Some(wait) = state.course.wait_mut() {
+        wait.seals.set(seat, None);
+    }
+}
+
 /// The work that opens what was sealed.
 fn opened(state: &State, wait: &Wait) -> Unit {
     let players = usize::from(state.fixed.setup.players());

@@ -19,6 +19,7 @@ pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) 
     if let Some(ask) = super::Celtiques::ask_for(state, seat) {
         answers(state.table(), seat, &ask, each);
     }
+    super::Celtiques::withdrawal(state, seat).into_iter().for_each(&mut *each);
     if state.fixed.setup.master() == Some(seat) && state.scene.stage < Stage::Heads {
         rulings(state.table(), &mut |ruling| {
             if super::decide::in_time(state, seat, ruling) {

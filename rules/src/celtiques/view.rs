@@ -188,7 +188,9 @@ fn mates(state: &State, seat: Seat) -> Vec<(Seat, Standing)> {
 /// What an audience learns from an event.
 pub(super) fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
     match event {
-        Event::Sealed { .. } => Notice::set(vec![Set::to("scene.sealed", &after.scene.sealed)]),
+        Event::Sealed { .. } | Event::Withdrawn { .. } => {
+            Notice::set(vec![Set::to("scene.sealed", &after.scene.sealed)])
+        }
         Event::Stood { seat, .. } | Event::Preset { seat, .. } => {
             let Audience::Seat(own) = to else { return None };
             let mine = mine(after, to)?;

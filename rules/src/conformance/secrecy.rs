@@ -135,7 +135,8 @@ impl<R: Private> Game<R> {
         match act {
             Act::Set => R::private(&twin.state, seat, &mut self.chance),
             Act::TakeBack => {
-                let first = options::<R>(&twin.state, seat).into_iter().next();
+                let back = R::withdrawal(&twin.state, seat);
+                let first = back.or_else(|| options::<R>(&twin.state, seat).into_iter().next());
                 first.filter(|command| R::decide(&twin.state, Actor::Seat(seat), command).is_ok())
             }
             Act::Seal => {
@@ -169,6 +170,8 @@ impl<R: Private> Game<R> {
         same(pace(one), pace(other), "a clock");
         let default = |twin: &Twin<R>| text(&R::default_answer(&twin.state, seat));
         same(default(one), default(other), "a default answer");
+        let back = |twin: &Twin<R>| text(&R::withdrawal(&twin.state, seat));
+        same(back(one), back(other), "what takes an answer back");
         let list = |twin: &Twin<R>| options::<R>(&twin.state, seat);
         let (first, second) = (list(one), list(other));
         // Thousands of programmes: equal ones are written alike, so only those that differ are written.

@@ -37,6 +37,7 @@ impl State {
                 procedure::answered(self, answered);
             }
             Event::Deployed { seat, places, .. } => self.seal_places(*seat, places),
+            Event::Withdrawn { seat } => self.unseal_places(*seat),
             Event::Stood { seat, standing } => {
                 self.note_here(*seat);
                 self.stand(*seat, standing);
@@ -76,6 +77,13 @@ impl State {
                 What::Ended { .. } => self.tally.close(scores::live(self)),
                 _ => {}
             }
+        }
+    }
+
+    fn unseal_places(&mut self, seat: Seat) {
+        self.scene.sealed = self.scene.sealed.without(seat);
+        if let Some(Wait::Deploy(seals)) = self.wait_mut() {
+            seals.set(seat, None);
         }
     }
 

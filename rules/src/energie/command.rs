@@ -375,6 +375,11 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(as = "Places"))]
         places: Sealed<Places>,
     },
+    /// Takes back what the seat has sealed, as long as not everybody has.
+    Withdraw {
+        /// The question that it answered.
+        question: u32,
+    },
     /// An action (ENE-DEC-02, 03).
     Act {
         /// The question answered.

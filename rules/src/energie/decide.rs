@@ -45,8 +45,20 @@ pub(super) fn decide(
             let unit = Unit::After(seat, *after);
             Ok(Event::Commanded(procedure::command(state, (seat, by_clock), unit, false, hand)))
         }
+        Command::Withdraw { question } => withdraw(state, seat, *question),
         _ => answer(state, (seat, by_clock), command, hand),
     }
+}
+
+/// Takes back what a seat has sealed, as long as not everybody has.
+fn withdraw(state: &State, seat: Seat, question: u32) -> Result<Event, Illegal> {
+    if open(state).map(|ask| ask.id()) != Some(question) {
+        return Err(stale());
+    }
+    if !procedure::may_withdraw::<Energie>(state, seat) {
+        return Err(not_asked());
+    }
+    Ok(Event::Withdrawn { seat })
 }
 
 /// The number a command answers.
@@ -58,7 +70,8 @@ fn number(command: &Command) -> u32 {
         | Command::Say { question, .. }
         | Command::Window { question, .. }
         | Command::Rule { question, .. }
-        | Command::Bring { question, .. } => *question,
+        | Command::Bring { question, .. }
+        | Command::Withdraw { question } => *question,
         Command::After { .. } | Command::Stand { .. } | Command::Meddle { .. } => 0,
     }
 }

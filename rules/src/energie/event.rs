@@ -561,6 +561,11 @@ pub enum Event {
         /// Where.
         places: Sealed<Places>,
     },
+    /// A seat took back what it had sealed.
+    Withdrawn {
+        /// Who.
+        seat: Seat,
+    },
     /// A seat set its standing orders.
     Stood {
         /// Who.
@@ -579,7 +584,7 @@ impl Event {
     /// What happened.
     pub fn facts(&self) -> &[Fact] {
         match self {
-            Self::Deployed { .. } | Self::Stood { .. } => &[],
+            Self::Deployed { .. } | Self::Withdrawn { .. } | Self::Stood { .. } => &[],
             Self::Commanded(Commanded { facts, .. })
             | Self::Began(Began { facts, .. })
             | Self::Rolled(Rolled { facts, .. })

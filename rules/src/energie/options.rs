@@ -1,5 +1,6 @@
 //! What a seat may say now.
 
+use super::Energie;
 use super::command::{After, Ask, Command, Meddle};
 use super::event::Unit;
 use super::ids::{Opponent, Source, Who};
@@ -10,7 +11,7 @@ use super::resolve;
 use super::scene::{Boon, Stage};
 use super::state::{Sealed, State, Wait};
 use super::tables::tables;
-use crate::contract::Seat;
+use crate::contract::{Ruleset as _, Seat};
 
 /// Ways to place that are listed.
 const MOST_PLACES: usize = 64;
@@ -24,6 +25,7 @@ pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) 
     if let Some(ask) = open.as_deref().filter(|ask| ask.seats().contains(seat)) {
         asked(state, seat, ask, each);
     }
+    Energie::withdrawal(state, seat).into_iter().for_each(&mut *each);
     if state.fixed.setup.master() == Some(seat) && open.is_some() {
         meddling(state, each);
     }

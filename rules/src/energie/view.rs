@@ -80,7 +80,7 @@ fn mines(state: &State, seat: Seat) -> Vec<Zone> {
 /// What an audience learns from an event. Facts are public; standing orders, places and mines are their author's.
 pub(super) fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
     match event {
-        Event::Deployed { seat, .. } => {
+        Event::Deployed { seat, .. } | Event::Withdrawn { seat } => {
             let open = matches!(after.wait(), Some(Wait::Deploy(_)));
             let mut set = vec![Set::to("scene.sealed", &after.scene.sealed)];
             match mine(after, to) {

@@ -33,6 +33,10 @@ impl State {
                 self.note_clock(*seat, *by_clock);
                 self.seal_champion(*seat, *fig);
             }
+            Event::Withdrawn { seat } => {
+                self.note_clock(*seat, false);
+                self.unseal_champion(*seat);
+            }
             Event::Stood { seat, standing } => self.stand(*seat, standing),
             Event::Said { facts } => {
                 procedure::said::<Generik>(self, facts);
@@ -60,6 +64,13 @@ impl State {
         }
         if self.scene.pieces.len() != pieces {
             self.board = Board::new(&self.scene.pieces).into();
+        }
+    }
+
+    fn unseal_champion(&mut self, seat: Seat) {
+        self.scene.sealed = self.scene.sealed.without(seat);
+        if let Some(Wait::Champions(seals)) = self.wait_mut() {
+            seals.set(seat, None);
         }
     }
 

@@ -603,6 +603,11 @@ pub enum Command {
         /// The question's number.
         question: u32,
     },
+    /// Takes back what the seat has sealed, as long as not everybody has.
+    Withdraw {
+        /// The question that it answered.
+        question: u32,
+    },
     /// Ends the phase, or gives up a heroic die (GEN-DEC-10, 13).
     End {
         /// The question's number.

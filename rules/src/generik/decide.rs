@@ -53,8 +53,20 @@ pub(super) fn decide(
             let unit = Unit::After(seat, after.clone());
             Ok(Event::Commanded(procedure::command(state, (seat, by_clock), unit, false, hand)))
         }
+        Command::Withdraw { question } => withdraw(state, seat, *question),
         _ => answer(state, (seat, by_clock), command, hand),
     }
+}
+
+/// Takes back what a seat has sealed, as long as not everybody has.
+fn withdraw(state: &State, seat: Seat, question: u32) -> Result<Event, Illegal> {
+    if open(state).map(|ask| ask.id()) != Some(question) {
+        return Err(stale());
+    }
+    if !procedure::may_withdraw::<Generik>(state, seat) {
+        return Err(not_asked());
+    }
+    Ok(Event::Withdrawn { seat })
 }
 
 /// The number a command answers.
@@ -62,6 +74,7 @@ fn number(command: &Command) -> u32 {
     match command {
         Command::Act { question, .. }
         | Command::TakeBack { question }
+        | Command::Withdraw { question }
         | Command::End { question }
         | Command::Rout { question }
         | Command::React { question, .. }

@@ -462,6 +462,11 @@ pub enum Event {
         /// The champion.
         fig: Sealed<Fig>,
     },
+    /// A seat took back what it had sealed.
+    Withdrawn {
+        /// Who.
+        seat: Seat,
+    },
     /// A seat set its standing answers.
     Stood {
         /// Who.
@@ -480,7 +485,7 @@ impl Event {
     /// What happened.
     pub fn facts(&self) -> &[Fact] {
         match self {
-            Self::Championed { .. } | Self::Stood { .. } => &[],
+            Self::Championed { .. } | Self::Withdrawn { .. } | Self::Stood { .. } => &[],
             Self::Commanded(Commanded { facts, .. })
             | Self::Began(Began { facts, .. })
             | Self::Rolled(Rolled { facts, .. })

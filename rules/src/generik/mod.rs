@@ -147,6 +147,11 @@ impl Ruleset for Generik {
         Some(scores::scoreboard(state))
     }
 
+    fn withdrawal(state: &State, seat: Seat) -> Option<Command> {
+        let question = next::open(state).map(|ask| ask.id())?;
+        procedure::may_withdraw::<Self>(state, seat).then_some(Command::Withdraw { question })
+    }
+
     fn default_answer(state: &State, seat: Seat) -> Command {
         defaults::default_answer(state, seat)
     }

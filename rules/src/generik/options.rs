@@ -30,7 +30,7 @@ const WINDS: [Pt; 8] = [
 pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
     let Next::Ask { seats, ask } = Generik::next(state) else { return };
     if !seats.contains(seat) {
-        return;
+        return Generik::withdrawal(state, seat).into_iter().for_each(each);
     }
     if let Ask::After { .. } = ask {
         let Some(after) = state.scene.after.get(usize::from(seat.0)) else { return };

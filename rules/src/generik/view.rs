@@ -90,7 +90,7 @@ fn mine(state: &State, to: Audience) -> Option<Mine> {
 /// What an audience learns from an event. Facts are public; standing answers and a champion are their author's.
 pub(super) fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
     match event {
-        Event::Championed { seat, .. } => {
+        Event::Championed { seat, .. } | Event::Withdrawn { seat } => {
             let open = matches!(after.wait(), Some(Wait::Champions(_)));
             let mut set = vec![Set::to("scene.sealed", &after.scene.sealed)];
             match mine(after, to) {

@@ -181,7 +181,11 @@ fn renumbered(state: &State, mut command: Command) -> Command {
         | Command::Mark { question, .. }
         | Command::Deploy { question, .. }
         | Command::Champion { question, .. } => *question = id,
-        Command::After { .. } | Command::Stand { .. } | Command::Concede | Command::Draw { .. } => {}
+        Command::Withdraw { .. }
+        | Command::After { .. }
+        | Command::Stand { .. }
+        | Command::Concede
+        | Command::Draw { .. } => {}
     }
     command
 }

@@ -21,7 +21,8 @@ use std::ops::DerefMut;
 
 pub use course::{Course, Inherited};
 pub(crate) use play::{
-    admit, answered, ask_for, began, command, commanded, fell, go_on, new_holder, next, open, rolled, said,
+    admit, answered, ask_for, began, command, commanded, fell, go_on, may_withdraw, new_holder, next, open,
+    rolled, said,
 };
 pub(crate) use replay::{MOST_QUESTIONS, replays, settled};
 pub use script::{Flow, Ran, Script};

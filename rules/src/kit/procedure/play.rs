@@ -206,6 +206,11 @@ pub(crate) fn said<P: System>(state: &mut P::State, facts: &[P::Fact]) {
     P::tell(state, facts);
 }
 
+/// Whether a seat may take back what it has sealed in the phase that is open. What somebody else has sealed there stands.
+pub(crate) fn may_withdraw<P: System>(state: &P::State, seat: Seat) -> bool {
+    seat.0 < P::seats(state) && P::has_sealed(state, seat) && !state.inherited.answer.contains(seat)
+}
+
 /// Another person holds the seat from now on: what was set or sealed there stands, and is not shown to him.
 pub(crate) fn new_holder<P: System>(state: &mut P::State, seat: Seat) {
     if seat.0 >= P::seats(state) {

@@ -19,7 +19,11 @@ question: number,
 /**
  * The plan.
  */
-plan: Plan, } } | { "cries": { 
+plan: Plan, } } | { "withdraw": { 
+/**
+ * The question that it answered.
+ */
+question: number, } } | { "cries": { 
 /**
  * The number of the question.
  */

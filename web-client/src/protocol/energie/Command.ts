@@ -20,7 +20,11 @@ question: number,
 /**
  * Where.
  */
-places: Places, } } | { "act": { 
+places: Places, } } | { "withdraw": { 
+/**
+ * The question that it answered.
+ */
+question: number, } } | { "act": { 
 /**
  * The question answered.
  */

@@ -28,6 +28,10 @@ what: Act, } | { "do": "take_back",
 /**
  * The question's number.
  */
+question: number, } | { "do": "withdraw", 
+/**
+ * The question that it answered.
+ */
 question: number, } | { "do": "end", 
 /**
  * The question's number.
