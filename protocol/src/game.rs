@@ -16,15 +16,21 @@ pub struct Clock {
     pub seats: Seats,
     /// What it thinks about.
     pub pace: Pace,
-    /// When the time is over, in milliseconds since 1970 by the server's clock; `null` while the game is paused.
+    /// When the time is over, that of the reserve included, in milliseconds since 1970 by the server's clock; `null` while the game is
+    /// paused.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub deadline: Option<i64>,
-    /// Milliseconds left when this was sent.
+    /// Milliseconds left when this was sent, those of the reserve included.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub left: i64,
-    /// Milliseconds the question was given.
+    /// Milliseconds the question was given, without the reserve.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub total: i64,
+    /// Milliseconds in the reserve when the question was put: it runs once no more than this is left. Left out where this clock draws on
+    /// none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    pub bank: Option<i64>,
 }
 
 /// The question that is open.
@@ -44,8 +50,18 @@ pub struct Asking {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub proposed: Option<Payload>,
+    /// What takes your answer back, as long as others are still asked: the ruleset's `Command`. Left out when you have given none, or none
+    /// that can be taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub take_back: Option<Payload>,
     /// The clocks that run.
     pub clocks: Vec<Clock>,
+    /// Milliseconds in the reserve of each seat, in seat order; of a seat whose clock runs, when the question was put. Left out where the
+    /// room has no reserves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u32>>"))]
+    pub banks: Vec<i64>,
     /// The answers are sealed blindly: sheets stay with their players until everybody has sealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -59,6 +75,10 @@ pub struct Asking {
 pub struct Still {
     /// Who still has to answer. The clocks of the others have stopped.
     pub seats: Seats,
+    /// Where seats have reserves: what is in them now, see [`Asking::banks`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u32>>"))]
+    pub banks: Vec<i64>,
     /// Where answers are sealed blindly: how far that is now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -77,7 +97,7 @@ impl Asking {
             clock.seats = clock.seats.iter().filter(|seat| still.seats.contains(*seat)).collect();
         }
         now.clocks.retain(|clock| !clock.seats.is_empty());
-        Self { seats: still.seats, blind: still.blind.clone(), ..now }
+        Self { seats: still.seats, banks: still.banks.clone(), blind: still.blind.clone(), ..now }
     }
 }
 
@@ -145,6 +165,11 @@ pub struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub blind: Option<Blind>,
+    /// The question that the clock answered, as everybody knows it: the ruleset's `Ask`. Left out where no time ran out, and in replays
+    /// stored before this was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub lapsed: Option<Payload>,
 }
 
 /// The game as one audience sees it at an entry.

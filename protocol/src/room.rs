@@ -84,6 +84,30 @@ pub enum Clocks {
         #[cfg_attr(feature = "schema", schemars(range(min = 5, max = 3600)))]
         quick: u32,
     },
+    /// A live game with a reserve: seconds for each kind of question as in `live`, and a reserve of time for each seat, which runs once
+    /// they are used up and goes on from where it was with the next question. A window and a step between two fights do not draw on it.
+    Reserve {
+        /// Seconds for a whole plan.
+        #[serde(deserialize_with = "crate::whole::read")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 5, max = 3600)))]
+        long: u32,
+        /// Seconds for several decisions that hang together.
+        #[serde(deserialize_with = "crate::whole::read")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 5, max = 3600)))]
+        short: u32,
+        /// Seconds for one decision.
+        #[serde(deserialize_with = "crate::whole::read")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 5, max = 3600)))]
+        quick: u32,
+        /// Seconds in the reserve of each seat at the start; it never holds more. 10 to 3600.
+        #[serde(deserialize_with = "crate::whole::read")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 10, max = 3600)))]
+        bank: u32,
+        /// Seconds that each answer adds to it, 0 to 300; what the clock answers adds nothing.
+        #[serde(deserialize_with = "crate::whole::read")]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 300)))]
+        increment: u32,
+    },
     /// A slow game: hours for each kind of question, 1 to 336.
     Slow {
         /// Hours for a plan, whole or in part, and for a step between two fights.
@@ -97,18 +121,44 @@ pub enum Clocks {
     },
 }
 
+/// The reserve of time that each seat has beside the time of a question, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reserve {
+    /// What it holds at the start, and at most.
+    pub bank: i64,
+    /// What each answer adds.
+    pub increment: i64,
+}
+
 impl Clocks {
+    /// The reserve of each seat; `None` where there is none.
+    pub fn reserve(self) -> Option<Reserve> {
+        match self {
+            Self::Reserve { bank, increment, .. } => {
+                Some(Reserve { bank: i64::from(bank) * 1000, increment: i64::from(increment) * 1000 })
+            }
+            Self::Rules | Self::Untimed | Self::Live { .. } | Self::Slow { .. } => None,
+        }
+    }
+
+    /// The reserve that a question of this pace draws on.
+    pub fn reserve_for(self, pace: Pace) -> Option<Reserve> {
+        self.reserve().filter(|_| !matches!(pace, Pace::Window | Pace::Between))
+    }
+
     /// Milliseconds for a question, where `rules` are the seconds that the ruleset gives.
     pub fn millis(self, pace: Pace, rules: u32) -> i64 {
         if self == Self::Untimed {
             return i64::from(LONGEST_SLOW) * 3_600_000;
         }
         let seconds = match (self, pace) {
-            (Self::Rules | Self::Untimed, _) | (Self::Live { .. }, Pace::Between) => rules,
-            (Self::Live { quick, .. }, Pace::Window) => rules.min(quick),
-            (Self::Live { quick, .. }, Pace::Quick) => quick,
-            (Self::Live { short, .. }, Pace::Short) => short,
-            (Self::Live { long, .. }, Pace::Long(_)) => long,
+            (Self::Rules | Self::Untimed, _) | (Self::Live { .. } | Self::Reserve { .. }, Pace::Between) => {
+                rules
+            }
+            (Self::Live { quick, .. } | Self::Reserve { quick, .. }, Pace::Window) => rules.min(quick),
+            (Self::Live { quick, .. } | Self::Reserve { quick, .. }, Pace::Quick) => quick,
+            (Self::Live { short, .. } | Self::Reserve { short, .. }, Pace::Short) => short,
+            (Self::Live { long, .. } | Self::Reserve { long, .. }, Pace::Long(_)) => long,
             (Self::Slow { quick, .. }, Pace::Window | Pace::Quick) => quick.saturating_mul(3600),
             (Self::Slow { long, .. }, Pace::Short | Pace::Long(_) | Pace::Between) => {
                 long.saturating_mul(3600)
@@ -424,6 +474,21 @@ mod tests {
         let written = serde_json::to_value(&read).unwrap();
         assert_eq!((written["size"].as_u64(), written["clocks"]["long"].as_u64()), (Some(3), Some(90)));
         assert_eq!(serde_json::from_value::<Settings>(written).unwrap(), read);
+    }
+
+    #[test]
+    fn a_reserve_stands_beside_the_seconds_of_each_question() {
+        let text = r#"{"kind":"reserve","long":120,"short":60,"quick":30,"bank":300,"increment":10}"#;
+        let clocks: Clocks = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&clocks).unwrap(), text);
+        let paces = [Pace::Long(3), Pace::Short, Pace::Quick, Pace::Window, Pace::Between];
+        assert_eq!(paces.map(|pace| clocks.millis(pace, 6)), [120_000, 60_000, 30_000, 6_000, 6_000]);
+        let drawn =
+            paces.map(|pace| clocks.reserve_for(pace).map(|reserve| (reserve.bank, reserve.increment)));
+        let full = Some((300_000, 10_000));
+        assert_eq!(drawn, [full, full, full, None, None]);
+        let live = Clocks::Live { long: 90, short: 40, quick: 15 };
+        assert!([Clocks::Rules, Clocks::Untimed, live].iter().all(|clocks| clocks.reserve().is_none()));
     }
 
     #[test]

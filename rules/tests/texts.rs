@@ -322,6 +322,7 @@ fn read(shown: &Presentation, schema: &Value) -> (BTreeSet<String>, usize) {
     reader.tagged("ask", &schema["ask"]);
     reader.tagged("asked", &schema["ask"]);
     reader.decisions(&schema["ask"]);
+    reader.tagged("lapse", &schema["ask"]);
     reader.tagged("command", &schema["command"]);
     for (key, head) in reader.missing.difference(&reader.there) {
         reader.faults.insert(format!("{key}: `{{{head}??…}}` is never there"));
@@ -338,6 +339,34 @@ fn every_placeholder_names_something_that_is_there() {
         all.extend(faults.into_iter().map(|fault| format!("{id}: {fault}")));
     }
     assert!(all.is_empty(), "{} faults\n{}", all.len(), all.join("\n"));
+}
+
+/// The names of the questions of a system.
+fn questions(id: RulesetId) -> BTreeSet<String> {
+    let schema = id.schema();
+    let options = schema["ask"]["oneOf"].as_array().cloned().unwrap_or_default();
+    let name = |option: &Value| {
+        let named = TAGS.iter().find_map(|tag| option["properties"][tag]["const"].as_str());
+        let alone = option["required"].as_array().and_then(|required| required.first()?.as_str());
+        named.or(alone).map(str::to_owned)
+    };
+    options.iter().filter_map(name).collect()
+}
+
+#[test]
+fn who_waits_reads_what_is_decided_and_what_happens_when_the_time_runs_out() {
+    for id in RulesetId::ALL.iter().copied() {
+        let (words, questions) = (&id.presentation().words, questions(id));
+        assert!(questions.len() >= 3, "{id}: {questions:?}");
+        for question in questions {
+            for family in ["asked", "lapse"] {
+                assert!(words.contains_key(&format!("{family}.{question}")), "{id}: {family}.{question}");
+            }
+        }
+        for kind in ["long", "short", "quick"] {
+            assert!(words.contains_key(&format!("clock.{kind}")), "{id}: clock.{kind}");
+        }
+    }
 }
 
 #[test]

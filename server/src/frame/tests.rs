@@ -110,7 +110,7 @@ fn entry(n: u32, length: usize) -> Frame {
     let notice = serde_json::json!({ "said": format!("{n} ").repeat(length / 2) });
     let notices = vec![Payload::of(&notice).unwrap()];
     let entry =
-        Entry { n, at: 0, turn: 1, notices, scores: None, seal: None, author: None, head: None, blind: None };
+        Entry { n, at: 0, turn: 1, notices, scores: None, seal: None, author: None, head: None, blind: None, lapsed: None };
     Frame::text(&ServerMessage::Entries(Moment {
         entries: vec![entry],
         still: None,

@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::chain::told;
+use super::lapse::{self, is_lapse};
 use super::step::new_scores;
 use crate::error::AppError;
 use crate::store::{Draw, GameRecord, JournalRow, Nameplate, Store, Write};
@@ -164,6 +165,7 @@ fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Rep
     for row in rows {
         let events =
             events(&row.events).map_err(|why| Refusal::plain("journal", why.to_string(), why.to_string()))?;
+        let lapsed = is_lapse(row).then(|| lapse::question(&game)).flatten();
         let (before, mut notices) = (game.scoreboard(), Vec::new());
         for event in &events {
             game.apply(event.get(), &mut |moment| {
@@ -181,6 +183,7 @@ fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Rep
             author,
             head,
             blind: row.blind.as_ref().map(Blind::told),
+            lapsed,
         });
     }
     Ok(Replay {

@@ -51,7 +51,14 @@ impl Drawing {
 
     /// A clock that wakes the room when it falls before the game has one.
     pub(super) fn alarm(now: i64) -> DeadlineRow {
-        DeadlineRow { seat: Seat(0), deadline: now + ALARM, total: ALARM, paused_left: None, asked: None }
+        DeadlineRow {
+            seat: Seat(0),
+            deadline: now + ALARM,
+            total: ALARM,
+            paused_left: None,
+            asked: None,
+            bank: None,
+        }
     }
 
     /// Who is waited for, of those who are seated.

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::audience::{AudienceKey, audience};
 use super::chain::tie;
+use super::lapse::{self, is_lapse};
 use super::play::Play;
 use super::question::{Made, OpenQuestion, Turned, put};
 use super::refuse;
@@ -163,6 +164,7 @@ impl Play {
         let mut question = base.question.clone();
         let made = Made {
             by: Some(by.seat()),
+            by_clock: matches!(by, Actor::Clock(_)),
             entry: row.entry,
             now: told.time.table,
             grace: told.grace,
@@ -174,7 +176,8 @@ impl Play {
         let sealing = self.blind && game.asks_sealed();
         let turned = question.turn(made, game.asking(), sealing, put(&game, self.clocks));
         may_withdraw(base.question, &question, by.seat())?;
-        Ok(Step { game, row, question, turned, outcome, notices, absent })
+        let lapsed = is_lapse(&row).then(|| lapse::question(base.game)).flatten();
+        Ok(Step { game, row, question, turned, outcome, notices, lapsed, absent })
     }
 
     /// The entry with which a seat seals, or takes its seal back: the rules do not hear of it.
@@ -202,6 +205,7 @@ impl Play {
         let mut question = base.question.clone();
         let made = Made {
             by: Some(seat),
+            by_clock: false,
             entry: row.entry,
             now: told.time.table,
             grace: told.grace,
@@ -213,7 +217,16 @@ impl Play {
         tie(base.head, &mut row, None, Some(author), Vec::new())?;
         let notices = told.audiences.iter().map(|key| (*key, Vec::new())).collect();
         let game = base.game.clone();
-        Ok(Step { game, row, question, turned: Turned::Same, outcome: None, notices, absent: false })
+        Ok(Step {
+            game,
+            row,
+            question,
+            turned: Turned::Same,
+            outcome: None,
+            notices,
+            lapsed: None,
+            absent: false,
+        })
     }
 
     /// Everything that was opened, in the order of seats; for the others, and where the rules refuse a sheet, the answer of

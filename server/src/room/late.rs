@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::chain::{broken, told};
+use super::lapse::{self, is_lapse};
 use super::step::new_scores;
 use crate::store::JournalRow;
 
@@ -35,6 +36,8 @@ struct Held {
     author: Option<Maker>,
     head: Option<String>,
     blind: Option<Blind>,
+    /// See [`is_lapse`].
+    lapse: bool,
 }
 
 impl Held {
@@ -42,7 +45,17 @@ impl Held {
         let digest = row.seal.as_ref().map(|(digest, _)| digest.clone());
         let (author, head) = told(row);
         let blind = row.blind.as_ref().map(Blind::told);
-        Self { entry: row.entry, at: row.at, turn, events: row.events.clone(), digest, author, head, blind }
+        Self {
+            entry: row.entry,
+            at: row.at,
+            turn,
+            events: row.events.clone(),
+            digest,
+            author,
+            head,
+            blind,
+            lapse: is_lapse(row),
+        }
     }
 }
 
@@ -62,6 +75,7 @@ impl Floor {
                 notices.extend(moment.notice(Audience::Spectator).map(Payload::from));
             })?;
         }
+        let lapsed = held.lapse.then(|| lapse::question(&self.game)).flatten();
         let scores = new_scores(self.game.scoreboard().as_ref(), &game);
         (self.game, self.entry) = (game, held.entry);
         Ok(Entry {
@@ -74,6 +88,7 @@ impl Floor {
             author: held.author.clone(),
             head: held.head.clone(),
             blind: held.blind.clone(),
+            lapsed,
         })
     }
 

@@ -26,6 +26,7 @@ mod invite;
 mod judge;
 mod keeping;
 mod kept;
+mod lapse;
 mod late;
 mod life;
 mod lines;

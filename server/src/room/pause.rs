@@ -16,7 +16,7 @@ use crate::store::{RoomRecord, Write};
 /// How long a pause lasts, in milliseconds.
 fn length(clocks: Clocks, limits: &Limits) -> i64 {
     let length = match clocks {
-        Clocks::Rules | Clocks::Live { .. } => limits.live_pause,
+        Clocks::Rules | Clocks::Live { .. } | Clocks::Reserve { .. } => limits.live_pause,
         Clocks::Slow { .. } | Clocks::Untimed => limits.slow_pause,
     };
     in_millis(length)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bagarre_protocol::fair::{Blind, Given};
 use bagarre_protocol::game::{Asking, Entry, Moment, Table};
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::Clocks;
+use bagarre_protocol::room::{Clocks, Reserve};
 use bagarre_protocol::socket::KnownHead;
 use bagarre_rules::any::{AnyGame, Json, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
@@ -72,7 +72,12 @@ pub(super) struct Play {
 }
 
 /// The question that is open, for one audience; with how it stands, for whoever is not late.
-fn asking_of(game: &AnyGame, key: AudienceKey, stands: Option<(&OpenQuestion, Time)>) -> Option<Asking> {
+fn asking_of(
+    game: &AnyGame,
+    key: AudienceKey,
+    stands: Option<(&OpenQuestion, Time)>,
+    reserve: Option<Reserve>,
+) -> Option<Asking> {
     let Rest::Ask { seats, ask } = game.rest() else { return None };
     let own = stands.map(|(question, _)| own_question(game, key, question)).unwrap_or_default();
     Some(Asking {
@@ -81,29 +86,40 @@ fn asking_of(game: &AnyGame, key: AudienceKey, stands: Option<(&OpenQuestion, Ti
         mine: own.mine,
         default: own.default,
         proposed: own.proposed,
+        take_back: own.take_back,
         clocks: stands.map(|(question, time)| question.clocks(time)).unwrap_or_default(),
+        banks: stands
+            .zip(reserve)
+            .map(|((question, _), reserve)| question.banks(game.seats(), reserve))
+            .unwrap_or_default(),
         blind: stands
             .filter(|(question, _)| question.seals.asked)
             .map(|(question, _)| question.seals.shown()),
     })
 }
 
-/// The open question as one seat alone is asked it.
+/// What one seat alone is told of the open question.
 #[derive(Default)]
-struct OwnQuestion {
+struct Own {
+    /// As it is asked.
     mine: Option<Payload>,
     /// What counts if no answer comes.
     default: Option<Payload>,
     /// What the numbers shown beside the answers speak for.
     proposed: Option<Payload>,
+    /// What takes its answer back.
+    take_back: Option<Payload>,
 }
 
-fn own_question(game: &AnyGame, key: AudienceKey, question: &OpenQuestion) -> OwnQuestion {
+/// The open question as one seat alone is told of it.
+fn own_question(game: &AnyGame, key: AudienceKey, question: &OpenQuestion) -> Own {
     let asked = key.filter(|seat| question.waiting().contains(*seat) && !question.seals.open);
-    OwnQuestion {
+    let answered = key.filter(|_| asked.is_none() && !question.seals.asked);
+    Own {
         mine: asked.and_then(|seat| game.ask_for(seat)).map(Payload::from),
         default: asked.map(|seat| game.default_answer(seat).into()),
         proposed: asked.and_then(|seat| game.proposal(seat)).map(Payload::from),
+        take_back: answered.and_then(|seat| game.withdrawal(seat)).map(Payload::from),
     }
 }
 
@@ -174,7 +190,8 @@ impl Play {
         }
         let by = row.actor.map(Actor::seat);
         // In wall time: the clocks of the open question are stored, and take their place.
-        let made = Made { by, entry: row.entry, now: row.at, grace: 0, spans: Spans::STORED };
+        let by_clock = matches!(row.actor, Some(Actor::Clock(_)));
+        let made = Made { by, by_clock, entry: row.entry, now: row.at, grace: 0, spans: Spans::STORED };
         if let Some(blind) = &row.blind {
             self.question.note(made, blind);
         }
@@ -245,7 +262,7 @@ impl Play {
     /// Swaps a durable step in. What it says is told with [`Self::tell`]. Returns whether it says nothing to those who watch, because
     /// nobody watched.
     pub(super) fn swap(&mut self, step: Step) -> bool {
-        let Step { game, row, question, turned, outcome, notices, .. } = step;
+        let Step { game, row, question, turned, outcome, notices, lapsed, .. } = step;
         let scores = new_scores(self.game.scoreboard().as_ref(), &game);
         self.game = game;
         self.entry = row.entry;
@@ -280,6 +297,7 @@ impl Play {
             author,
             head,
             blind: row.blind.as_ref().map(Blind::told),
+            lapsed,
         };
         self.tails.push(entry, notices.into_iter().collect());
         if let Some(floor) = &mut self.floor {
@@ -290,10 +308,10 @@ impl Play {
 
     /// What was swapped in since the last time, in one frame for each audience of those who are `here`.
     pub(super) fn tell(&mut self, time: Time, here: &BTreeSet<AudienceKey>) -> Vec<(AudienceKey, Frame)> {
-        let common = asking_of(&self.game, None, Some((&self.question, time)));
+        let common = asking_of(&self.game, None, Some((&self.question, time)), self.clocks.reserve());
         let asking = |key| {
-            let OwnQuestion { mine, default, proposed } = own_question(&self.game, key, &self.question);
-            common.clone().map(|asking| Asking { mine, default, proposed, ..asking })
+            let Own { mine, default, proposed, take_back } = own_question(&self.game, key, &self.question);
+            common.clone().map(|asking| Asking { mine, default, proposed, take_back, ..asking })
         };
         let mut frames = self.tails.tell(here, &asking, self.outcome.as_ref());
         frames.extend(self.catch_up(here));
@@ -307,15 +325,15 @@ impl Play {
         while let Some(entry) = floor.next(turn, over, self.id) {
             self.tails.push_late(entry);
         }
-        let (asking, outcome) = (asking_of(&floor.game, None, None), floor.game.outcome());
+        let (asking, outcome) = (asking_of(&floor.game, None, None, None), floor.game.outcome());
         self.tails.tell_late(here, &|_| asking.clone(), outcome.as_ref())
     }
 
     /// The question that is open now, for one audience.
     pub(super) fn asking_for(&self, key: AudienceKey, time: Time) -> Option<Asking> {
         match &self.floor {
-            Some(floor) if key.is_none() => asking_of(&floor.game, None, None),
-            _ => asking_of(&self.game, key, Some((&self.question, time))),
+            Some(floor) if key.is_none() => asking_of(&floor.game, None, None, None),
+            _ => asking_of(&self.game, key, Some((&self.question, time)), self.clocks.reserve()),
         }
     }
 

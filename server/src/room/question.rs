@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use bagarre_protocol::fair::Blind;
 use bagarre_protocol::game::Clock;
-use bagarre_protocol::room::Clocks;
+use bagarre_protocol::room::{Clocks, Reserve};
 use bagarre_rules::any::{AnyGame, Rest};
 use bagarre_rules::contract::{Pace, Seat, Seats};
 
@@ -23,6 +23,10 @@ pub(super) struct Running {
     pub(super) total: i64,
     /// Milliseconds left, while the game is paused.
     pub(super) paused_left: Option<i64>,
+    /// The reserve that it draws on once `total` is used up, if any.
+    reserve: Option<Reserve>,
+    /// Milliseconds in the reserve when it began; when the seat has answered, those left then. Part of the time up to `deadline`.
+    bank: i64,
     /// The entry with which the question was put.
     asked: u32,
     mark: u64,
@@ -31,18 +35,25 @@ pub(super) struct Running {
 }
 
 impl Running {
-    fn new(put: Put, made: Made) -> Self {
+    fn new(put: Put, made: Made, bank: i64) -> Self {
         // No longer than the clock itself: whoever is slow at most doubles the time of the others.
         let grace = made.grace.min(put.total);
         Self {
             pace: put.pace,
-            deadline: made.now + grace + put.total,
+            deadline: made.now + grace + put.total + bank,
             total: put.total,
             paused_left: None,
+            reserve: put.reserve,
+            bank,
             asked: made.entry,
             mark: put.mark,
             waits: (grace > 0).then_some(made.entry),
         }
+    }
+
+    /// Milliseconds left in its reserve at a moment.
+    fn bank_at(&self, now: i64) -> i64 {
+        self.paused_left.unwrap_or(self.deadline - now).clamp(0, self.bank)
     }
 }
 
@@ -52,6 +63,8 @@ pub(super) struct Put {
     pub(super) pace: Pace,
     /// Milliseconds.
     pub(super) total: i64,
+    /// The reserve that its clock draws on, if any.
+    pub(super) reserve: Option<Reserve>,
     /// Tells one question from the next.
     pub(super) mark: u64,
 }
@@ -71,7 +84,7 @@ pub(super) fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
     };
     move |seat| {
         let pace = game.pace(seat);
-        Put { pace, total: clocks.millis(pace, game.time(seat)), mark }
+        Put { pace, total: clocks.millis(pace, game.time(seat)), reserve: clocks.reserve_for(pace), mark }
     }
 }
 
@@ -99,6 +112,10 @@ pub(super) struct OpenQuestion {
     pub(super) seals: Seals,
     /// How often each seat has taken its answer to this question back.
     withdrawn: BTreeMap<Seat, u8>,
+    /// Milliseconds in the reserves that have been drawn on, but for those whose clock draws on them now.
+    banks: BTreeMap<Seat, i64>,
+    /// Whose answer to this question was given by the clock.
+    lapsed: Seats,
 }
 
 /// An entry, as far as the question goes.
@@ -106,6 +123,8 @@ pub(super) struct OpenQuestion {
 pub(super) struct Made {
     /// In whose name; nobody: the start.
     pub(super) by: Option<Seat>,
+    /// Whether the clock made it: it adds nothing to a reserve.
+    pub(super) by_clock: bool,
     pub(super) entry: u32,
     pub(super) now: i64,
     /// How long a new clock waits, at most, for those who are still being shown what came before.
@@ -139,6 +158,9 @@ impl OpenQuestion {
     pub(super) fn note(&mut self, made: Made, blind: &Blind) {
         if let Some(seat) = made.by {
             self.seals.take(seat, made.entry, blind);
+            if matches!(blind, Blind::Sealed { .. }) {
+                self.stop(seat, made);
+            }
             if matches!(blind, Blind::Withdrawn { .. }) {
                 self.count_withdrawal(seat);
             }
@@ -164,8 +186,12 @@ impl OpenQuestion {
             return;
         }
         self.seals.open = true;
+        for seat in sealed.iter() {
+            self.fill(seat, made);
+        }
         for (seat, clock) in self.clocks.iter_mut().filter(|(seat, _)| sealed.contains(**seat)) {
             clock.waits = None;
+            (clock.reserve, clock.bank) = (None, 0);
             clock.total = made.spans.of(*seat);
             clock.deadline = made.now + clock.total;
         }
@@ -203,11 +229,16 @@ impl OpenQuestion {
         };
         match (before.contains(seat), asked.contains(seat)) {
             (true, false) => {
+                self.stop(seat, made);
                 self.confirmed = self.confirmed.with(seat);
+                if made.by_clock {
+                    self.lapsed = self.lapsed.with(seat);
+                }
                 Turned::Same
             }
             (false, true) if self.confirmed.contains(seat) => {
                 self.confirmed = self.confirmed.without(seat);
+                self.lapsed = self.lapsed.without(seat);
                 self.count_withdrawal(seat);
                 Turned::Same
             }
@@ -220,7 +251,9 @@ impl OpenQuestion {
                 if asked == Seats::one(seat) {
                     return self.anew(made, put);
                 }
-                self.clocks.insert(seat, Running::new(put_now, made));
+                self.fill(seat, made);
+                let bank = self.bank(seat, put_now.reserve);
+                self.clocks.insert(seat, Running::new(put_now, made, bank));
                 self.withdrawn.remove(&seat);
                 Turned::Again(seat)
             }
@@ -228,10 +261,54 @@ impl OpenQuestion {
     }
 
     fn anew(&mut self, made: Made, put: impl Fn(Seat) -> Put) -> Turned {
+        for seat in self.clocks.keys().copied().collect::<Vec<_>>() {
+            self.fill(seat, made);
+        }
         self.confirmed = Seats::NONE;
+        self.lapsed = Seats::NONE;
         self.withdrawn.clear();
-        self.clocks = self.asked.iter().map(|seat| (seat, Running::new(put(seat), made))).collect();
+        let clock = |seat| {
+            let put = put(seat);
+            (seat, Running::new(put, made, self.bank(seat, put.reserve)))
+        };
+        self.clocks = self.asked.iter().map(clock).collect();
         Turned::New
+    }
+
+    /// Milliseconds in the reserve of a seat whose clock does not draw on it.
+    fn bank(&self, seat: Seat, reserve: Option<Reserve>) -> i64 {
+        reserve.map_or(0, |reserve| self.banks.get(&seat).copied().unwrap_or(reserve.bank))
+    }
+
+    /// A seat has answered: its reserve runs no longer. What taking the answer back leaves of it follows from its clock.
+    fn stop(&mut self, seat: Seat, made: Made) {
+        if let Some(clock) = self.clocks.get_mut(&seat) {
+            clock.bank = clock.bank_at(made.now);
+        }
+    }
+
+    /// The question of a seat is over: its reserve is what its clock has left, with the increment for an answer that the clock did not
+    /// give.
+    fn fill(&mut self, seat: Seat, made: Made) {
+        let Some(clock) = self.clocks.get(&seat) else { return };
+        let Some(reserve) = clock.reserve else { return };
+        let stopped = self.has_answered(seat);
+        let answers = made.by == Some(seat) && !made.by_clock;
+        let left = if stopped { clock.bank } else { clock.bank_at(made.now) };
+        let added = if (stopped || answers) && !self.lapsed.contains(seat) { reserve.increment } else { 0 };
+        let bank = (left + added).min(reserve.bank);
+        if bank < reserve.bank {
+            self.banks.insert(seat, bank);
+        } else {
+            self.banks.remove(&seat);
+        }
+    }
+
+    /// Milliseconds in the reserve of each of so many seats; of those that still think, when their clock began.
+    pub(super) fn banks(&self, seats: u8, reserve: Reserve) -> Vec<i64> {
+        let drawn = |seat: Seat| self.clocks.get(&seat).filter(|clock| clock.reserve.is_some());
+        let bank = |seat| drawn(seat).map_or_else(|| self.bank(seat, Some(reserve)), |clock| clock.bank);
+        (0..seats).map(Seat).map(bank).collect()
     }
 
     /// Everybody who is waited for has been shown everything up to an entry: clocks that waited for that begin. Whether any did.
@@ -240,26 +317,47 @@ impl OpenQuestion {
         for clock in self.clocks.values_mut().filter(|clock| clock.waits.is_some_and(|entry| entry <= upto)) {
             clock.waits = None;
             begun = true;
-            clock.deadline = clock.deadline.min(now + clock.total);
-            clock.paused_left = clock.paused_left.map(|left| left.min(clock.total));
+            let most = clock.total + clock.bank;
+            clock.deadline = clock.deadline.min(now + most);
+            clock.paused_left = clock.paused_left.map(|left| left.min(most));
         }
         begun
     }
 
     /// Takes the stored clocks, after the question was folded from the journal.
     pub(super) fn restore(&mut self, rows: &[DeadlineRow]) {
+        if !rows.is_empty() {
+            self.banks.clear();
+        }
         for row in rows {
             if let Some(clock) = self.clocks.get_mut(&row.seat) {
                 clock.deadline = row.deadline;
                 clock.total = row.total;
                 clock.paused_left = row.paused_left;
+                if let (Some(_), Some(bank)) = (clock.reserve, row.bank) {
+                    clock.bank = bank;
+                    continue;
+                }
             }
+            self.banks.extend(row.bank.map(|bank| (row.seat, bank)));
         }
     }
 
     /// The clocks as they are stored.
     pub(super) fn rows(&self) -> Vec<DeadlineRow> {
         let waiting = self.waiting();
+        // They ring never: a clock with `paused_left` stands still.
+        let resting =
+            self.banks.iter().filter(|(seat, _)| !self.clocks.contains_key(seat)).map(|(seat, bank)| {
+                DeadlineRow {
+                    seat: *seat,
+                    deadline: 0,
+                    total: 0,
+                    paused_left: Some(0),
+                    asked: None,
+                    bank: Some(*bank),
+                }
+            });
         self.clocks
             .iter()
             .map(|(seat, clock)| DeadlineRow {
@@ -268,7 +366,9 @@ impl OpenQuestion {
                 total: clock.total,
                 paused_left: clock.paused_left,
                 asked: waiting.contains(*seat).then_some(clock.asked),
+                bank: clock.reserve.map_or_else(|| self.banks.get(seat).copied(), |_| Some(clock.bank)),
             })
+            .chain(resting)
             .collect()
     }
 
@@ -281,8 +381,12 @@ impl OpenQuestion {
                 pace: clock.pace,
                 deadline: (time.runs && clock.paused_left.is_none()).then(|| time.to_wall(clock.deadline)),
                 // What it waits before it begins is no time to think.
-                left: clock.paused_left.unwrap_or(clock.deadline - time.table).clamp(0, clock.total),
+                left: clock
+                    .paused_left
+                    .unwrap_or(clock.deadline - time.table)
+                    .clamp(0, clock.total + clock.bank),
                 total: clock.total,
+                bank: clock.reserve.map(|_| clock.bank),
             };
             match clocks.iter_mut().find(|known| Clock { seats: Seats::NONE, ..**known } == alone) {
                 Some(known) => known.seats = known.seats.with(seat),
@@ -331,6 +435,9 @@ impl OpenQuestion {
 }
 
 #[cfg(test)]
+mod banks;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -342,15 +449,15 @@ mod tests {
     }
 
     fn plan(_: Seat) -> Put {
-        Put { pace: Pace::Long(2), total: 1000, mark: 1 }
+        Put { pace: Pace::Long(2), total: 1000, reserve: None, mark: 1 }
     }
 
     fn next(_: Seat) -> Put {
-        Put { pace: Pace::Quick, total: 1000, mark: 2 }
+        Put { pace: Pace::Quick, total: 1000, reserve: None, mark: 2 }
     }
 
     fn made(by: Option<Seat>, entry: u32, now: i64) -> Made {
-        Made { by, entry, now, grace: 0, spans: Spans::STORED }
+        Made { by, by_clock: false, entry, now, grace: 0, spans: Spans::STORED }
     }
 
     #[test]

@@ -180,7 +180,7 @@ impl Spans {
                 let hours = clocks.millis(Pace::Quick, 0);
                 Self { here: hours, away: hours, connected }
             }
-            Clocks::Rules | Clocks::Live { .. } => {
+            Clocks::Rules | Clocks::Live { .. } | Clocks::Reserve { .. } => {
                 Self { here: in_millis(limits.opening), away: in_millis(limits.opening_away), connected }
             }
         }

@@ -12,6 +12,8 @@ use crate::text;
 
 /// The longest live clock, in seconds.
 const LONGEST_LIVE: u32 = 3600;
+/// The most that an answer adds to the reserve of its seat, in seconds.
+const LONGEST_INCREMENT: u32 = 300;
 /// The greatest delay of spectators, in turns.
 const LONGEST_DELAY: u8 = 10;
 /// The longest name, in characters.
@@ -153,10 +155,16 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
 
 fn check_clocks(clocks: Clocks, limits: &Limits) -> Result<(), Refusal> {
     let shortest = limits.shortest_clock;
+    let smallest = 2 * shortest;
     let good = match clocks {
         Clocks::Rules | Clocks::Untimed => true,
         Clocks::Live { long, short, quick } => {
             [long, short, quick].iter().all(|seconds| (shortest..=LONGEST_LIVE).contains(seconds))
+        }
+        Clocks::Reserve { long, short, quick, bank, increment } => {
+            [long, short, quick].iter().all(|seconds| (shortest..=LONGEST_LIVE).contains(seconds))
+                && (smallest..=LONGEST_LIVE).contains(&bank)
+                && increment <= LONGEST_INCREMENT
         }
         Clocks::Slow { long, quick } => [long, quick].iter().all(|hours| (1..=LONGEST_SLOW).contains(hours)),
     };
@@ -166,9 +174,13 @@ fn check_clocks(clocks: Clocks, limits: &Limits) -> Result<(), Refusal> {
     Err(Refusal::plain(
         "room.settings.clocks",
         format!(
-            "Une partie en direct laisse de {shortest} s à 1 h par question ; une partie lente, de 1 h à 14 jours."
+            "Une partie en direct laisse de {shortest} s à 1 h par question, avec une réserve de {smallest} s à 1 h et {LONGEST_INCREMENT} s \
+             au plus par réponse ; une partie lente, de 1 h à 14 jours."
         ),
-        format!("A live game gives {shortest} s to 1 h for a question; a slow one, 1 h to 14 days."),
+        format!(
+            "A live game gives {shortest} s to 1 h for a question, with a reserve of {smallest} s to 1 h and {LONGEST_INCREMENT} s at most \
+             for an answer; a slow one, 1 h to 14 days."
+        ),
     ))
 }
 

@@ -21,6 +21,8 @@ pub(super) struct Step {
     pub(super) turned: Turned,
     pub(super) outcome: Option<Outcome>,
     pub(super) notices: BTreeMap<AudienceKey, Vec<Payload>>,
+    /// The question that the clock answered, if the time was over.
+    pub(super) lapsed: Option<Payload>,
     /// The clock answered because nothing came from the player.
     pub(super) absent: bool,
 }

@@ -149,7 +149,7 @@ fn ask(
 ) -> (Option<Still>, Option<Asking>) {
     let before = before.filter(|before| before.entry + 1 == first).and_then(|before| before.asking);
     if let (Some(before), Some(now)) = (before, &asking) {
-        let still = Still { seats: now.seats, blind: now.blind.clone() };
+        let still = Still { seats: now.seats, banks: now.banks.clone(), blind: now.blind.clone() };
         if same(&before.still(&still, key), now) {
             return (Some(still), None);
         }

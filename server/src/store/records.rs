@@ -318,4 +318,7 @@ pub struct DeadlineRow {
     pub paused_left: Option<i64>,
     /// The entry with which the question was put, while the answer of this seat is waited for.
     pub asked: Option<u32>,
+    /// Milliseconds in the reserve of the seat: when its clock began, where the clock draws on it; otherwise what is left. `None` where
+    /// the reserve is untouched, and in rooms without one.
+    pub bank: Option<i64>,
 }

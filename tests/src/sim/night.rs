@@ -316,7 +316,12 @@ impl Night<'_> {
                 _ => 0,
             },
             more: None,
-            clocks: Clocks::Live { long: seconds, short: seconds, quick: seconds },
+            clocks: match self.plan.seed % 2 {
+                0 => Clocks::Live { long: seconds, short: seconds, quick: seconds },
+                _ => {
+                    Clocks::Reserve { long: seconds, short: seconds, quick: seconds, bank: 30, increment: 1 }
+                }
+            },
             spectators: true,
             spectator_delay: 0,
             listed: false,

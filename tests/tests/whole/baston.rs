@@ -151,8 +151,12 @@ async fn a_confirmed_sheet_can_be_taken_back_until_the_last_one_is_confirmed() {
     let server = server.crash().await;
     one.come_back(server.addr).await;
     two.come_back(server.addr).await;
+    let back = one.asking().unwrap().take_back.clone().expect("what takes it back");
+    assert_eq!(back.read::<serde_json::Value>().unwrap(), json!({ "do": "withdraw", "turn": 1 }));
+    assert_eq!(two.asking().unwrap().take_back, None);
     applied(&one.command(&json!({ "do": "withdraw", "turn": 1 })).await);
     one.until_asked().await;
+    assert_eq!(one.asking().unwrap().take_back, None);
     let after = clock(&one).flatten().unwrap() - before.flatten().unwrap();
     assert!((0..60_000).contains(&after), "no time is won but the time the server was down: {after} ms");
     two.until("taken back", |two| two.room.seats[0].sheet == Sheet::None).await;

@@ -113,7 +113,8 @@ async fn refused_entries(store: &Handle, room: &RoomRecord, game: &GameRecord) {
 async fn refused_jobs(store: &Handle, room: &RoomRecord, game: &GameRecord) {
     let (known, missing) = (guest(store, CANARY).await, nobody());
     let nowhere = Uuid::new_v4();
-    let clock = DeadlineRow { seat: Seat(0), deadline: 900, total: 60, paused_left: None, asked: None };
+    let clock =
+        DeadlineRow { seat: Seat(0), deadline: 900, total: 60, paused_left: None, asked: None, bank: None };
     let band = Some(payload());
     let seats = vec![SeatRecord {
         holder: Holder::Guest { id: missing.id, name: CANARY.to_owned() },

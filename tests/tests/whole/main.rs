@@ -37,6 +37,7 @@ mod programs;
 mod released;
 mod reminder_store;
 mod reminders;
+mod reserve;
 mod sealed;
 mod secrecy;
 mod shuffled;

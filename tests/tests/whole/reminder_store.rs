@@ -33,8 +33,14 @@ async fn whose_turn_it_is_is_told_once(store: Handle) {
     room.game = Some(game.id);
     room.phase = Phase::Playing;
     room.seats[1].holder = Holder::Guest { id: lulu.id, name: lulu.name.clone() };
-    let clock =
-        |asked, paused_left| DeadlineRow { seat: Seat(1), deadline: 9000, total: 60, paused_left, asked };
+    let clock = |asked, paused_left| DeadlineRow {
+        seat: Seat(1),
+        deadline: 9000,
+        total: 60,
+        paused_left,
+        asked,
+        bank: None,
+    };
     let clocks = |row: DeadlineRow| Write::Deadlines { game: game.id, rows: vec![row] };
     let first = vec![
         Write::Game(Box::new(game.clone())),

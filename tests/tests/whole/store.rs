@@ -352,7 +352,14 @@ async fn what_another_epoch_of_a_room_sent_is_refused(store: Handle) {
     let append = |by, number| vec![in_epoch(&room, by), row(number)];
     let renamed = |epoch| Write::Room(Box::new(RoomRecord { touched: 700, epoch, ..room.clone() }));
     let clocks = |rows| Write::Deadlines { game: game.id, rows };
-    let clock = DeadlineRow { seat: Seat(0), deadline: 900, total: 60, paused_left: None, asked: Some(0) };
+    let clock = DeadlineRow {
+        seat: Seat(0),
+        deadline: 900,
+        total: 60,
+        paused_left: None,
+        asked: Some(0),
+        bank: None,
+    };
     write(&store, vec![in_epoch(&room, 0), Write::Game(Box::new(game.clone())), row(0)]).await.unwrap();
     // The first job of a task begins its epoch, whatever it writes.
     write(&store, vec![claim(&room.id, 0), row(1)]).await.unwrap();
@@ -463,6 +470,7 @@ async fn a_game_ends_with_its_drafts_and_clocks(store: Handle) {
         total: 60,
         paused_left,
         asked: None,
+        bank: paused_left.map(|left| left + 1),
     };
     let rows = vec![clock(0, None), clock(1, Some(12))];
     let job = vec![
@@ -537,7 +545,14 @@ async fn chat_is_kept_in_order_and_once(store: Handle) {
 async fn time_spent_down_is_credited(store: Handle) {
     let room = room(&store, "abc").await;
     let game = game_in(&room.id);
-    let running = DeadlineRow { seat: Seat(0), deadline: 5000, total: 60, paused_left: None, asked: Some(0) };
+    let running = DeadlineRow {
+        seat: Seat(0),
+        deadline: 5000,
+        total: 60,
+        paused_left: None,
+        asked: Some(0),
+        bank: None,
+    };
     let paused = DeadlineRow { seat: Seat(1), paused_left: Some(7), ..running };
     let rows = vec![running, paused];
     write(&store, vec![Write::Game(Box::new(game.clone())), Write::Deadlines { game: game.id, rows }])
@@ -572,7 +587,14 @@ async fn a_wait_for_rules_is_credited_as_a_whole(store: Handle) {
     const OTHER: [Rules; 1] = [Rules { ruleset: "toy", version: 4 }];
     let mut room = room(&store, "abc").await;
     let game = game_in(&room.id);
-    let clock = DeadlineRow { seat: Seat(0), deadline: 5000, total: 60, paused_left: None, asked: Some(0) };
+    let clock = DeadlineRow {
+        seat: Seat(0),
+        deadline: 5000,
+        total: 60,
+        paused_left: None,
+        asked: Some(0),
+        bank: None,
+    };
     room.game = Some(game.id);
     room.phase = Phase::Paused;
     room.paused_until = Some(4000);
@@ -613,7 +635,8 @@ async fn a_pause_has_an_alarm(store: Handle) {
     room.game = Some(game.id);
     room.phase = Phase::Paused;
     (room.paused_until, room.paused_entry) = (Some(700), Some(3));
-    let paused = DeadlineRow { seat: Seat(1), deadline: 1, total: 60, paused_left: Some(7), asked: None };
+    let paused =
+        DeadlineRow { seat: Seat(1), deadline: 1, total: 60, paused_left: Some(7), asked: None, bank: None };
     let job = vec![
         Write::Room(Box::new(room.clone())),
         Write::Game(Box::new(game.clone())),

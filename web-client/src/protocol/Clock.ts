@@ -15,14 +15,20 @@ seats: Seats,
  */
 pace: Pace, 
 /**
- * When the time is over, in milliseconds since 1970 by the server's clock; `null` while the game is paused.
+ * When the time is over, that of the reserve included, in milliseconds since 1970 by the server's clock; `null` while the game is
+ * paused.
  */
 deadline: number | null, 
 /**
- * Milliseconds left when this was sent.
+ * Milliseconds left when this was sent, those of the reserve included.
  */
 left: number, 
 /**
- * Milliseconds the question was given.
+ * Milliseconds the question was given, without the reserve.
  */
-total: number, };
+total: number, 
+/**
+ * Milliseconds in the reserve when the question was put: it runs once no more than this is left. Left out where this clock draws on
+ * none.
+ */
+bank?: number, };

@@ -16,7 +16,27 @@ short: number,
 /**
  * Seconds for one decision.
  */
-quick: number, } | { "kind": "slow", 
+quick: number, } | { "kind": "reserve", 
+/**
+ * Seconds for a whole plan.
+ */
+long: number, 
+/**
+ * Seconds for several decisions that hang together.
+ */
+short: number, 
+/**
+ * Seconds for one decision.
+ */
+quick: number, 
+/**
+ * Seconds in the reserve of each seat at the start; it never holds more. 10 to 3600.
+ */
+bank: number, 
+/**
+ * Seconds that each answer adds to it, 0 to 300; what the clock answers adds nothing.
+ */
+increment: number, } | { "kind": "slow", 
 /**
  * Hours for a plan, whole or in part, and for a step between two fights.
  */

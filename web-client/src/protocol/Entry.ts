@@ -42,4 +42,9 @@ head?: string | null,
 /**
  * What it says of a sheet that stays, or stayed, with its player.
  */
-blind?: Blind, };
+blind?: Blind, 
+/**
+ * The question that the clock answered, as everybody knows it: the ruleset's `Ask`. Left out where no time ran out, and in replays
+ * stored before this was told.
+ */
+lapsed?: unknown, };

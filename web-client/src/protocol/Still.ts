@@ -11,6 +11,10 @@ export type Still = {
  */
 seats: Seats, 
 /**
+ * Where seats have reserves: what is in them now, see [`Asking::banks`].
+ */
+banks?: Array<number>, 
+/**
  * Where answers are sealed blindly: how far that is now.
  */
 blind?: Sealing, };

@@ -21,12 +21,13 @@ fn entry(n: u32) -> Entry {
         author: None,
         head: None,
         blind: None,
+        lapsed: None,
     }
 }
 
 fn clock(seats: &[u8], left: i64) -> Clock {
     let seats = seats.iter().map(|seat| Seat(*seat)).collect();
-    Clock { seats, pace: Pace::Quick, deadline: Some(9000), left, total: 9000 }
+    Clock { seats, pace: Pace::Quick, deadline: Some(9000), left, total: 9000, bank: None }
 }
 
 /// A question to both seats, or to one of them.
@@ -38,7 +39,9 @@ fn question(seats: &[u8], left: i64, key: AudienceKey) -> Asking {
         mine: waits.then(|| payload(&format!("what now, {key:?}"))),
         default: waits.then(|| payload("stay")),
         proposed: None,
+        take_back: None,
         clocks: vec![clock(seats, left)],
+        banks: Vec::new(),
         blind: None,
     }
 }
@@ -124,7 +127,7 @@ fn a_question_that_is_still_open_is_not_asked_again() {
         tails.tell(here, &|key| Some(question(seats, left, key)), None)
     };
     let said = next(2, &all(), &[1], 3);
-    let still = Some(Still { seats: Seats::one(Seat(1)), blind: None });
+    let still = Some(Still { seats: Seats::one(Seat(1)), banks: Vec::new(), blind: None });
     for key in all() {
         let moment = heard(&said, key).unwrap();
         assert_eq!((&moment.still, &moment.asking), (&still, &None));

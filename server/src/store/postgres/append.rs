@@ -32,10 +32,11 @@ const APPEND: &str = "WITH open AS MATERIALIZED (SELECT r.id FROM UNNEST($17::te
     WHERE (SELECT entries FROM odd) = 0), \
     gone AS (DELETE FROM deadlines d USING UNNEST($19::text[], $20::bigint[]) AS kept (game, seats) \
     WHERE d.game_id = kept.game AND (kept.seats >> d.seat::integer) & 1 = 0 AND (SELECT entries FROM odd) = 0), \
-    clocks AS (INSERT INTO deadlines (game_id, seat, deadline, total, paused_left, asked) \
-    SELECT * FROM UNNEST($21::text[], $22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::bigint[]) \
+    clocks AS (INSERT INTO deadlines (game_id, seat, deadline, total, paused_left, asked, bank) \
+    SELECT * FROM UNNEST($21::text[], $22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::bigint[], $27::bigint[]) \
     WHERE (SELECT entries FROM odd) = 0 ON CONFLICT (game_id, seat) DO UPDATE \
-    SET deadline = excluded.deadline, total = excluded.total, paused_left = excluded.paused_left, asked = excluded.asked) \
+    SET deadline = excluded.deadline, total = excluded.total, paused_left = excluded.paused_left, asked = excluded.asked, \
+    bank = excluded.bank) \
     SELECT entries FROM odd";
 
 /// Writes these. `false`: one of the entries does not follow from what is stored, or comes from another epoch of its room; nothing was
@@ -81,7 +82,8 @@ pub(super) async fn append(
         .bind(rows.iter().map(|row| row.deadline).collect::<Vec<_>>())
         .bind(rows.iter().map(|row| row.total).collect::<Vec<_>>())
         .bind(rows.iter().map(|row| row.paused_left).collect::<Vec<_>>())
-        .bind(rows.iter().map(|row| row.asked.map(i64::from)).collect::<Vec<_>>());
+        .bind(rows.iter().map(|row| row.asked.map(i64::from)).collect::<Vec<_>>())
+        .bind(rows.iter().map(|row| row.bank).collect::<Vec<_>>());
     // All answers are waited for: the last one says that it is committed.
     let answer = statement.fetch_all(conn).await?;
     let odd: i64 = answer.first().ok_or(sqlx::Error::RowNotFound)?.try_get("entries")?;

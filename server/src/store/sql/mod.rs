@@ -289,7 +289,7 @@ impl Store for Sql {
 
     async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError> {
         let rows = query(
-            "SELECT seat, deadline, total, paused_left, asked FROM deadlines WHERE game_id = $1 ORDER BY seat",
+            "SELECT seat, deadline, total, paused_left, asked, bank FROM deadlines WHERE game_id = $1 ORDER BY seat",
         )
         .bind(game.to_string())
         .fetch_all(&self.pool)
@@ -304,6 +304,7 @@ impl Store for Sql {
                     .try_get::<Option<i64>, _>("asked")?
                     .map(|asked| number("deadlines", asked))
                     .transpose()?,
+                bank: row.try_get("bank")?,
             })
         };
         rows.iter().map(deadline).collect()

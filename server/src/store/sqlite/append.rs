@@ -34,10 +34,11 @@ static GONE: Rows = Rows::new(
      (SELECT d.rowid FROM kept JOIN deadlines d ON d.game_id = kept.game WHERE (kept.seats >> d.seat) & 1 = 0)",
 );
 static CLOCKS: Rows = Rows::new(
-    "INSERT INTO deadlines (game_id, seat, deadline, total, paused_left, asked) VALUES ",
-    "(?, ?, ?, ?, ?, ?)",
+    "INSERT INTO deadlines (game_id, seat, deadline, total, paused_left, asked, bank) VALUES ",
+    "(?, ?, ?, ?, ?, ?, ?)",
     " ON CONFLICT (game_id, seat) DO UPDATE \
-     SET deadline = excluded.deadline, total = excluded.total, paused_left = excluded.paused_left, asked = excluded.asked",
+     SET deadline = excluded.deadline, total = excluded.total, paused_left = excluded.paused_left, asked = excluded.asked, \
+     bank = excluded.bank",
 );
 
 /// Whether an error says that an entry does not follow from what is stored.
@@ -92,5 +93,10 @@ fn entry(statement: Query, row: EntryRow) -> Query {
 
 fn clock(statement: Query, (game, row): (String, DeadlineRow)) -> Query {
     let statement = statement.bind(game).bind(i64::from(row.seat.0));
-    statement.bind(row.deadline).bind(row.total).bind(row.paused_left).bind(row.asked.map(i64::from))
+    statement
+        .bind(row.deadline)
+        .bind(row.total)
+        .bind(row.paused_left)
+        .bind(row.asked.map(i64::from))
+        .bind(row.bank)
 }
