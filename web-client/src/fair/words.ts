@@ -1,6 +1,6 @@
 import { seatName } from '../art/badges';
 import { texts } from '../i18n/index.svelte';
-import type { Aside } from '../store/timeline.svelte';
+import type { Blind } from '../protocol';
 import type { Found, Part } from './check';
 
 const t = texts(
@@ -85,9 +85,11 @@ export function faultWords({ fault, entry }: Found): string {
 /** What became of a part of a check, in a word. */
 export const partWord = (part: Part): string => t(part);
 
-/** What the journal says of a sheet that was sealed and not played; `player` is who holds the seat, empty when nobody does. */
-export function asideWords({ author, blind }: Aside, player: string): string {
-  const name = player === '' ? t('seatOnly', { n: seatName(author.seat) }) : player;
+/** What a seat is called that nobody holds. */
+export const seatOnly = (seat: number): string => t('seatOnly', { n: seatName(seat) });
+
+/** What the journal says of a sheet that was sealed by somebody and not played. */
+export function blindWords(blind: Extract<Blind, { step: 'refused' | 'unopened' }>, name: string): string {
   if (blind.step === 'refused') return t('refused', { name });
   return t(blind.wrong ? 'wrongSheet' : 'unopened', { name });
 }

@@ -1,11 +1,11 @@
 import type { Asking, Seat, Still } from '../protocol';
 
 /** A question that is still open, as it stands now for a seat, or for whoever watches. */
-export function stillAsking(before: Asking, { seats, blind }: Still, seat: Seat | null): Asking {
-  const { blind: _, ...asking } = before;
+export function stillAsking(before: Asking, { seats, banks, blind }: Still, seat: Seat | null): Asking {
+  const { blind: _, banks: __, ...asking } = before;
   const own = seat !== null && seats.includes(seat) ? {} : { mine: null, default: null };
   const clocks = before.clocks
     .map((clock) => ({ ...clock, seats: clock.seats.filter((one) => seats.includes(one)) }))
     .filter((clock) => clock.seats.length > 0);
-  return { ...asking, ...own, ...(blind && { blind }), seats, clocks };
+  return { ...asking, ...own, ...(blind && { blind }), ...(banks && { banks }), seats, clocks };
 }

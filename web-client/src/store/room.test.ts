@@ -383,8 +383,25 @@ describe('RoomStore', () => {
       server.say(moment({ ...entry(4, 'b'), author, blind: steps[0] }));
       server.say(moment({ ...entry(5), author, blind: steps[1] }));
       store.timeline?.skip();
-      expect(store.timeline?.asides).toEqual([{ step: 1, entry: 5, author, blind: steps[1] }]);
+      expect(store.timeline?.asides).toEqual([{ step: 1, entry: 5, author, what: { is: 'blind', blind: steps[1] } }]);
     });
+  });
+});
+
+describe('a time that was over', () => {
+  it('stands in the story where it happened, with the question and whether the answer is sealed', async () => {
+    const { store, server } = await enter();
+    server.say(welcome(table(3, ['a'])));
+    await settle();
+    const clock = (why: 'draft' | 'default' | 'bot') => ({ kind: 'clock', seat: 1, why }) as const;
+    server.say(moment({ ...entry(4, 'b'), author: clock('default'), lapsed: { act: { who: 0 } } }));
+    server.say(moment({ ...entry(5), author: clock('draft'), lapsed: 'plan', seal: 'ab'.repeat(32) }));
+    server.say(moment({ ...entry(6), author: clock('bot') }));
+    store.timeline?.skip();
+    expect(store.timeline?.asides).toEqual([
+      { step: 0, entry: 4, author: clock('default'), what: { is: 'lapse', lapse: { ask: { act: { who: 0 } }, view: ['a'], saved: false, sealed: false } } },
+      { step: 1, entry: 5, author: clock('draft'), what: { is: 'lapse', lapse: { ask: 'plan', view: ['a', 'b'], saved: true, sealed: true } } },
+    ]);
   });
 });
 

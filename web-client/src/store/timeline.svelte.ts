@@ -36,7 +36,19 @@ export interface Aside {
   step: number;
   entry: number;
   author: Maker;
-  blind: Extract<Blind, { step: 'refused' | 'unopened' }>;
+  /** A sheet that was sealed and not played; or the time of a seat was over. */
+  what: { is: 'blind'; blind: Extract<Blind, { step: 'refused' | 'unopened' }> } | { is: 'lapse'; lapse: Lapse };
+}
+
+/** The clock answered for a seat. */
+export interface Lapse {
+  /** The question, as everybody knows it, in the view in which it was asked. */
+  ask: unknown;
+  view: unknown;
+  /** What was saved counted. */
+  saved: boolean;
+  /** The answer is sealed. */
+  sealed: boolean;
 }
 
 /** Speeds a player may choose; `mine` shows only what concerns whoever looks, all else passes at once. */
@@ -164,9 +176,14 @@ export class Timeline<V, N> {
 
   /** Adds the notices of an entry at the end. */
   add(entry: Entry): void {
-    const { blind, author } = entry;
-    if (author && (blind?.step === 'refused' || blind?.step === 'unopened')) {
-      this.told = [...this.told, { step: this.steps.length, entry: entry.n, author, blind }];
+    const { blind, author, lapsed } = entry;
+    const tell = (author: Maker, what: Aside['what']) => (this.told = [...this.told, { step: this.steps.length, entry: entry.n, author, what }]);
+    if (author && (blind?.step === 'refused' || blind?.step === 'unopened')) tell(author, { is: 'blind', blind });
+    if (author?.kind === 'clock' && lapsed !== undefined) {
+      tell(author, {
+        is: 'lapse',
+        lapse: { ask: lapsed, view: this.end, saved: author.why === 'draft', sealed: entry.seal !== undefined && entry.seal !== null },
+      });
     }
     for (const notice of entry.notices.flatMap((raw) => this.rules.split(this.rules.read(raw)))) {
       this.end = this.rules.fold(this.end, notice);

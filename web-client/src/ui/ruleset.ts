@@ -106,10 +106,10 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   /** Players write sheets that are turned over together, and may rewrite them: what one waits for is told so. */
   sheets?: boolean;
   /**
-   * The open question in two lines, what is asked and what happens when time runs out, for us or for whoever waits for
-   * others. The frame has words of its own where there is none.
+   * The question to us in two lines, what is asked and what happens when time runs out. The frame has words of its own where there is
+   * none. What others are asked the texts of the system say ({@link Presented.pending}).
    */
-  asked?: (ask: unknown, view: V, mine: boolean, player: (seat: number) => string) => readonly [string, string] | null;
+  asked?: (ask: unknown, view: V, player: (seat: number) => string) => readonly [string, string] | null;
   /** One line that says where the game stands, such as "Turn 3 · sequence 2 · rank 4". */
   moment: (view: V) => string;
   /** Names of the bands by seat, where a player's name alone does not say which. */

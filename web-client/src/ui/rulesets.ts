@@ -61,7 +61,7 @@ export async function loadRuleset(id: string): Promise<RulesetUi> {
   return {
     session: () => null,
     moment: (view) => house.moment(view),
-    asked: (ask, view, mine, player) => asking(house, ask, view, mine, player),
+    asked: (ask, view, player) => asking(house, ask, view, player),
     ...brought,
     house,
     fold: foldOf(house.data, brought.telling),
@@ -73,9 +73,9 @@ export async function loadRuleset(id: string): Promise<RulesetUi> {
   } as RulesetUi;
 }
 
-/** The open question, where the system has words for it: of whoever is asked, or of whoever waits. */
-function asking(house: Presented, ask: unknown, view: unknown, mine: boolean, player: (seat: number) => string): readonly [string, string] | null {
-  const words = mine ? house.asked(ask, player, view) : house.waited(ask, player, view);
+/** The question to us, where the system has words for it. */
+function asking(house: Presented, ask: unknown, view: unknown, player: (seat: number) => string): readonly [string, string] | null {
+  const words = house.asked(ask, player, view);
   return words === '' ? null : [words, ''];
 }
 

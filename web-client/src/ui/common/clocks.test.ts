@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setLang } from '../../i18n/index.svelte';
-import { duration, PRESETS, presetOf } from './clocks';
+import { clocksInWords, duration, parts, PRESETS, presetOf, ticking, USUAL } from './clocks';
 
 it('speaks of lengths of time in two units', () => {
   setLang('fr');
@@ -17,6 +17,31 @@ it('speaks of lengths of time in two units', () => {
 
 it('knows its presets whatever the order of the keys', () => {
   for (const preset of PRESETS) expect(presetOf(preset.clocks)?.id).toBe(preset.id);
-  expect(presetOf({ quick: 12, long: 75, short: 30, kind: 'live' })?.id).toBe('quick');
-  expect(presetOf({ kind: 'live', long: 76, short: 30, quick: 12 })).toBeUndefined();
+  expect(presetOf({ increment: 5, bank: 120, quick: 15, long: 60, short: 30, kind: 'reserve' })?.id).toBe('quick');
+  expect(presetOf({ kind: 'live', long: 60, short: 30, quick: 15 })).toBeUndefined();
+});
+
+it('offers a reserve first, and no decision of a few seconds', () => {
+  expect(PRESETS[0]?.clocks).toBe(USUAL);
+  expect(USUAL).toMatchObject({ kind: 'reserve', quick: 30, bank: 300 });
+});
+
+it('says what clocks give for each kind of question, in the words of the system', () => {
+  setLang('en');
+  expect(clocksInWords(USUAL)).toBe(
+    '2 min 30 s for a plan or a deployment, 1 min for a move, 30 s a decision, 5 min in reserve for each player, +10 s an answer',
+  );
+  const words = (kind: string, time: string) => (kind === 'short' ? `${time} an action` : undefined);
+  expect(clocksInWords({ kind: 'live', long: 60, short: 20, quick: 10 }, words)).toBe('1 min for a plan or a deployment, 20 s an action, 10 s a decision');
+  expect(clocksInWords({ kind: 'slow', long: 24, quick: 12 }, words)).toBe('1 d for a plan or a deployment, 12 h a decision');
+});
+
+it('runs down the time of a question first and then the reserve', () => {
+  const clock = { total: 30_000, bank: 60_000 };
+  expect(parts(clock, 75_000)).toEqual({ own: 15_000, bank: 60_000, reserve: false, share: 0.5 });
+  expect(parts(clock, 60_000)).toMatchObject({ own: 0, reserve: true, share: 1 });
+  expect(parts(clock, 15_000)).toEqual({ own: 0, bank: 15_000, reserve: true, share: 0.25 });
+  expect(parts({ total: 30_000 }, 15_000)).toEqual({ own: 15_000, bank: 0, reserve: false, share: 0.5 });
+  expect(parts({ total: 30_000, bank: 0 }, 0)).toMatchObject({ reserve: false, share: 0 });
+  expect([9_500, 605_000, 7_200_000].map(ticking)).toEqual(['0:10', '10′', '120′']);
 });

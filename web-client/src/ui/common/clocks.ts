@@ -3,14 +3,20 @@ import { texts } from '../../i18n/index.svelte';
 
 /** A way to set the clocks that has proved sensible. */
 export interface ClockPreset {
-  id: 'rules' | 'quick' | 'easy' | 'daily' | 'weekend' | 'untimed';
+  id: 'reserve' | 'quick' | 'easy' | 'rules' | 'daily' | 'weekend' | 'untimed';
   clocks: Clocks;
 }
 
+/** Seconds for each question, and a reserve beside them. */
+export const RESERVE = { kind: 'reserve', long: 150, short: 60, quick: 30, bank: 300, increment: 10 } as const satisfies Clocks;
+/** What a new room is offered first. */
+export const USUAL: Clocks = RESERVE;
+
 export const PRESETS: readonly ClockPreset[] = [
+  { id: 'reserve', clocks: USUAL },
+  { id: 'quick', clocks: { kind: 'reserve', long: 60, short: 30, quick: 15, bank: 120, increment: 5 } },
+  { id: 'easy', clocks: { kind: 'reserve', long: 360, short: 180, quick: 60, bank: 900, increment: 15 } },
   { id: 'rules', clocks: { kind: 'rules' } },
-  { id: 'quick', clocks: { kind: 'live', long: 75, short: 30, quick: 12 } },
-  { id: 'easy', clocks: { kind: 'live', long: 360, short: 150, quick: 60 } },
   { id: 'daily', clocks: { kind: 'slow', long: 24, quick: 24 } },
   { id: 'weekend', clocks: { kind: 'slow', long: 96, quick: 48 } },
   { id: 'untimed', clocks: { kind: 'untimed' } },
@@ -27,16 +33,31 @@ const t = texts(
   {
     rules: 'celles des règles',
     untimed: 'aucune : 14 jours au plus par question',
-    live: '{long} pour jouer, {quick} par décision',
-    slow: '{long} pour jouer, {quick} par décision',
+    long: '{time} pour un plan ou un placement',
+    short: '{time} pour un tour de jeu',
+    quick: '{time} par décision',
+    bank: '{time} de réserve par joueur',
+    more: '+{time} par réponse',
   },
   {
     rules: 'as the rules say',
     untimed: 'none: 14 days at most for a question',
-    live: '{long} to play, {quick} a decision',
-    slow: '{long} to play, {quick} a decision',
+    long: '{time} for a plan or a deployment',
+    short: '{time} for a move',
+    quick: '{time} a decision',
+    bank: '{time} in reserve for each player',
+    more: '+{time} an answer',
   },
 );
+
+/** A kind of question that has a time of its own. */
+export type Timed = 'long' | 'short' | 'quick';
+
+/** What a system calls the questions of a kind, with `{time}`; nothing where it has no words of its own. */
+export type TimedWords = (kind: Timed, time: string) => string | undefined;
+
+/** What is given for a question of a kind, in words. */
+export const timedText = (kind: Timed, ms: number, words?: TimedWords): string => words?.(kind, duration(ms)) ?? t(kind, { time: duration(ms) });
 
 const DAY = 86_400_000;
 /** The longest time there is for a question. */
@@ -45,11 +66,34 @@ const LONGEST = 14 * DAY;
 /** Whether a clock is worth a look: where nobody is hurried it is not, before a day has passed. */
 export const hurries = ({ total, left }: Pick<Clock, 'total' | 'left'>): boolean => total < LONGEST || left < LONGEST - DAY;
 
+/** What clocks give, one by one: each kind of question, and the reserve. */
+export function clocksList(clocks: Clocks, words?: TimedWords): string[] {
+  if (clocks.kind === 'rules' || clocks.kind === 'untimed') return [t(clocks.kind)];
+  const scale = clocks.kind === 'slow' ? 3_600_000 : 1000;
+  const kinds: readonly Timed[] = clocks.kind === 'slow' ? ['long', 'quick'] : ['long', 'short', 'quick'];
+  const times = kinds.map((kind) => timedText(kind, (clocks.kind === 'slow' ? (kind === 'quick' ? clocks.quick : clocks.long) : clocks[kind]) * scale, words));
+  if (clocks.kind !== 'reserve') return times;
+  const more = clocks.increment > 0 ? [t('more', { time: duration(clocks.increment * 1000) })] : [];
+  return [...times, t('bank', { time: duration(clocks.bank * 1000) }), ...more];
+}
+
 /** Clocks in a few words. */
-export function clocksInWords(clocks: Clocks): string {
-  if (clocks.kind === 'rules' || clocks.kind === 'untimed') return t(clocks.kind);
-  const scale = clocks.kind === 'live' ? 1000 : 3_600_000;
-  return t(clocks.kind, { long: duration(clocks.long * scale), quick: duration(clocks.quick * scale) });
+export const clocksInWords = (clocks: Clocks, words?: TimedWords): string => clocksList(clocks, words).join(', ');
+
+/** What a clock has left: of the time of the question, then of the reserve. */
+export function parts({ total, bank = 0 }: Pick<Clock, 'total' | 'bank'>, left: number): { own: number; bank: number; reserve: boolean; share: number } {
+  const own = Math.max(0, left - bank);
+  const reserve = own === 0 && bank > 0;
+  const share = reserve ? left / bank : total > 0 ? own / total : 0;
+  return { own, bank: Math.min(left, bank), reserve, share: Math.max(0, Math.min(1, share)) };
+}
+
+/** Time left as a clock shows it. */
+export function ticking(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  if (seconds < 36_000) return `${Math.round(seconds / 60)}′`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} ${units('day')}`;
 }
 
 /** A length of time in its two largest units, such as `1 min 30 s` or `2 h`. */

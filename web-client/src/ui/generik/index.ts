@@ -21,7 +21,7 @@ const ui: OwnUi<View, Fact, Session> = {
   Orders,
   Question,
   Log,
-  asked: (ask, view, mine, player) => askedText(ask as Ask, view, mine, player),
+  asked: (ask, view) => askedText(ask as Ask, view),
   moment: momentText,
   bands: (view) => view.setup.bands.map((band) => band.name),
   Count,

@@ -5,6 +5,7 @@ import { told, type NameTold, type Said, type Telling } from './phrase';
 import { tagged } from './tagged';
 import type { Bases, Owner, Presentation, Weight } from '../../protocol';
 import type { AnyFact } from '../../store/fold';
+import type { Timed } from '../common/clocks';
 
 /** Names of the players, by seat. */
 export type Player = (seat: number) => string;
@@ -37,6 +38,14 @@ export interface AreaShown {
   readonly name: string;
 }
 
+/** A question that others are asked. */
+export interface Pending {
+  /** What is decided: a name for it, such as “the action of Kick”. */
+  readonly what: string;
+  /** What happens when the time runs out. */
+  readonly then: string;
+}
+
 /** A fact in words. */
 export interface LineShown extends Said {
   readonly weight: Weight;
@@ -64,6 +73,7 @@ const known = new Map<string, Presented>();
 /** A system whose presentation has come. */
 export const houseOf = (id: string): Presented | undefined => known.get(id);
 
+const low = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export class Presented {
@@ -164,6 +174,12 @@ export class Presented {
     return this.data.card.name[lang()];
   }
 
+  /** What a question of a kind is given, in the system's own words; nothing where it has none. */
+  timed(kind: Timed, time: string): string | undefined {
+    const key = `clock.${kind}`;
+    return this.has(key) ? this.say(key, { time }) : undefined;
+  }
+
   /** Name of a scenario; its id where it has none. */
   scenario(id: string): string {
     return this.data.card.scenarios[id]?.name[lang()] ?? id;
@@ -205,11 +221,19 @@ export class Presented {
     return name === undefined ? (this.has('ask') ? say('ask', ask) : '') : say(`ask.${name}`, ask);
   }
 
-  /** What somebody else is asked, as whoever waits is told; empty where the system does not say it. */
-  waited(ask: unknown, player: Player, view?: unknown): string {
+  /**
+   * What others are asked, and what happens when their time runs out, as everybody may read it; each empty where the system does not say it.
+   * A decision with a number says its default itself: by its standing answer, or by the option that counts.
+   */
+  pending(ask: unknown, view?: unknown): Pending {
     const found = tagged(ask);
-    const key = `asked.${found?.tag ?? ''}`;
-    return this.has(key) ? this.say(key, found?.body, player, undefined, undefined, view) : '';
+    if (!found) return { what: '', then: '' };
+    const about = found.body;
+    const say = (key: string) => (this.has(key) ? this.say(key, about, nobody, undefined, undefined, view) : '');
+    const { dec, options, default: usual } = (about ?? {}) as { dec?: unknown; options?: unknown; default?: unknown };
+    const option: unknown = Array.isArray(options) ? options[Number(usual)] : undefined;
+    const own = typeof option === 'string' ? say(`dec.${String(dec)}.${option}`) : '';
+    return { what: say(`asked.${found.tag}`), then: low(say(`dec.${String(dec)}.standing`) || own) || say(`lapse.${found.tag}`) };
   }
 
   /** A command in words: by its tag and its value, else by its tag, else as it is sent. */

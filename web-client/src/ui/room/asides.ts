@@ -1,8 +1,11 @@
-import { asideWords } from '../../fair/words';
+import { blindWords, seatOnly } from '../../fair/words';
 import { texts } from '../../i18n/index.svelte';
 import type { ChatLine, RoomState, SeatState } from '../../protocol';
-import type { Aside, Step } from '../../store/timeline.svelte';
+import type { Aside, Lapse, Step } from '../../store/timeline.svelte';
+import type { Presented } from '../house/presented.svelte';
 import { holderName } from './names';
+
+const low = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What the journal tells besides what the rules do, in words. */
 export interface Besides {
@@ -10,20 +13,45 @@ export interface Besides {
   step: number;
   entry: number;
   seat: number;
+  /** A fact of the journal, or `told` by a game master. */
+  is: Aside['what']['is'] | 'told';
   words: string;
-  /** A game master tells it: no notice of the journal. */
-  narrated?: boolean;
 }
 
-const t = texts({ tells: '{who} raconte : {what}' }, { tells: '{who} tells: {what}' });
+const t = texts(
+  {
+    lapse: 'Temps écoulé pour {name} : {then}.',
+    lapseOf: 'Temps écoulé pour {name} ({what}) : {then}.',
+    saved: 'ce qui était enregistré compte',
+    sealed: 'la réponse par défaut, scellée',
+    usual: 'la réponse par défaut compte',
+    tells: '{who} raconte : {what}',
+  },
+  {
+    lapse: 'Time ran out for {name}: {then}.',
+    lapseOf: 'Time ran out for {name} ({what}): {then}.',
+    saved: 'what was saved counts',
+    sealed: 'the default answer, sealed',
+    usual: 'the default answer counts',
+    tells: '{who} tells: {what}',
+  },
+);
+
+/** A time that was over, in words: whose, for which question, and what was answered as far as everybody may know. */
+export function lapseWords({ ask, view, saved, sealed }: Lapse, name: string, house: Presented | undefined): string {
+  const { what, then } = house?.pending(ask, view) ?? { what: '', then: '' };
+  const answer = saved ? t('saved') : sealed ? t('sealed') : then || t('usual');
+  return t(what ? 'lapseOf' : 'lapse', { name, what, then: answer });
+}
 
 /** The asides of a timeline, with the names of those who hold the seats. */
-export function asidesOf(asides: readonly Aside[], seats: readonly SeatState[]): Besides[] {
-  return asides.map((aside) => {
-    const { seat } = aside.author;
-    const found = seats.find((one) => one.seat === seat);
-    const player = !found || found.holder.kind === 'open' ? '' : holderName(found);
-    return { step: aside.step, entry: aside.entry, seat, words: asideWords(aside, player) };
+export function asidesOf(asides: readonly Aside[], seats: readonly SeatState[], house: Presented | undefined): Besides[] {
+  return asides.map(({ step, entry, author, what }) => {
+    const found = seats.find((one) => one.seat === author.seat);
+    const held = found && found.holder.kind !== 'open' ? holderName(found) : null;
+    const words =
+      what.is === 'blind' ? blindWords(what.blind, held ?? seatOnly(author.seat)) : lapseWords(what.lapse, held ?? low(seatOnly(author.seat)), house);
+    return { step, entry, seat: author.seat, is: what.is, words };
   });
 }
 
@@ -40,6 +68,6 @@ export function narrationsOf(chat: readonly ChatLine[], { seats, roles }: RoomSt
     if (step > cursor) return [];
     const held = seats.find((one) => one.seat === seat);
     const who = held && held.holder.kind !== 'open' ? holderName(held) : name;
-    return [{ step, entry: -1 - n, seat, words: t('tells', { who, what: text }), narrated: true }];
+    return [{ step, entry: -1 - n, seat, is: 'told' as const, words: t('tells', { who, what: text }) }];
   });
 }

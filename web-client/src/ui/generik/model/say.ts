@@ -63,9 +63,8 @@ export function waitingText(ask: Ask, view: View, player: (seat: Seat) => string
 }
 
 /** What is asked and what happens without an answer, in two lines. */
-export function askedText(ask: Ask, view: View, mine: boolean, player: (seat: Seat) => string): readonly [string, string] {
-  const later = ask.ask === 'after' ? word('ask.after.default') : around('byDefault', { what: decDefault(decOf(ask)) });
-  return [mine ? promptText(ask, view) : waitingText(ask, view, player), later];
+export function askedText(ask: Ask, view: View): readonly [string, string] {
+  return [promptText(ask, view), ask.ask === 'after' ? word('ask.after.default') : around('byDefault', { what: decDefault(decOf(ask)) })];
 }
 
 const DECS = {

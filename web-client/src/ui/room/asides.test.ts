@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setLang } from '../../i18n/index.svelte';
+import type { Presentation, SeatState } from '../../protocol';
+import type { Aside, Lapse } from '../../store/timeline.svelte';
+import { Presented } from '../house/presented.svelte';
+import { asidesOf, lapseWords } from './asides';
+
+const both = (fr: string, en: string) => ({ fr, en });
+const words = {
+  'asked.act': both('l’action de {name:who:who}', 'the action of {name:who:who}'),
+  'lapse.act': both('se défendre', 'defend'),
+  'asked.decide': both('{low:word:dec:dec}, pour {name:who:who}', '{low:word:dec:dec}, for {name:who:who}'),
+  'lapse.decide': both('le choix par défaut', 'the default choice'),
+  'dec.D8': both('Arme', 'Weapon'),
+  'dec.D8.standing': both('La meilleure arme', 'The best weapon'),
+  'dec.10.no': both('Encaisser', 'Take it'),
+  'name.who': both('{name}', '{name}'),
+};
+const panels = { names: { who: { each: 'people.*', words: 'name.who' } } };
+const house = new Presented('lapses', { words, panels } as unknown as Presentation);
+const view = { people: [{ name: 'Kick' }, { name: 'Lulu' }] };
+/** Without the blanks that French puts before its signs. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+const said = (told: Lapse) => plain(lapseWords(told, 'Momo', house));
+const lapse = (ask: unknown, more: Partial<Lapse> = {}): Lapse => ({ ask, view, saved: false, sealed: false, ...more });
+
+beforeEach(() => setLang('fr'));
+
+describe('a time that was over', () => {
+  it('names whose it was, the question and what was answered', () => {
+    expect(said(lapse({ act: { id: 3, who: 0 } }))).toBe('Temps écoulé pour Momo (l’action de Kick) : se défendre.');
+    setLang('en');
+    expect(said(lapse({ act: { id: 3, who: 0 } }))).toBe('Time ran out for Momo (the action of Kick): defend.');
+  });
+
+  it('says what a decision takes by default: its standing answer, or the option that counts', () => {
+    expect(said(lapse({ ask: 'decide', dec: 'D8', who: 1, options: ['fist'], default: 0 }))).toBe(
+      'Temps écoulé pour Momo (arme, pour Lulu) : la meilleure arme.',
+    );
+    expect(said(lapse({ ask: 'decide', dec: 10, who: 1, options: ['yes', 'no'], default: 1 }))).toContain(': encaisser.');
+    expect(said(lapse({ ask: 'decide', dec: 11, who: 1, options: ['yes', 'no'], default: 1 }))).toContain(': le choix par défaut.');
+  });
+
+  it('keeps what is sealed sealed, and tells no draft', () => {
+    expect(said(lapse({ act: { who: 0 } }, { sealed: true }))).toContain(': la réponse par défaut, scellée.');
+    expect(said(lapse({ act: { who: 0 } }, { saved: true, sealed: true }))).toContain(': ce qui était enregistré compte.');
+  });
+
+  it('is told without the words of a system too', () => {
+    expect(plain(lapseWords(lapse('unheard'), 'Momo', undefined))).toBe('Temps écoulé pour Momo : la réponse par défaut compte.');
+  });
+});
+
+it('asides have the name of who holds the seat, or the seat where nobody does', () => {
+  const seats: SeatState[] = [
+    { seat: 0, holder: { kind: 'guest', id: 'a', name: 'Ginette' }, ready: true, online: true, sheet: 'none' },
+    { seat: 1, holder: { kind: 'open' }, ready: true, online: true, sheet: 'none' },
+  ];
+  const of = (seat: number): Aside => ({
+    step: 2,
+    entry: 7,
+    author: { kind: 'clock', seat, why: 'default' },
+    what: { is: 'lapse', lapse: lapse({ act: { who: 0 } }) },
+  });
+  const told = asidesOf([of(0), of(1)], seats, house);
+  expect(told.map(({ words }) => plain(words))).toEqual([
+    'Temps écoulé pour Ginette (l’action de Kick) : se défendre.',
+    'Temps écoulé pour la place B (l’action de Kick) : se défendre.',
+  ]);
+  expect(told[0]).toMatchObject({ step: 2, entry: 7, seat: 0, is: 'lapse' });
+});
