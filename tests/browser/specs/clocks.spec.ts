@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { bring, room } from '../heroes';
+import { accessible, fits, introduce, person, picture, SCREENS, thumbs } from '../people';
+import { say, skip, standing } from '../table';
+
+test.describe.configure({ timeout: 240_000 });
+
+const waits = (page: Page) => page.locator('.waiting');
+
+/** Clocks made to measure: seconds for a question, and a reserve of so many. */
+async function measured(page: Page, seconds: number, reserve: number): Promise<void> {
+  await page.getByRole('radio', { name: /^Sur mesure/ }).check();
+  for (const [label, value] of [
+    [/^Écrire ou jouer$/, seconds],
+    [/^Réécrire ou placer$/, seconds],
+    [/^Décider$/, seconds],
+    [/^Réserve$/, reserve],
+    [/^Gain par réponse$/, 0],
+  ] as const) {
+    const field = page.getByRole('spinbutton', { name: label });
+    await field.fill(String(value));
+    await field.blur();
+  }
+}
+
+test('a room is offered a reserve first, and each preset says what it gives in the words of its system', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const { page } = ginette;
+  await page.goto('/');
+  await page.getByRole('link', { name: say.openRoom }).click();
+  await introduce(ginette);
+  const usual = page.getByRole('radio', { name: /^Avec une réserve/ });
+  await expect(usual).toBeChecked();
+  await expect(page.locator('label.option', { has: usual })).toContainText('30 s par décision');
+  await expect(page.locator('label.option', { has: usual })).toContainText('5 min de réserve par joueur');
+  await page.getByRole('radio', { name: /énergie/ }).check();
+  const calm = page.locator('label.option', { has: page.getByRole('radio', { name: /^Tranquille/ }) });
+  await expect(calm).toContainText('3 min par action');
+  await expect(calm).toContainText('6 min pour se placer');
+  for (const size of [SCREENS.wide, SCREENS.phone, { width: 820, height: 1180 }, { width: 844, height: 390 }]) {
+    await page.setViewportSize(size);
+    await fits(page);
+    await picture(page, `clock-presets-${size.width}`, true);
+  }
+  await accessible(page);
+});
+
+test('an answer is taken back while others decide; who waits reads what for, and a time that ran out is told', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+  const suzy = await person(browser, baseURL, 'Suzy');
+  const link = await room(ginette, /Rixe sur les quais/, (page) => measured(page, 8, 20));
+  for (const guest of [momo, suzy]) {
+    await guest.page.goto(link);
+    await introduce(guest);
+  }
+  await bring(ginette);
+  await bring(momo, 1);
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  for (const { page } of [ginette, momo, suzy]) await expect(page).toHaveURL(/\/t\//);
+
+  // Both are asked: whoever watches reads who decides what, and what happens without an answer.
+  await expect(waits(suzy.page)).toContainText(/On attend Ginette et Momo\s: les places de départ\./);
+  await expect(waits(suzy.page)).toContainText('Si le temps passe : les places habituelles.');
+  await expect(suzy.page.locator('.players .bank').first()).toBeVisible();
+  const seal = ginette.page.getByTestId('deploy');
+  await seal.click();
+  await expect(waits(ginette.page)).toContainText('C’est confirmé. On attend Momo : les places de départ.');
+  await expect(waits(suzy.page)).toContainText('On attend Momo : les places de départ.');
+  await picture(ginette.page, 'waiting-others');
+
+  // Taken back, and given again.
+  await ginette.page.getByTestId('take-back').click();
+  await expect.poll(() => standing(ginette.page)).toBe('mine');
+  await expect(waits(suzy.page)).toContainText('On attend Ginette et Momo');
+  await seal.click();
+  await expect(ginette.page.getByTestId('take-back')).toBeVisible();
+  await accessible(ginette.page);
+
+  // The seconds of the question, then the reserve; then it is told, and told again after a reload.
+  await expect(momo.page.locator('.ring.reserve').first()).toBeVisible({ timeout: 30_000 });
+  const told = (page: Page) => page.locator('[data-aside=lapse]').first();
+  await expect(told(suzy.page)).toHaveText(/Temps écoulé pour Momo \(les places de départ\)\s: ce qui était enregistré compte\./, { timeout: 60_000 });
+  await skip(ginette.page);
+  await ginette.page.reload();
+  await expect(told(ginette.page)).toHaveText(/Temps écoulé pour Momo/);
+  await picture(suzy.page, 'time-ran-out');
+  await fits(momo.page);
+  await thumbs(momo.page);
+});
+
+test('another game in which it is one’s turn is a button away, and what is played can be skipped to one’s decision', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette', { screen: 'phone' });
+  const { page } = ginette;
+  const fight = async (): Promise<string> => {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^(Cogner tout de suite|Fight right now)$/ }).click();
+    await expect(page).toHaveURL(/\/t\//);
+    await expect.poll(() => standing(page)).toBe('mine');
+    return page.url();
+  };
+  const first = await fight();
+  const second = await fight();
+  expect(second).not.toBe(first);
+  const next = page.getByTestId('next-game');
+  await expect(next).toBeVisible();
+  await expect(next).toHaveAccessibleName(/^Partie suivante.*C’est à toi ailleurs/);
+  await fits(page);
+  await accessible(page);
+  await picture(page, 'next-game');
+  await next.click();
+  await expect(page).toHaveURL(first);
+  await expect(page.getByTestId('next-game')).toHaveAccessibleName(/ailleurs/);
+});
