@@ -85,7 +85,11 @@ test('an answer is taken back while others decide; who waits reads what for, and
   await skip(ginette.page);
   await ginette.page.reload();
   await expect(told(ginette.page)).toHaveText(/Temps écoulé pour Momo/);
-  await picture(suzy.page, 'time-ran-out');
+  for (const size of [SCREENS.wide, SCREENS.phone, { width: 820, height: 1180 }, { width: 844, height: 390 }]) {
+    await suzy.page.setViewportSize(size);
+    await fits(suzy.page);
+    await picture(suzy.page, 'time-ran-out');
+  }
   await fits(momo.page);
   await thumbs(momo.page);
 });
