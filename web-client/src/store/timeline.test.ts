@@ -139,3 +139,28 @@ describe('Timeline', () => {
     expect(line.shown).toEqual(['fresh', 'b']);
   });
 });
+
+describe('the score', () => {
+  const board = (total: number) => ({ sides: [{ seats: [0], total, parts: [] }] });
+
+  it('is that of the step at the playhead, and of the view a table began with before any', () => {
+    const line = new Timeline<View, Notice>(fold, [], clock().timers);
+    expect(line.scores).toBeNull();
+    line.reset([], board(1));
+    line.add({ ...entry(1, 1, note('1.a'), note('1.b')), scores: board(3) });
+    line.add(entry(2, 1, note('1.c')));
+    line.add({ ...entry(3, 2, note('2.a')), scores: board(5) });
+    expect(line.scores).toEqual(board(1));
+    for (const [steps, total] of [
+      [1, 1],
+      [2, 3],
+      [3, 3],
+      [4, 5],
+    ] as const) {
+      line.seek(steps);
+      expect(line.scores).toEqual(board(total));
+    }
+    line.seek(0);
+    expect(line.lastScores).toEqual(board(5));
+  });
+});

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setLang } from '../../i18n/index.svelte';
-import type { Presentation, SeatState } from '../../protocol';
+import type { ChatLine, Presentation, RoomState, SeatState } from '../../protocol';
 import type { Aside, Lapse } from '../../store/timeline.svelte';
 import { Presented } from '../house/presented.svelte';
-import { asidesOf, lapseWords } from './asides';
+import { asidesOf, lapseWords, narrationsOf } from './asides';
 
 const both = (fr: string, en: string) => ({ fr, en });
 const words = {
@@ -65,7 +65,31 @@ it('asides have the name of who holds the seat, or the seat where nobody does', 
   const told = asidesOf([of(0), of(1)], seats, house);
   expect(told.map(({ words }) => plain(words))).toEqual([
     'Temps écoulé pour Ginette (l’action de Kick) : se défendre.',
-    'Temps écoulé pour la place B (l’action de Kick) : se défendre.',
+    'Temps écoulé pour la place 2 (l’action de Kick) : se défendre.',
   ]);
   expect(told[0]).toMatchObject({ step: 2, entry: 7, seat: 0, is: 'lapse' });
+});
+
+const held = (seat: number, name: string) => ({ seat, holder: { kind: 'guest', id: `${seat}`, name } });
+const room = { seats: [held(0, 'Ginette'), held(1, 'Marcel')], roles: [null, { key: 'mj', wins: false }] } as unknown as RoomState;
+const line = (id: string, seat: number | null, at: number, text: string, channel = 'room') =>
+  ({ id, seat, at, text, channel, name: 'Marcel', from: 'x' }) as unknown as ChatLine;
+
+it('puts what a game master has said into the story where it was said, and nothing that others say', () => {
+  const steps = [{ at: 100 }, { at: 200 }, { at: 300 }];
+  const chat = [
+    line('a', 1, 50, 'avant la partie'),
+    line('b', 1, 150, 'La brume se lève.'),
+    line('c', 0, 160, 'Salut'),
+    line('d', 1, 400, 'C’est fini.'),
+    line('e', null, 170, 'entre curieux', 'floor'),
+  ];
+  const told = narrationsOf(chat, room, steps, 3);
+  expect(told.map(({ step, words }) => [step, words])).toEqual([
+    [1, 'Marcel raconte\u00a0: La brume se lève.'],
+    [3, 'Marcel raconte\u00a0: C’est fini.'],
+  ]);
+  // What comes later in a story that is still being shown is not told before.
+  expect(narrationsOf(chat, room, steps, 2)).toHaveLength(1);
+  expect(new Set(told.map(({ entry }) => entry)).size).toBe(2);
 });
