@@ -10,7 +10,8 @@ export type Options = {
  */
 fenetre: boolean, 
 /**
- * Seats begin with sensible standing orders (CEL-PLY-07, CEL-R85).
+ * Seats begin with sensible standing orders (CEL-PLY-07, CEL-R85, CEL-R87). A new room starts with them (CEL-PLY-12); where nothing is
+ * stored they are off.
  */
 consignes: boolean, 
 /**
