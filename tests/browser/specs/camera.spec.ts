@@ -283,7 +283,7 @@ for (const [where, [system, scenario, ready]] of Object.entries(APART)) {
     }
     const arrow = page.locator('[data-beyond]').first();
     if (await arrow.isVisible()) {
-      await expect(arrow).toHaveAccessibleName(/hors de vue (en haut|en bas|à gauche|à droite)/);
+      await expect(arrow).toHaveAccessibleName(/^\d+ (des tiens|adversaires?) hors de vue (en haut|en bas|à gauche|à droite)/);
       const before = await look(page);
       await arrow.click();
       await expect.poll(async () => (await look(page)).camera).not.toBe(before.camera);

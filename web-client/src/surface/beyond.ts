@@ -42,7 +42,9 @@ export function beyond(people: readonly Standing[], camera: Camera, free: Box, m
   const within = (at: number, from: number, length: number) => Math.max(from + HALF, Math.min(from + length - HALF, at));
   return EDGES.flatMap((edge) => {
     const upright = edge === 'left' || edge === 'right';
-    const [from, length] = upright ? [free.y, free.h] : [free.x, free.w];
+    // The corners belong to the edges at the top and at the foot.
+    const corner = upright && free.h > 4 * APART ? APART : 0;
+    const [from, length] = upright ? [free.y + corner, free.h - 2 * corner] : [free.x, free.w];
     const groups = CAMPS.flatMap((camp) => {
       const there = out.filter(({ one, at }) => campOf(one.side, mine) === camp && edgeOf(at, free) === edge);
       if (there.length === 0) return [];

@@ -311,6 +311,17 @@ describe('the first frame', () => {
     expect(view.beyond.map(({ camp, edge }) => [camp, edge])).toEqual([['friend', 'bottom']]);
   });
 
+  it('keeps arrows at the same corner apart', () => {
+    const view = show([
+      { x: 1000, y: 1000, side: 0 },
+      { x: 1800, y: 100, side: 1 },
+      { x: 1990, y: 300, side: 1 },
+    ]);
+    const [one, other] = view.beyond;
+    expect(view.beyond.map(({ edge }) => edge)).toEqual(['top', 'right']);
+    expect(Math.hypot((one?.at.x ?? 0) - (other?.at.x ?? 0), (one?.at.y ?? 0) - (other?.at.y ?? 0))).toBeGreaterThanOrEqual(44);
+  });
+
   it('goes to the figures of an arrow, and stays there', () => {
     const view = show([
       { x: 300, y: 300, side: 0 },
