@@ -12,7 +12,7 @@ use super::tables::{Flag, tables};
 use super::{legal, odds, proposal};
 use crate::contract::{Ruleset as _, Seat};
 use crate::kit::hex::Hex;
-use crate::kit::procedure;
+use crate::kit::procedure::{self, System as _};
 
 /// Calls `each` for what a seat may say.
 pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
@@ -421,7 +421,10 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
             Command::Act { question, deed }
         }
         Ask::Choose(asked) => {
-            let choice = if hopeless(state.table(), asked) { Choice::No } else { asked.default_choice() };
+            // A seat that has given up plays on as it always did, so that recorded games go as they went.
+            let plays = !super::Celtiques::has_given_up(state, seat);
+            let spared = plays && hopeless(state.table(), asked);
+            let choice = if spared { Choice::No } else { asked.default_choice() };
             Command::Choose { question, choice }
         }
     }
