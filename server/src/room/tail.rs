@@ -10,6 +10,7 @@ use std::time::Duration;
 use bagarre_protocol::game::{Asking, Entry, Moment, Still};
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::socket::ServerMessage;
+use bagarre_rules::contract::scores::{ScorePart, SideScore};
 use bagarre_rules::contract::{Outcome, Seat};
 use tokio::time::Instant;
 
@@ -81,7 +82,9 @@ impl Kept {
         // Those who learn the same share one text.
         texts.sort_unstable_by_key(|text| text.as_ptr());
         texts.dedup_by(|one, two| ptr::eq(*one, *two));
-        self.weight = weight + texts.iter().map(|text| text.len() + TEXT).sum::<usize>();
+        let sides = self.entry.scores.iter().flat_map(|board| &board.sides);
+        let scores = sides.map(|side| size_of::<SideScore>() + side.parts.len() * (size_of::<ScorePart>() + TEXT));
+        self.weight = weight + scores.sum::<usize>() + texts.iter().map(|text| text.len() + TEXT).sum::<usize>();
     }
 
     /// The entry for one audience.
