@@ -1,0 +1,96 @@
+/** A game master's desk, and the end of a fight as winner, loser, game master and onlooker read it. */
+import { expect, test } from '../fixtures';
+import { accessible, fits, introduce, person, picture, thumbs, type Person } from '../people';
+import { say, sit, skip, standing } from '../table';
+import { answer } from '../warriors';
+
+test.describe.configure({ timeout: 360_000 });
+
+async function bring(someone: Person): Promise<void> {
+  await sit(someone);
+  await someone.page.getByRole('button', { name: /^(Amener ma bande|Bring my band)$/ }).click();
+  await expect(someone.page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
+}
+
+/** Answers with the defaults until the fight has begun. */
+async function begin(players: readonly Person[], started: () => Promise<boolean>): Promise<void> {
+  const look = () => Promise.all(players.map(async ({ page }) => `${await standing(page)} ${await page.locator('.table').getAttribute('data-steps')}`));
+  while (!(await started())) {
+    const before = await look();
+    const showing = players[before.findIndex((one) => one.startsWith('playing'))];
+    const asked = players[before.findIndex((one) => one.startsWith('mine'))];
+    if (showing) await skip(showing.page);
+    else if (asked) await answer(asked);
+    await expect.poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await started())).toBe(true);
+  }
+}
+
+test('a game master narrates and sees what was set, and a surrender is told to each by side', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+  const marcel = await person(browser, baseURL, 'Marcel');
+  const suzy = await person(browser, baseURL, 'Suzy', { screen: 'phone' });
+  const all = [ginette, momo, marcel, suzy];
+  await ginette.page.goto('/');
+  await ginette.page.getByRole('link', { name: say.openRoom }).click();
+  await introduce(ginette);
+  await ginette.page.getByRole('radio', { name: /^Celtiques/ }).check();
+  await ginette.page.getByRole('radio', { name: /^Le gué/ }).check();
+  await ginette.page.getByTestId('master').check();
+  // Nobody is hurried: the fight is still going on when one side gives up.
+  await ginette.page.getByRole('radio', { name: /Tranquille/ }).check();
+  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
+  await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
+  const link = await ginette.page.getByRole('textbox', { name: say.invitation }).inputValue();
+  for (const guest of [momo, marcel, suzy]) {
+    await guest.page.goto(link);
+    await introduce(guest);
+  }
+  await bring(ginette);
+  await bring(momo);
+  await sit(marcel);
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  for (const { page } of all) await expect(page).toHaveURL(/\/t\//);
+  await begin([ginette, momo], async () => (await ginette.page.locator('.segment').count()) > 0);
+
+  // The master is asked nothing, so nothing says that he has confirmed.
+  await skip(marcel.page);
+  await marcel.page.getByRole('tab', { name: 'Mes ordres' }).click();
+  await expect(marcel.page.locator('.ready li').filter({ hasText: 'Marcel' })).toContainText('Rien à décider');
+
+  // A line for everybody stands in the story; what is set stands on the desk, with whom it is about.
+  const desk = marcel.page.getByRole('region', { name: 'Meneur de jeu' });
+  await desk.getByRole('textbox', { name: 'Raconter à toute la table' }).fill('La brume se lève sur le gué.');
+  await desk.getByRole('button', { name: 'Raconter', exact: true }).click();
+  await desk.getByRole('button', { name: 'Changer son prochain jet' }).click();
+  const list = desk.getByTestId('interventions');
+  await expect(list.getByRole('listitem').first()).toContainText(/le prochain jet .+ change de \+2 \(plus facile\)/);
+  await expect(list.getByRole('listitem').first().locator('svg')).toHaveCount(2);
+  await accessible(marcel.page);
+  await picture(marcel.page, 'master-desk', true);
+  await skip(suzy.page);
+  await expect(suzy.page.getByRole('log')).toContainText('Marcel raconte : La brume se lève sur le gué.');
+  await picture(suzy.page, 'master-told');
+
+  // One side gives up: each reads it as what it is, and nobody sees a knock-out.
+  await momo.page.getByRole('button', { name: 'Seats and invitation' }).click();
+  await momo.page.getByRole('button', { name: 'Give up' }).click();
+  await momo.page.getByRole('button', { name: 'Yes, I give up' }).click();
+  await momo.page.keyboard.press('Escape');
+  for (const { page } of all) await expect.poll(async () => (await skip(page), standing(page))).toBe('over');
+  const end = ({ page }: Person) => page.getByRole('region', { name: /./ }).and(page.locator('.end'));
+  await expect(ginette.page.getByRole('heading', { name: 'Tu as gagné !' })).toBeVisible();
+  await expect(momo.page.getByRole('heading', { name: 'You lost' })).toBeVisible();
+  for (const one of [ginette, marcel, suzy]) await expect(end(one)).toContainText('Momo abandonne.');
+  await expect(end(momo)).toContainText('You gave up.');
+  await expect(end(momo)).not.toContainText(/The other side/);
+  for (const one of all) {
+    await expect(end(one).locator('svg').first()).not.toContainText('KO');
+    await expect(end(one).getByRole('list', { name: /^(Détail du compte|How it was counted)$/ })).toHaveCount(2);
+    await fits(one.page);
+    await picture(one.page, `end-${one.name.toLowerCase()}`, true);
+  }
+  await accessible(ginette.page);
+  await thumbs(momo.page);
+  for (const { name, faults } of all) expect(faults, name).toEqual([]);
+});
