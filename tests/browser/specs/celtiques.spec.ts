@@ -145,7 +145,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
 
 /** Stops per seat and turn that the ford takes at most with the settings of a new room. */
 const PROMISED = 5;
-const TURNS = 2;
+const TURNS = 1;
 
 test('a turn at the ford takes few presses with the settings of a new room', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
