@@ -140,5 +140,6 @@ async fn a_stall_costs_no_reserve() {
     two.until("clocks that run", |two| over(two).is_some()).await;
     assert!(over(&two).unwrap() - before >= 1_500, "{:?} then {:?}", before, over(&two));
     assert_eq!(banks(&two), bank);
+    assert!(matches!(one.answer(id).await, Answer::Refused { .. }), "nothing could be written");
     assert!(matches!(one.command_as(id, &bid(2)).await, Answer::Applied { .. }));
 }
