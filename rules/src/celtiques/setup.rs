@@ -100,6 +100,10 @@ pub struct Options {
     /// Seats begin with sensible standing orders (CEL-PLY-07, CEL-R85, CEL-R87). A new room starts with them (CEL-PLY-12); where nothing is
     /// stored they are off.
     pub consignes: bool,
+    /// No phase de terreur (CEL-TER-13).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub sans_terreur: bool,
     /// A distance may be shortened at a cost in fatigue (CEL-LNG-03).
     pub longue_marche: bool,
     /// Holding at bay (CEL-RES).

@@ -471,6 +471,36 @@ fn cel_ply_05_and_cel_r91_a_seat_orders_a_batch_of_its_own_as_it_likes() {
     assert_eq!(up(&field), A);
 }
 
+/// CEL-TER-13: a room may leave the phase de terreur out; then nobody is asked for a cry, and nobody is afraid before the first blow.
+#[test]
+fn cel_ter_13_a_room_may_leave_out_the_phase_of_terror() {
+    use bagarre_rules::contract::{Actor, Next, advance, submit};
+    use bagarre_rules::dice::Seeded;
+    for (switch, wanted) in [(json!({ "sans_terreur": true }), 0), (json!({}), 2)] {
+        let terms =
+            Terms { more: Some(json!({ "options": switch })), ..Celtiques::usual("cercle", 2).unwrap() };
+        let bands = (0..2).map(|seat| Celtiques::ready_band(&terms, Seat(seat))).collect();
+        let setup = Celtiques::gather(&terms, bands, Seat(0)).unwrap();
+        let mut state = Celtiques::new(&setup).unwrap();
+        let mut dice = Seeded::from_number(3);
+        advance::<Celtiques>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
+        let mut cries = 0;
+        while let Next::Ask { seats, ask } = Celtiques::next(&state)
+            && matches!(ask, Ask::Plan { .. } | Ask::Terror { .. })
+        {
+            cries += u8::from(matches!(ask, Ask::Terror { .. }));
+            let seat = seats.iter().next().unwrap();
+            let command = Celtiques::default_answer(&state, seat);
+            submit::<Celtiques>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
+        }
+        assert_eq!(cries, wanted, "{switch}");
+        if wanted == 0 {
+            let table = state.table();
+            assert!(table.whos().all(|who| table.of(who).able() && table.of(who).body.fear == 0));
+        }
+    }
+}
+
 /// CEL-PLY-07, CEL-R67, CEL-R85, CEL-R86, CEL-R87: standing orders keep a turn of melee short.
 #[test]
 fn cel_ply_07_cel_r67_cel_r85_cel_r86_and_cel_r87_standing_orders_keep_a_turn_of_melee_short() {

@@ -42,7 +42,10 @@ impl Script<'_> {
             });
         }
         self.chiefs();
-        let terror = tables().scenario(self.fixed().setup.scenario).is_none_or(|row| row.terror);
+        // CEL-TER-13: a table may leave it out.
+        let setup = &self.fixed().setup;
+        let terror =
+            !setup.options.sans_terreur && tables().scenario(setup.scenario).is_none_or(|row| row.terror);
         let stage = if terror { Stage::Terror } else { Stage::Dawn };
         self.tell("CEL-PLY-09", What::Stage { stage });
     }

@@ -15,6 +15,10 @@ fenetre: boolean,
  */
 consignes: boolean, 
 /**
+ * No phase de terreur (CEL-TER-13).
+ */
+sans_terreur?: boolean, 
+/**
  * A distance may be shortened at a cost in fatigue (CEL-LNG-03).
  */
 longue_marche: boolean, 
