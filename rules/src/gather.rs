@@ -173,7 +173,7 @@ pub trait Gather: Ruleset {
     ) -> Result<Appraisal, Self::Illegal>;
 
     /// A legal ready-made band of a seat's own, named in a language: neither its name nor those of its members are those of
-    /// `others`, unless there are not enough names. `from` says where among what is ready it is looked for first, counted round.
+    /// `others`. `from` says where among what is ready it is looked for first, counted round.
     fn own_band(terms: &Terms, seat: Seat, from: u8, lang: Lang, others: &[Self::Band]) -> Self::Band;
 
     /// A legal band for whoever is in a hurry: another one for each seat.

@@ -457,3 +457,46 @@ fn no_position_stops_a_game_of_celtiques() {
         weather(&inputs("celtiques_positions", 15, 200), |input| moments::<Celtiques>(&setups, input));
     assert!(total.refused > 5 && total.positions > 3, "{total:?}");
 }
+
+/// Every name in a band: its own, and those of its members.
+fn names(band: &serde_json::Value, found: &mut Vec<String>) {
+    match band {
+        serde_json::Value::Object(fields) => {
+            let own = fields.iter().filter(|(key, _)| ["name", "motto"].contains(&key.as_str()));
+            found.extend(own.filter_map(|(_, name)| name.as_str()).map(str::to_lowercase));
+            fields.values().for_each(|value| names(value, found));
+        }
+        serde_json::Value::Array(list) => list.iter().for_each(|value| names(value, found)),
+        _ => {}
+    }
+}
+
+/// Ready-made bands of every seat at every table, looked for from every place: no two of them share a name.
+fn names_are_told_apart<R: Gather>() {
+    let tables = tables::<R>();
+    assert!(!tables.is_empty());
+    for terms in tables.into_iter().flat_map(|terms| [R::for_campaign(&terms), terms]) {
+        for (from, lang) in (0..16).flat_map(|from| [(from, Lang::Fr), (from, Lang::En)]) {
+            let mut bands: Vec<R::Band> = Vec::new();
+            let mut taken: Vec<String> = Vec::new();
+            for seat in (0..terms.seats).map(Seat) {
+                let band = R::own_band(&terms, seat, from, lang, &bands);
+                let mut own = Vec::new();
+                names(&serde_json::to_value(&band).unwrap(), &mut own);
+                assert!(!own.is_empty(), "{} has names", R::ID);
+                let twice = own.iter().find(|name| taken.contains(name));
+                assert_eq!(twice, None, "{} {terms:?}: {seat:?} from {from}", R::ID);
+                taken.append(&mut own);
+                bands.push(band);
+            }
+        }
+    }
+}
+
+#[test]
+fn ready_made_names_are_unique_across_seats_at_every_table() {
+    names_are_told_apart::<Baston>();
+    names_are_told_apart::<Generik>();
+    names_are_told_apart::<Energie>();
+    names_are_told_apart::<Celtiques>();
+}

@@ -244,9 +244,11 @@ impl Gather for Energie {
         let ready = (0..library::many()).map(|place| library::ready(place, 0));
         let mut free = ready.filter(|it| !taken.has(&it.name) && !own.has(&it.name));
         for hero in heroes.iter_mut().filter(|it| taken.has(&it.name)) {
-            if let Some(other) = free.next() {
-                *hero = Hero { id: hero.id, ..other };
-            }
+            // There are fewer heroes than places at a large table: then one comes twice, under a name with a number.
+            *hero = match free.next() {
+                Some(other) => Hero { id: hero.id, ..other },
+                None => Hero { name: taken.numbered(&hero.name), ..hero.clone() },
+            };
         }
         let campaign = agreed.is_some_and(|it| it.more.campaign);
         Band {

@@ -28,12 +28,11 @@ impl Taken {
         all.find(|one| !self.has(one)).unwrap_or_default()
     }
 
-    /// Gives another name, of those that are lent, to what bears one that is taken.
+    /// Gives another name to what bears one that is taken: the first free one of those that are lent, else its own with a number.
     pub(crate) fn rename(&mut self, name: &mut String, lent: &[String]) {
-        if self.has(name)
-            && let Some(free) = lent.iter().find(|other| !self.has(other))
-        {
-            name.clone_from(free);
+        if self.has(name) {
+            let free = lent.iter().find(|other| !self.has(other)).cloned();
+            *name = free.unwrap_or_else(|| self.numbered(name));
         }
         self.0.insert(plain(name));
     }
@@ -87,6 +86,9 @@ mod tests {
             taken.rename(name, &lent);
         }
         assert_eq!([one.as_str(), two.as_str(), free.as_str()], ["Suzy", "Lulu", "Dédé"]);
+        let mut again = "Momo".to_owned();
+        taken.rename(&mut again, &lent);
+        assert_eq!(again, "Momo 2", "all that are lent are taken");
         let taken = Taken::of(["Jules", "JULES 2"]);
         assert_eq!(["Jules", "Nyx"].map(|name| taken.numbered(name)), ["Jules 3", "Nyx"]);
     }

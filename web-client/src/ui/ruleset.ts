@@ -34,6 +34,8 @@ export interface CreationProps {
   campaign?: boolean;
   /** How many ready-made ones are passed over beside the seat, so that two who have no seats are not both proposed the first. */
   from?: number;
+  /** Names of bands that others have brought: none of them is proposed. */
+  taken?: readonly string[];
   /** What was brought before, the ruleset's type; `null` when nothing was. */
   band: unknown;
   /** Brings it, or takes it back with `null`. The answer holds the refusal in words, if there is one. */

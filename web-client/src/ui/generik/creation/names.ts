@@ -18,5 +18,5 @@ export function suggest(member: Member, era: Era, taken: readonly string[], chan
 /** Somebody of the era whose name nobody has yet. */
 export const person = (era: Era, taken: readonly string[], chance?: number): string => drawn(lentTo(era).folk, taken, chance);
 
-/** A name for a band, another than this one. */
-export const bandName = (era: Era, not: string, chance?: number): string => drawn(lentTo(era).bands, [not], chance);
+/** A name for a band, another than this one and those that are taken. */
+export const bandName = (era: Era, not: string, taken: readonly string[], chance?: number): string => drawn(lentTo(era).bands, [not, ...taken], chance);
