@@ -211,7 +211,12 @@ impl Play<'_> {
 
     /// At people only, when the first one met is an enemy; nothing is thrown away.
     fn throwing(&self, who: Who, choice: &Choice) -> i32 {
-        let Choice::Throw { item, aggressive: true, to } = choice else { return 0 };
+        let (item, to) = match choice {
+            Choice::Throw { item, aggressive: true, to } => (item, to),
+            // A weapon that is thrown to a point is thrown away.
+            Choice::Throw { item, .. } => return -100 - value_of(self.kind(*item)),
+            _ => return 0,
+        };
         let kind = self.kind(*item);
         let Some(name) = tables().item(kind).throw_row else { return -1 };
         let own = *self.figure(who);

@@ -56,7 +56,7 @@ fn choose(table: Table<'_>, who: Who) -> Act {
 }
 
 /// What the scenario asks of it, if it does of this one.
-fn goal(mind: &Mind<'_>) -> Option<Act> {
+pub(super) fn goal(mind: &Mind<'_>) -> Option<Act> {
     let own = mind.fighter();
     if own.prone {
         return None;
@@ -111,7 +111,8 @@ fn walk(mind: &Mind<'_>, to: Zone) -> Option<Act> {
 fn work_console(mind: &Mind<'_>) -> Option<Act> {
     let table = mind.table;
     let able = mind.fighter().sheet.mental > tables().core.req_difficult;
-    if !able || !mind.at_contact().is_empty() {
+    // Whoever is at contact strikes, where that costs an enemy anything.
+    if !able || !mind.at_contact().is_empty() && best_blow(mind).is_some() {
         return None;
     }
     let open = (0u8..).zip(&table.scene.consoles).filter(|(_, done)| !**done).map(|(n, _)| n);
@@ -150,7 +151,9 @@ fn fight(mind: &Mind<'_>) -> Option<Act> {
     let mut foes: Vec<Who> = mind.enemies().collect();
     foes.sort_by_key(|it| mind.rank(*it));
     let charge = mind.table.has(mind.who, Skill::Charge).then(|| mind.charge(&foes)).flatten();
-    charge.or_else(|| mend(mind))
+    // Beside somebody whom no blow can hurt, a guard is worth more than a blow.
+    let vain = || if mind.at_contact().is_empty() { None } else { guard(mind) };
+    charge.or_else(|| mend(mind)).or_else(vain)
 }
 
 /// A feint before a blow at contact, and what the blow is worth then (ENE-MAI-03).
@@ -274,6 +277,9 @@ fn weigh_arm(mind: &Mind<'_>, arm: u8, strike: Strike, weigh: &mut dyn FnMut(Wei
     for (target, reach) in targets {
         let shown = legal::shown(table, mind.who, reach, target, 0);
         let (worth, foe) = (shown.odds.hundredths(), table.fighter(target));
+        if worth == 0 {
+            continue;
+        }
         // Whoever is nearly down is worth more, for a blow that fells ends his blows; and so is whom friends are at.
         let last = u32::from(foe.pe <= FRAIL) * worth / 2;
         let friends = u32::from(foe.marks.attacked) * worth / 5;
