@@ -256,7 +256,13 @@ pub struct ScenarioInfo {
     pub id: String,
     /// Name.
     pub name: Words,
-    /// What it is about.
+    /// What one has to do to win, in a plain sentence.
+    pub goal: Words,
+    /// The most turns it takes; 0: until it is decided.
+    pub turns: u8,
+    /// About how many minutes it takes between people: the least and the most.
+    pub minutes: [u8; 2],
+    /// What it is about, in its own mood.
     pub about: Words,
     /// Seats, over all variants.
     pub seats: Span,
@@ -347,8 +353,12 @@ pub struct RulesetInfo {
     pub version: u16,
     /// Scenarios, the one to start with first.
     pub scenarios: Vec<ScenarioInfo>,
-    /// The bots, from the simplest to the best.
+    /// The bots that are offered, from the simplest to the best.
     pub bots: Vec<BotInfo>,
+    /// Bots that are offered no more: they still hold seats of rooms of old, and have a name there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<BotInfo>>"))]
+    pub retired: Vec<BotInfo>,
     /// The fight against a bot that one can have at once; absent where it offers none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

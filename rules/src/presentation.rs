@@ -148,7 +148,7 @@ pub struct BotCard {
     pub name: Words,
     /// How it plays, in a sentence.
     pub about: Words,
-    /// How well, from 1.
+    /// How well, from 1. 0: it is not offered, and is known only for games it has played.
     pub level: u8,
     /// What it goes by at a table, by seat, so that two of a kind are told apart.
     pub people: Vec<String>,
@@ -191,7 +191,14 @@ impl Quick {
 pub struct ScenarioCard {
     /// Its name.
     pub name: Words,
-    /// What it is about.
+    /// What one has to do to win, in a plain sentence.
+    pub goal: Words,
+    /// The most turns it takes; 0: until it is decided.
+    #[serde(default)]
+    pub turns: u8,
+    /// About how many minutes it takes between people: the least and the most.
+    pub minutes: [u8; 2],
+    /// What it is about, in its own mood.
     pub about: Words,
 }
 

@@ -16,6 +16,10 @@ use bagarre_rules::generik::command as skirmish;
 use bagarre_rules::generik::ids::{Era, Scenario};
 use bagarre_rules::generik::library::bands_of;
 
+mod naive;
+
+use naive::{NAIVE, Naive, won};
+
 /// Shown every command with the question it answers.
 type See<'a, R> = &'a mut dyn FnMut(Seat, &<R as Ruleset>::Ask, &<R as Ruleset>::Command);
 
@@ -153,6 +157,65 @@ fn won_together(scenario: &str, seats: u8, bot: &str, games: u64) -> u64 {
         !outcome.winners.is_empty()
     };
     (0..games).filter(won).count() as u64
+}
+
+/// The beginner can be beaten by somebody who walks up and strikes, and is no match for chance. Over 400 games the naive player
+/// wins 60 to 80 % and chance at most 35 (`make balance`); the bounds here leave room for what few games may be off by.
+fn is_a_beginner<R: Naive>(games: u64) {
+    let [naive, chance] = [NAIVE, "any"].map(|player| won::<R>(player, "novice", games, 9_000) * 100 / games);
+    let best = won::<R>(R::bots().last().unwrap(), "novice", games, 9_000) * 100 / games;
+    assert!((48..=90).contains(&naive), "{}: a naive player wins {naive} % against the beginner", R::ID);
+    assert!(chance <= 47, "{}: chance wins {chance} % against the beginner", R::ID);
+    assert!(best >= 50, "{}: the best bot wins {best} % against the beginner", R::ID);
+}
+
+#[test]
+fn the_beginner_loses_to_a_naive_player_and_beats_chance_in_the_fight_at_once() {
+    is_a_beginner::<Baston>(60);
+    is_a_beginner::<Generik>(80);
+    is_a_beginner::<Energie>(100);
+    is_a_beginner::<Celtiques>(100);
+}
+
+#[test]
+fn the_beginner_of_baston_writes_nothing_silly() {
+    let (mut firsts, mut seconds) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 0..20 {
+        play::<Baston>("SCN-05", &["novice", "novice"], seed, &mut |_, _, command| {
+            orders(command, &mut |r1, r2| {
+                firsts.insert(r1.to_owned());
+                seconds.insert(r2.to_owned());
+            });
+        });
+    }
+    for silly in ["F", "TER", "BRI"] {
+        assert!(!firsts.contains(silly), "the beginner writes {silly}: {firsts:?}");
+    }
+    for silly in ["DES", "MET", "FER"] {
+        assert!(!seconds.contains(silly), "the beginner writes {silly}: {seconds:?}");
+    }
+    assert!(firsts.contains("M") && seconds.contains("CP"), "{firsts:?} {seconds:?}");
+}
+
+/// What a beginner of énergie does in one activation after the other.
+#[test]
+fn the_beginner_of_energie_neither_drops_nor_prepares_twice() {
+    use bagarre_rules::energie::command::{Act, Ask, Command};
+    let (mut drops, mut twice, mut blows) = (0, 0, 0);
+    for seed in 0..40 {
+        let mut last: Option<(Seat, bool)> = None;
+        play::<Energie>("entrepot", &["novice", "novice"], seed, &mut |seat, ask, command| {
+            let (Ask::Act { left, .. }, Command::Act { act, .. }) = (ask, command) else { return };
+            let prepares = matches!(act, Act::Prepare);
+            let again = *left < 2 && last == Some((seat, true)) && prepares;
+            twice += u32::from(again);
+            drops += u32::from(matches!(act, Act::Drop | Act::Surrender | Act::SurrenderSide));
+            blows += u32::from(matches!(act, Act::Attack { .. }));
+            last = Some((seat, prepares));
+        });
+    }
+    assert_eq!((drops, twice), (0, 0));
+    assert!(blows > 100, "{blows} blows");
 }
 
 /// The name of what a command does: of the act, of the reaction, or of the command itself.

@@ -2,15 +2,18 @@
 //! system. Prints Markdown tables; the same numbers give the same tables on any machine.
 //!
 //! `cargo run --release -p bagarre-rules --example balance [-- GAMES [FIRST [RULESET]]]`: so many games a cell, whose seeds are
-//! the numbers from `FIRST` on; `make balance` writes `docs/balance.md` with it.
+//! the numbers from `FIRST` on; `RULESET` is one system, or `beginner` for how good the beginner is; `make balance` writes `docs/balance.md` with it.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool of the makers")]
 
 mod baston;
+mod beginner;
 mod celtiques;
 mod energie;
 mod game;
 mod generik;
+#[path = "../../tests/naive/mod.rs"]
+mod naive;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -33,6 +36,10 @@ fn main() {
         out.push('\n');
         celtiques::tables(games, first, &mut out);
     }
+    if wanted("beginner") {
+        out.push('\n');
+        beginner::table(games, first, &mut out);
+    }
     print!("{out}");
 }
 
@@ -40,7 +47,7 @@ fn main() {
 mod tests {
     use bagarre_rules::generik::ids::Era;
 
-    use super::{baston, celtiques, energie, generik};
+    use super::{baston, beginner, celtiques, energie, generik};
 
     #[test]
     fn a_game_in_each_cell_fills_the_tables() {
@@ -49,6 +56,7 @@ mod tests {
         generik::of_an_era(1, 5, Era::Ww2, &mut out);
         energie::tables(1, 5, &mut out);
         celtiques::tables(1, 5, &mut out);
+        beginner::table(1, 5, &mut out);
         for wanted in [
             "SCN-03 The cash box",
             "4 a side",

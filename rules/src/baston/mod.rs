@@ -212,12 +212,13 @@ impl Ruleset for Baston {
     }
 
     fn bots() -> &'static [&'static str] {
-        &["any", "brawler"]
+        &["any", "novice", "brawler"]
     }
 
     fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "any" => Some(Box::new(bots::AnyBot)),
+            "novice" => Some(Box::new(bots::Novice::default())),
             "brawler" => Some(Box::new(bots::Brawler::default())),
             _ => None,
         }

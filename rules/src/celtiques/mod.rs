@@ -247,12 +247,13 @@ impl Ruleset for Celtiques {
     }
 
     fn bots() -> &'static [&'static str] {
-        &["any", "champion"]
+        &["any", "novice", "champion"]
     }
 
     fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "any" => Some(Box::new(bots::AnyBot::default())),
+            "novice" => Some(Box::new(bots::Novice::default())),
             "champion" => Some(Box::new(bots::Champion::default())),
             _ => None,
         }

@@ -177,7 +177,7 @@ impl<'a> Mind<'a> {
     }
 
     /// Toward the nearest enemy (ENE-DOC-01, ENE-DEC-07).
-    fn approach(&self) -> Option<Act> {
+    pub(super) fn approach(&self) -> Option<Act> {
         for doors in [false, true] {
             let ways = self.ways(doors);
             let cost = |it: &Who| self.table.zone(*it).and_then(|zone| ways.cost(zone.0));
@@ -238,12 +238,12 @@ impl<'a> Mind<'a> {
         far.or_else(|| self.ok(Act::Total)).or_else(|| self.defend())
     }
 
-    fn shoots(&self) -> bool {
+    pub(super) fn shoots(&self) -> bool {
         self.fighter().arms.iter().any(|it| !it.gone && !it.broken && ranged(it.weapon))
     }
 
     /// The best shot: best chance, then the weakest (ENE-DOC-03).
-    fn best_shot(&self, far: bool) -> Option<(Act, u8)> {
+    pub(super) fn best_shot(&self, far: bool) -> Option<(Act, u8)> {
         type Worth = (u64, std::cmp::Reverse<(i16, u8)>);
         let mut best: Option<(Worth, Act, u8)> = None;
         for (arm, it) in (0u8..).zip(&self.fighter().arms) {
@@ -281,7 +281,7 @@ impl<'a> Mind<'a> {
     }
 
     /// Away from enemies at contact: one action on free ground into a zone without any (ENE-DOC-03).
-    fn step_back(&self) -> Option<Act> {
+    pub(super) fn step_back(&self) -> Option<Act> {
         let zone = self.fighter().zone?;
         let quiet = |to: &Zone| {
             !self.table.full(*to)
@@ -299,7 +299,7 @@ impl<'a> Mind<'a> {
     }
 
     /// To the nearest zone from which somebody would be in range, cover preferred (ENE-DOC-03).
-    fn closer(&self) -> Option<Act> {
+    pub(super) fn closer(&self) -> Option<Act> {
         let normal = self.fighter().arms.iter().filter(|it| !it.gone && !it.broken);
         let normal = normal.map(|it| weapon(it.weapon).zones).max()?;
         for doors in [false, true] {

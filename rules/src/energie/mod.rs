@@ -239,12 +239,13 @@ impl Ruleset for Energie {
     }
 
     fn bots() -> &'static [&'static str] {
-        &["any", "daredevil"]
+        &["any", "novice", "daredevil"]
     }
 
     fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "any" => Some(Box::new(bots::AnyBot)),
+            "novice" => Some(Box::new(bots::Novice)),
             "daredevil" => Some(Box::new(bots::Daredevil)),
             _ => None,
         }

@@ -224,12 +224,13 @@ impl Ruleset for Generik {
     }
 
     fn bots() -> &'static [&'static str] {
-        &["any", "skirmisher"]
+        &["any", "novice", "skirmisher"]
     }
 
     fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "any" => Some(Box::new(bots::AnyBot::default())),
+            "novice" => Some(Box::new(bots::Novice::default())),
             "skirmisher" => Some(Box::new(bots::Skirmisher::default())),
             _ => None,
         }

@@ -102,8 +102,8 @@ refusals! {
             "GeneriK se joue de deux à quatre bandes.",
             "GeneriK is played by two to four bands.";
         SeatsScenario = "generik.seats.scenario", Some("GEN-TRN-01"),
-            "À plus de deux bandes, on joue le scénario 1 : Baston générale.",
-            "With more than two bands scenario 1 is played: Baston générale.";
+            "À plus de deux bandes, on joue le scénario 1 : Mêlée générale.",
+            "With more than two bands scenario 1 is played: Free-for-all.";
         Youngest = "generik.youngest", None,
             "Cette place n’existe pas.",
             "There is no such seat.";
@@ -141,7 +141,7 @@ refusals! {
             "{key} va de {least} à {most}.",
             "{key} goes from {least} to {most}.";
         SeatsMost { most: u8 } = "generik.seats", Some("GEN-TRN-01"),
-            "Ce scénario se joue de 2 à {most} bandes ; à plus de deux, c’est la Baston générale.",
+            "Ce scénario se joue de 2 à {most} bandes ; à plus de deux, c’est la Mêlée générale.",
             "This scenario is played by 2 to {most} bands; more than two play the Free-for-all.";
         Characters = "generik.characters", Some("GEN-BND-01"),
             "Les bandes se comptent en points, pas en figurines.",

@@ -4,6 +4,7 @@ pub mod fact;
 pub mod fold;
 pub mod grid;
 pub mod hex;
+pub(crate) mod looks;
 pub(crate) mod names;
 pub mod plane;
 pub mod procedure;

@@ -48,11 +48,14 @@ fn scenario(id: RulesetId, scenario: String) -> ScenarioInfo {
     let variants = variants.collect::<Vec<_>>();
     let card = id.presentation().card.scenarios.get(&scenario).cloned().unwrap_or_else(|| ScenarioCard {
         name: Words::new(&*scenario, &*scenario),
-        about: Words::default(),
+        ..ScenarioCard::default()
     });
     let usual = variants.first().and_then(|it| id.usual(&scenario, it.seats));
     ScenarioInfo {
         name: card.name,
+        goal: card.goal,
+        turns: card.turns,
+        minutes: card.minutes,
         about: card.about,
         seats: span(variants.iter().map(|it| it.seats)),
         size: span(variants.iter().flat_map(|it| [it.size.min, it.size.max])),
@@ -72,16 +75,22 @@ fn bot(card: &Card, id: &str) -> BotInfo {
 
 fn info(id: RulesetId) -> RulesetInfo {
     let card = &id.presentation().card;
+    let mut scenarios: Vec<_> = id.scenarios().into_iter().map(|name| scenario(id, name)).collect();
+    // A first game is best the one that can be had at once.
+    scenarios.sort_by_key(|scenario| card.quick.as_ref().is_none_or(|quick| quick.scenario != scenario.id));
+    let (bots, retired): (Vec<BotInfo>, Vec<BotInfo>) =
+        id.bots().iter().map(|name| bot(card, name)).partition(|bot| bot.card.level > 0);
     let (one, two) = (id.seconds(Pace::Long(1)), id.seconds(Pace::Long(2)));
     RulesetInfo {
         id: id.name().to_owned(),
         name: card.name.clone(),
         about: card.about.clone(),
         version: id.version(),
-        scenarios: id.scenarios().into_iter().map(|name| scenario(id, name)).collect(),
+        scenarios,
         quick: card.quick.clone(),
         more: card.more.clone(),
-        bots: id.bots().iter().map(|name| bot(card, name)).collect(),
+        bots,
+        retired,
         seconds: Seconds {
             window: id.seconds(Pace::Window),
             quick: id.seconds(Pace::Quick),
@@ -128,6 +137,11 @@ mod tests {
         for id in RulesetId::ALL.iter().copied() {
             let info = info(id);
             assert!(!info.bots.is_empty() && !info.scenarios.is_empty());
+            let levels: Vec<u8> = info.bots.iter().map(|bot| bot.card.level).collect();
+            assert!(levels[0] == 1 && levels.is_sorted(), "{id}: {levels:?}");
+            let quick = info.quick.as_ref().map(|quick| &quick.scenario);
+            assert_eq!(Some(&info.scenarios[0].id), quick, "{id} starts with its simplest scenario");
+            assert!(info.retired.iter().all(|bot| bot.card.level == 0), "{id}");
             for scenario in info.scenarios {
                 assert!(scenario.name.fr != scenario.id && scenario.name.en != scenario.id, "{scenario:?}");
                 assert!(!scenario.about.fr.is_empty() && !scenario.about.en.is_empty(), "{scenario:?}");

@@ -102,7 +102,7 @@ test('two chiefs fight it out by hand to the last blow', async ({ browser, baseU
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en' });
   const players = [ginette, momo];
 
-  const link = await openSkirmish(ginette, /Baston générale/, /Pirates/i);
+  const link = await openSkirmish(ginette, /Mêlée générale/, /Pirates/i);
   await bringFile(ginette, lonely('La Murène', 'Anne'));
   await momo.page.goto(link);
   await introduce(momo);

@@ -11,7 +11,7 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
   const suzy = await person(browser, baseURL, 'Suzy', { screen: 'phone' });
   const players = [ginette, momo];
 
-  const link = await openSkirmish(ginette, /Baston générale/);
+  const link = await openSkirmish(ginette, /Mêlée générale/);
   await bring(ginette);
   for (const guest of [momo, suzy]) {
     await guest.page.goto(link);

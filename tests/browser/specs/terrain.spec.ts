@@ -126,7 +126,7 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   // A room is opened on it: the game is played on what was drawn.
   await page.goto('/new');
   await page.getByRole('radio', { name: /GeneriK/ }).check();
-  await page.getByRole('radio', { name: /Baston générale/ }).check();
+  await page.getByRole('radio', { name: /Mêlée générale/ }).check();
   await page.getByRole('radio', { name: /Une table à soi/ }).check();
   await page.getByRole('combobox', { name: 'Laquelle ?' }).selectOption('La cour du roi');
   await expect(page.getByText('3 pièces')).toBeVisible();

@@ -14,7 +14,7 @@ name: Words,
  */
 about: Words, 
 /**
- * How well, from 1.
+ * How well, from 1. 0: it is not offered, and is known only for games it has played.
  */
 level: number, 
 /**

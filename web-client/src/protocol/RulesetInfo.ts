@@ -30,9 +30,13 @@ version: number,
  */
 scenarios: Array<ScenarioInfo>, 
 /**
- * The bots, from the simplest to the best.
+ * The bots that are offered, from the simplest to the best.
  */
 bots: Array<BotInfo>, 
+/**
+ * Bots that are offered no more: they still hold seats of rooms of old, and have a name there.
+ */
+retired?: Array<BotInfo>, 
 /**
  * The fight against a bot that one can have at once; absent where it offers none.
  */

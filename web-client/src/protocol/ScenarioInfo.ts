@@ -16,7 +16,19 @@ id: string,
  */
 name: Words, 
 /**
- * What it is about.
+ * What one has to do to win, in a plain sentence.
+ */
+goal: Words, 
+/**
+ * The most turns it takes; 0: until it is decided.
+ */
+turns: number, 
+/**
+ * About how many minutes it takes between people: the least and the most.
+ */
+minutes: [number, number], 
+/**
+ * What it is about, in its own mood.
  */
 about: Words, 
 /**

@@ -18,14 +18,7 @@ pub struct Brawler {
 
 impl Bot<Baston> for Brawler {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
-        match self.sight.take().filter(|sight| sight.is_of(view)) {
-            Some(mut sight) => {
-                sight.look(view);
-                self.sight = Some(sight);
-            }
-            None => self.sight = Sight::new(view),
-        }
-        let Some(sight) = &self.sight else {
+        let Some(sight) = Sight::again(&mut self.sight, view) else {
             return super::AnyBot.answer(view, ask, seat, dice);
         };
         let mut play = Play::new(view, sight, seat);

@@ -1,6 +1,6 @@
 //! What a bot has in mind at a question: who is where and who will be, what there is to go for and to hit with.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::body::Row;
 use super::map::{Field, Spot};
@@ -104,6 +104,12 @@ pub(super) struct Play<'a> {
     pub(super) view: &'a View,
     pub(super) sight: &'a Sight,
     pub(super) seat: Seat,
+    /// The most that chance adds to what a plan promises: a beginner's is far from 0.
+    pub(super) blur: u8,
+    /// How often in a hundred a sequence goes by without a thought of a second round: a beginner hesitates.
+    pub(super) hesitation: u8,
+    /// It does so in the sequence being planned.
+    pub(super) hesitates: Cell<bool>,
     pub(super) foes: Vec<Foe>,
     /// Friends and where they will be: as planned, or where they are.
     pub(super) friends: Vec<(Who, [Spot; 3])>,

@@ -9,6 +9,7 @@ mod goal;
 mod hands;
 mod map;
 mod mind;
+mod novice;
 mod outlook;
 mod plan;
 mod play;
@@ -17,6 +18,7 @@ mod sight;
 
 pub use any::AnyBot;
 pub use brawler::Brawler;
+pub use novice::Novice;
 
 use crate::dice::Dice;
 

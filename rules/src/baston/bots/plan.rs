@@ -10,6 +10,7 @@ use crate::baston::order::{Pivot, R1, R2, Sequence};
 use crate::baston::space::{Passage, Space, Step};
 use crate::dice::Dice;
 use crate::kit::grid::Dir;
+use crate::kit::looks::{blurred, chance};
 
 /// Plans kept from one sequence to the next.
 const WIDTH: usize = 7;
@@ -112,6 +113,7 @@ impl Play<'_> {
                 continue;
             }
             self.sight.outlook.borrow_mut().forget(self.sight.map().len() * 16);
+            self.hesitates.set(self.hesitation > 0 && chance(dice, self.hesitation));
             next.clear();
             for (from, node) in beam.iter().enumerate() {
                 if node.owes || node.gone || form.locked[n].is_some() {
@@ -123,6 +125,7 @@ impl Play<'_> {
             }
             for next in &mut next {
                 next.score = next.points + self.prospect(who, &next.first, next.owes(), n);
+                next.score += blurred(dice, self.blur);
             }
             // Plans worth the same are told apart by chance, so that nobody can count on one of them.
             let tie = usize::from(dice.die(8)).min(next.len());
@@ -144,7 +147,8 @@ impl Play<'_> {
             let (r2, points) = first.forced.map_or_else(|| self.second(form, &first, n), |r2| (r2, 0));
             add(first, r2, points);
         }
-        for (r2, points) in self.combinations(form, node, n) {
+        let combined = if self.hesitates.get() { Vec::new() } else { self.combinations(form, node, n) };
+        for (r2, points) in combined {
             let first = First { r1: R1::Take, ..still(node, R1::Take) };
             add(first, r2, points);
         }

@@ -1,6 +1,6 @@
 //! A bot at a question: who is where, who will be where, and what a blow from there is worth.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::body::{Row, Strike, stat, test_chance};
 use super::map::{Spot, Way, spot_of};
@@ -28,6 +28,9 @@ impl<'a> Play<'a> {
             view,
             sight,
             seat,
+            blur: 0,
+            hesitation: 0,
+            hesitates: Cell::new(false),
             foes: Vec::new(),
             friends: Vec::new(),
             goals: Goals::default(),

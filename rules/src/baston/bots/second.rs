@@ -35,6 +35,9 @@ impl Play<'_> {
         let who = form.who;
         let (spot, facing, prone) = (first.spot, first.facing, first.prone);
         let mut best = (R2::Rest, 0);
+        if self.hesitates.get() {
+            return best;
+        }
         let mut weigh = |order: R2, points: i32| {
             if points > best.1 && Self::may_second(form, order) {
                 best = (order, points);

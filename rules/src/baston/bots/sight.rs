@@ -77,6 +77,18 @@ impl Sight {
         Some(sight)
     }
 
+    /// Looks at a table again, or for the first time; what is kept of it is at hand the next time.
+    pub(super) fn again<'a>(kept: &'a mut Option<Self>, view: &View) -> Option<&'a Self> {
+        *kept = match kept.take().filter(|sight| sight.is_of(view)) {
+            Some(mut sight) => {
+                sight.look(view);
+                Some(sight)
+            }
+            None => Self::new(view),
+        };
+        kept.as_ref()
+    }
+
     /// Looks again.
     pub(super) fn look(&mut self, view: &View) {
         let scene = &mut self.scene;

@@ -70,7 +70,7 @@ impl Bot<Celtiques> for Champion {
 }
 
 /// The way to make terror that brings most on average.
-fn best_cry(table: Table<'_>, who: Who) -> Option<Cry> {
+pub(super) fn best_cry(table: Table<'_>, who: Who) -> Option<Cry> {
     let profile = table.profile(who);
     let dice = table.dice(who, Attr::Pr, Sort::Test, None, 0);
     let worth = |cry: &Cry| {
@@ -87,7 +87,7 @@ fn best_cry(table: Table<'_>, who: Who) -> Option<Cry> {
 }
 
 /// Where a fighter goes when it has nothing else to do.
-fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
+pub(super) fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
     let scene = table.scene;
     let at = table.of(who).pose.at;
     match table.fixed.setup.scenario {
@@ -124,7 +124,7 @@ fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
 }
 
 /// Whether a fighter wins by being gone: it fights nobody on its way.
-fn escapes(table: Table<'_>, who: Who) -> bool {
+pub(super) fn escapes(table: Table<'_>, who: Who) -> bool {
     match table.fixed.setup.scenario {
         Scenario::Chemin => table.side(who) == 0,
         Scenario::Etendard => table.of(who).gear.standard,
@@ -133,7 +133,7 @@ fn escapes(table: Table<'_>, who: Who) -> bool {
 }
 
 /// Orders of S0: getting up, breaking away from a melee it cannot win, marching where it has no slot.
-fn order(table: Table<'_>, who: Who) -> Order {
+pub(super) fn order(table: Table<'_>, who: Who) -> Order {
     let fighter = table.of(who);
     let rise = Order { minor: Some(Minor::Rise), ..Order::default() };
     if legal::order(table, who, &rise).is_ok() {
@@ -167,7 +167,7 @@ fn order(table: Table<'_>, who: Who) -> Order {
 }
 
 /// What a deed is worth, in hundredths of a level.
-fn worth(table: Table<'_>, who: Who, deed: &Deed) -> i32 {
+pub(super) fn worth(table: Table<'_>, who: Who, deed: &Deed) -> i32 {
     let Some(advice) = odds::weigh(table, who, deed) else { return 0 };
     let at = match &deed.act {
         Act::Strike(blow) => blow.at,
@@ -258,7 +258,7 @@ fn forces(table: Table<'_>, who: Who) -> i32 {
 }
 
 /// Attacks worth looking at.
-fn attacks(table: Table<'_>, who: Who) -> Vec<Deed> {
+pub(super) fn attacks(table: Table<'_>, who: Who) -> Vec<Deed> {
     let mut list = Vec::new();
     for at in table.enemies(who) {
         if table.in_reach(who, at) {

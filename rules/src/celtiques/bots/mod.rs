@@ -1,7 +1,8 @@
-//! Bots: one that plays by chance, one that weighs what it does.
+//! Bots: one that plays by chance, a beginner, one that weighs what it does.
 
 mod champion;
 mod measure;
+mod novice;
 
 use super::command::{Ask, Command};
 use super::state::{State, Table};
@@ -11,6 +12,7 @@ use crate::contract::{Bot, Seat};
 use crate::dice::Dice;
 
 pub use champion::Champion;
+pub use novice::Novice;
 
 /// The game that a bot sees: built once for a set-up, then looked at with the scene of each view.
 #[derive(Debug, Default)]

@@ -2,9 +2,11 @@
 
 mod any;
 mod daredevil;
+mod novice;
 
 pub use any::AnyBot;
 pub use daredevil::Daredevil;
+pub use novice::Novice;
 
 use super::command::{After, Ask, Command};
 use super::placing;

@@ -94,7 +94,7 @@ impl Mind<'_> {
     }
 
     /// Cover against the nearest enemy: a third of the shots that would hit do not.
-    fn cover(&self, fig: Fig) -> Option<Idea> {
+    pub(super) fn cover(&self, fig: Fig) -> Option<Idea> {
         let figure = self.figure(fig);
         if figure.in_cover {
             return None;

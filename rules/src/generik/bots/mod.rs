@@ -6,6 +6,7 @@ mod any;
 mod choose;
 mod feats;
 mod home;
+mod novice;
 mod random;
 mod shelter;
 mod skirmisher;
@@ -13,6 +14,7 @@ mod ways;
 mod worth;
 
 pub use any::AnyBot;
+pub use novice::Novice;
 pub use skirmisher::Skirmisher;
 
 use std::sync::Arc;

@@ -256,7 +256,7 @@ impl Random<'_, '_> {
     }
 
     /// Straight on: mostly to a random enemy or to where the scenario is played, else anywhere.
-    fn walk(&mut self, fig: Fig, run: bool) -> Act {
+    pub(super) fn walk(&mut self, fig: Fig, run: bool) -> Act {
         let from = self.figure(fig).at;
         let limits = legal::gait(self.table.profile(fig), if run { Going::Run } else { Going::Move });
         let most = limits.budget / limits.speed.clear.max(1);

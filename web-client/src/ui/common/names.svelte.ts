@@ -11,12 +11,12 @@ export function learn(id: string, card: Card): void {
   cards = { ...cards, [id]: card };
 }
 
-const cardOf = ({ name, about, scenarios, bots, quick }: RulesetInfo): Card => ({
+const cardOf = ({ name, about, scenarios, bots, retired = [], quick }: RulesetInfo): Card => ({
   name,
   about,
-  bots: Object.fromEntries(bots.map(({ id, ...card }) => [id, card])),
+  bots: Object.fromEntries([...bots, ...retired].map(({ id, ...card }) => [id, card])),
   ...(quick && { quick }),
-  scenarios: Object.fromEntries(scenarios.map((one) => [one.id, { name: one.name, about: one.about }])),
+  scenarios: Object.fromEntries(scenarios.map((one) => [one.id, { name: one.name, goal: one.goal, turns: one.turns, minutes: one.minutes, about: one.about }])),
 });
 
 /** Everything this server plays, in its order. */
@@ -49,6 +49,9 @@ export const systemAbout = (id: string): string => card(id)?.about[lang()] ?? ''
 
 /** Name of a scenario; its id until the server has told it, or where it knows none. */
 export const scenarioName = (ruleset: string, id: string): string => card(ruleset)?.scenarios[id]?.name[lang()] ?? id;
+
+/** What one has to do to win a scenario. */
+export const scenarioGoal = (ruleset: string, id: string): string => card(ruleset)?.scenarios[id]?.goal[lang()] ?? '';
 
 /** What a scenario is about. */
 export const scenarioAbout = (ruleset: string, id: string): string => card(ruleset)?.scenarios[id]?.about[lang()] ?? '';

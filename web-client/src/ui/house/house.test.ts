@@ -16,7 +16,12 @@ const player = (seat: number) => ['Ginette', 'Momo'][seat] ?? '–';
 const told: Telling = { player, lang: 'en', word: (key) => ({ 'mood.sad': 'gloomy' })[key], rule: 'The rule' };
 
 const DATA: Presentation = {
-  card: { name: two('Jeu', 'Game'), about: two('À quoi', 'What'), scenarios: { one: { name: two('Un', 'One'), about: two('') } }, bots: {} },
+  card: {
+    name: two('Jeu', 'Game'),
+    about: two('À quoi', 'What'),
+    scenarios: { one: { name: two('Un', 'One'), goal: two(''), turns: 3, minutes: [1, 2], about: two('') } },
+    bots: {},
+  },
   rules: 'T-',
   rows: { moved: ['who', 'to'], fell: ['faces'] },
   fold: {},

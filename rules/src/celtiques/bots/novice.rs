@@ -1,0 +1,124 @@
+//! The beginner: it comes on and strikes, and counts neither its actions nor its chances well.
+
+use super::champion::{attacks, best_cry, escapes, goal, order, worth};
+use super::{Memory, usual};
+use crate::celtiques::Celtiques;
+use crate::celtiques::command::{Act, Ask, Choice, Command, Deed, Go, March, Order, Plan, Question};
+use crate::celtiques::ids::Who;
+use crate::celtiques::scene::Intent;
+use crate::celtiques::state::{Sealed, Table};
+use crate::celtiques::view::View;
+use crate::celtiques::{doctrine, legal};
+use crate::contract::{Bot, Seat};
+use crate::dice::Dice;
+use crate::kit::looks::{Looks, chance};
+
+/// The most that chance adds to a look. Measured: see `docs/balance.md`.
+const BLUR: u8 = 90;
+
+/// How often in a hundred it does not think of striking.
+const HESITATES: u8 = 50;
+
+/// Looks, in hundredths of a level.
+mod look {
+    pub(super) const BLOW: i32 = 60;
+    pub(super) const NEARER: i32 = 60;
+    pub(super) const WAIT: i32 = 20;
+}
+
+/// Comes on, strikes whom it reaches, dodges by feeling.
+#[derive(Debug, Default)]
+pub struct Novice {
+    memory: Memory,
+}
+
+impl Bot<Celtiques> for Novice {
+    fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
+        let Some(table) = self.memory.table(view) else { return usual(ask) };
+        let question = ask.id();
+        match ask {
+            Ask::Plan { .. } => {
+                let plan = Plan { intent: Intent::Attack, ..Plan::default() };
+                Command::Plan { question, plan: Sealed(plan) }
+            }
+            Ask::Terror { .. } => {
+                let able = table.own(seat).filter(|who| table.of(*who).able());
+                let cries = able.filter_map(|who| best_cry(table, who).map(|cry| (who, cry)));
+                Command::Cries { question, cries: Sealed(cries.collect()) }
+            }
+            Ask::Orders { .. } => {
+                let own = table.own(seat).filter(|who| table.of(*who).able());
+                let orders = own.map(|who| (who, order(table, who)));
+                let orders = orders.filter(|(_, it)| *it != Order::default()).collect();
+                Command::Orders { question, orders: Sealed(orders), quiet: false }
+            }
+            Ask::Batch { whos, .. } => {
+                let own = whos.iter().filter(|who| {
+                    table.owner(*who) == Some(seat) && table.of(*who).slot(table.scene.segment)
+                });
+                let deeds = own.map(|who| (who, deed(table, who, dice))).collect();
+                Command::Deeds { question, deeds: Sealed(deeds) }
+            }
+            Ask::Act { who, .. } => Command::Act { question, deed: deed(table, *who, dice) },
+            Ask::Choose(asked) => {
+                let choice = choose(table, asked, dice);
+                let fits = asked.options.contains(&choice);
+                Command::Choose { question, choice: if fits { choice } else { asked.default_choice() } }
+            }
+        }
+    }
+}
+
+/// The deed of a fighter: one of the blows that look good, or nearer to one.
+fn deed(table: Table<'_>, who: Who, dice: &mut dyn Dice) -> Deed {
+    let usual = doctrine::deed(table, who);
+    let fighter = table.of(who);
+    // What has begun goes on: a hold, a weapon that is stuck, a blow that was prepared.
+    let bound = fighter.ties.holds.is_some() || fighter.ties.held.is_some();
+    if bound || fighter.gear.stuck.is_some() || fighter.mind.prepared.is_some() || usual.minor.is_some() {
+        return usual;
+    }
+    let mut looks = Looks::new(BLUR);
+    // It hesitates now and then, and waits.
+    let hesitates = chance(dice, HESITATES);
+    for deed in attacks(table, who).into_iter().filter(|deed| !hesitates && !bare(deed)) {
+        let worth = worth(table, who, &deed);
+        if worth > 0 {
+            looks.add(dice, look::BLOW + worth.min(120), deed);
+        }
+    }
+    if fighter.ties.engaged.is_empty()
+        && let Some(to) = goal(table, who)
+    {
+        let go = Some(Go::March(March::walk(to)));
+        looks.add(dice, look::NEARER, Deed { go, ..Deed::of(Act::Pass) });
+    }
+    if !hesitates {
+        looks.add(dice, look::NEARER, usual);
+    }
+    looks.add(dice, look::WAIT, Deed::of(Act::Pass));
+    looks.best(|deed| legal::deed(table, who, deed).is_ok()).unwrap_or(usual)
+}
+
+/// A blow with the fists.
+fn bare(deed: &Deed) -> bool {
+    matches!(&deed.act, Act::Strike(blow) if blow.fists)
+}
+
+/// Short answers.
+fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
+    let who = asked.who;
+    if who.n() >= table.scene.fighters.len() {
+        return asked.default_choice();
+    }
+    match asked.dec {
+        3 if escapes(table, who) => Choice::Actions(0),
+        3 => Choice::Actions(dice.die(3)),
+        9 if escapes(table, who) => Choice::Yes,
+        10 if chance(dice, 50) => Choice::Dodge { acro: false, slot: false },
+        9 | 10 | 17 => Choice::No,
+        11 => Choice::Strike(None),
+        22 => Choice::Yes,
+        _ => asked.default_choice(),
+    }
+}

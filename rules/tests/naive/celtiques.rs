@@ -1,0 +1,77 @@
+//! How somebody naive plays Celtiques.
+
+use bagarre_rules::celtiques::Celtiques;
+use bagarre_rules::celtiques::command::{Act, Ask, Command, Deed, Go, Goal, March, Minor, Order};
+use bagarre_rules::celtiques::ids::Who;
+use bagarre_rules::celtiques::state::{Sealed, State, Table};
+use bagarre_rules::contract::{Ruleset, Seat};
+
+use super::{Naive, first};
+
+impl Naive for Celtiques {
+    fn naive(state: &State, seat: Seat) -> Command {
+        let Some(ask) = Self::ask_for(state, seat) else { return Self::default_answer(state, seat) };
+        let (table, question) = (state.table(), ask.id());
+        match &ask {
+            Ask::Act { who, .. } => {
+                let deeds = deeds(table, *who).into_iter().map(|deed| Command::Act { question, deed });
+                first::<Self>(state, seat, deeds)
+            }
+            Ask::Batch { whos, .. } => {
+                let own = whos.iter().filter(|who| table.owner(*who) == Some(seat));
+                let one = |(who, deed)| Command::Deeds { question, deeds: Sealed(vec![(who, deed)]) };
+                let may = |who: Who| deeds(table, who).into_iter().map(move |deed| (who, deed));
+                let may: Vec<Command> = own.flat_map(may).map(one).collect();
+                first::<Self>(state, seat, may)
+            }
+            Ask::Orders { .. } => {
+                let able = table.own(seat).filter(|who| table.of(*who).able());
+                let orders = able.flat_map(|who| orders(table, who).into_iter().map(move |it| (who, it)));
+                let orders =
+                    orders.map(|it| Command::Orders { question, orders: Sealed(vec![it]), quiet: false });
+                let orders: Vec<Command> = orders.collect();
+                first::<Self>(state, seat, orders)
+            }
+            _ => Self::default_answer(state, seat),
+        }
+    }
+}
+
+fn nearest(table: Table<'_>, who: Who) -> Vec<Who> {
+    let mut enemies: Vec<Who> = table.enemies(who).collect();
+    enemies.sort_by_key(|it| (table.distance(who, *it), *it));
+    enemies
+}
+
+/// A blow, a shot, the way to one.
+fn deeds(table: Table<'_>, who: Who) -> Vec<Deed> {
+    let enemies = nearest(table, who);
+    let weapons = table.profile(who).weapons.len() as u8;
+    let mut list: Vec<Deed> = enemies.iter().map(|at| Deed::blow(*at)).collect();
+    let shots = |at: &Who| {
+        let at = *at;
+        (0..weapons).map(move |with| Deed::of(Act::Shoot { at, with, draw: false }))
+    };
+    list.extend(enemies.iter().flat_map(shots));
+    if table.of(who).gear.hand.is_none() {
+        let draw = |n| Deed { minor: Some(Minor::Draw(n)), ..Deed::of(Act::Pass) };
+        list.extend((0..weapons).map(draw));
+    }
+    list.push(Deed { minor: Some(Minor::Rise), ..Deed::of(Act::Pass) });
+    let march = |at: &Who| Deed { go: Some(Go::March(March::walk(Goal::Who(*at)))), ..Deed::of(Act::Pass) };
+    list.extend(enemies.iter().map(march));
+    list.push(Deed::of(Act::Pass));
+    list
+}
+
+/// Up, and on.
+fn orders(table: Table<'_>, who: Who) -> Vec<Order> {
+    let mut list = vec![Order { minor: Some(Minor::Rise), ..Order::default() }];
+    if table.of(who).ties.engaged.is_empty() {
+        let march = |at: Who| Go::March(March::walk(Goal::Who(at)));
+        list.extend(
+            nearest(table, who).into_iter().map(|at| Order { go: Some(march(at)), ..Order::default() }),
+        );
+    }
+    list
+}

@@ -1,0 +1,51 @@
+//! How somebody naive plays énergie.
+
+use bagarre_rules::contract::{Ruleset, Seat};
+use bagarre_rules::energie::Energie;
+use bagarre_rules::energie::command::{Act, Ask, Command};
+use bagarre_rules::energie::ids::{Link, Who, Zone};
+use bagarre_rules::energie::state::{State, Table};
+
+use super::{Naive, first};
+
+impl Naive for Energie {
+    fn naive(state: &State, seat: Seat) -> Command {
+        let Some(Ask::Act { who, .. }) = Self::ask_for(state, seat) else {
+            return Self::default_answer(state, seat);
+        };
+        let mut acts = Vec::new();
+        Self::options(state, seat, &mut |command| {
+            if let Command::Act { question, act } = command {
+                acts.push((question, act));
+            }
+        });
+        // Up first; then the blow at whoever is nearest, then the way to him.
+        let rank = |act: &Act| match act {
+            Act::Stand => Some((0, 0)),
+            Act::Attack { .. } => Some((1, 0)),
+            Act::Move { path, leave: false } => Some((2, after(state.table(), who, path)?)),
+            Act::Pass => Some((3, 0)),
+            _ => None,
+        };
+        let mut ranked: Vec<_> =
+            acts.into_iter().filter_map(|(question, act)| Some((rank(&act)?, question, act))).collect();
+        ranked.sort_by_key(|(rank, ..)| *rank);
+        first::<Self>(
+            state,
+            seat,
+            ranked.into_iter().map(|(_, question, act)| Command::Act { question, act }),
+        )
+    }
+}
+
+/// Metres to the nearest enemy from where a path ends; nothing where it leads no nearer.
+fn after(table: Table<'_>, who: Who, path: &[Link]) -> Option<u32> {
+    let from = table.fighter(who).zone?;
+    let to = path.iter().try_fold(from, |at, link| table.map.zones.beyond(link.0, at.0).map(Zone))?;
+    let far = |from: Zone| {
+        let ways = table.map.zones.ways(from.0, |link, _| Some(u32::from(table.map.way(Link(link)).metres)));
+        let foes = table.scene.all().filter(|(foe, it)| it.able() && table.scene.enemies(who, *foe));
+        foes.filter_map(|(_, it)| ways.cost(it.zone?.0)).min()
+    };
+    far(to).filter(|then| far(from).is_none_or(|now| *then < now))
+}
