@@ -15,7 +15,8 @@ use crate::naive::{NAIVE, Naive, won};
 fn line<R: Naive>(games: u64, first: u64, out: &mut String) {
     let best = R::bots().last().unwrap();
     let shares = [(NAIVE, "novice"), ("any", "novice"), (best, "novice")].map(|(one, other)| {
-        let score = Score { games, ..Score::default() };
+        let mut score = Score::between(2);
+        score.games = games;
         score.share(won::<R>(one, other, games, first))
     });
     writeln!(out, "| {} | {} |", R::ID, shares.join(" | ")).unwrap();
