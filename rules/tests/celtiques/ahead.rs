@@ -213,7 +213,8 @@ fn cel_ply_11_an_intention_that_holds_is_carried_out_without_a_question() {
 #[test]
 fn cel_ply_11_an_intention_asks_again_once_something_was_lost() {
     let kept = |_: &mut Scene| {};
-    let losses: [(&str, fn(&mut Scene), bool); 7] = [
+    type Loss = fn(&mut Scene);
+    let losses: [(&str, Loss, bool); 7] = [
         ("nothing", kept, false),
         ("a die spent on a dodge", |scene| edit(scene, A).turn.undeclared = 1, false),
         ("a level of Blessure", |scene| edit(scene, A).body.blessure += 1, true),

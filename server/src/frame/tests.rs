@@ -109,8 +109,18 @@ fn control_frames_are_those_of_the_standard() {
 fn entry(n: u32, length: usize) -> Frame {
     let notice = serde_json::json!({ "said": format!("{n} ").repeat(length / 2) });
     let notices = vec![Payload::of(&notice).unwrap()];
-    let entry =
-        Entry { n, at: 0, turn: 1, notices, scores: None, seal: None, author: None, head: None, blind: None, lapsed: None };
+    let entry = Entry {
+        n,
+        at: 0,
+        turn: 1,
+        notices,
+        scores: None,
+        seal: None,
+        author: None,
+        head: None,
+        blind: None,
+        lapsed: None,
+    };
     Frame::text(&ServerMessage::Entries(Moment {
         entries: vec![entry],
         still: None,

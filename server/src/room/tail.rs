@@ -83,8 +83,10 @@ impl Kept {
         texts.sort_unstable_by_key(|text| text.as_ptr());
         texts.dedup_by(|one, two| ptr::eq(*one, *two));
         let sides = self.entry.scores.iter().flat_map(|board| &board.sides);
-        let scores = sides.map(|side| size_of::<SideScore>() + side.parts.len() * (size_of::<ScorePart>() + TEXT));
-        self.weight = weight + scores.sum::<usize>() + texts.iter().map(|text| text.len() + TEXT).sum::<usize>();
+        let scores =
+            sides.map(|side| size_of::<SideScore>() + side.parts.len() * (size_of::<ScorePart>() + TEXT));
+        self.weight =
+            weight + scores.sum::<usize>() + texts.iter().map(|text| text.len() + TEXT).sum::<usize>();
     }
 
     /// The entry for one audience.
