@@ -209,11 +209,13 @@ fn cel_ply_11_an_intention_that_holds_is_carried_out_without_a_question() {
     assert!(matches!(field.ask(), Ask::Act { who, .. } if who == B), "the other had none");
 }
 
+/// A change of the scene.
+type Loss = fn(&mut Scene);
+
 /// CEL-PLY-11: what is lost since then makes it a question again.
 #[test]
 fn cel_ply_11_an_intention_asks_again_once_something_was_lost() {
     let kept = |_: &mut Scene| {};
-    type Loss = fn(&mut Scene);
     let losses: [(&str, Loss, bool); 7] = [
         ("nothing", kept, false),
         ("a die spent on a dodge", |scene| edit(scene, A).turn.undeclared = 1, false),

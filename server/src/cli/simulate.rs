@@ -26,6 +26,7 @@ const PROGRESS: Duration = Duration::from_secs(2);
 
 /// Play bots against bots and print a summary as JSON. The same seed plays the same games; `--digest` tells whether it did.
 #[derive(Clone, Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(super) struct Args {
     /// The system of rules.
     #[arg(long, value_parser = ruleset)]

@@ -45,7 +45,7 @@ pub struct Running {
     pub process: u32,
     /// Lines it prints after it has said where it listens.
     pub lines: mpsc::UnboundedReceiver<String>,
-    _shown: ShownLog,
+    _log: ShownLog,
 }
 
 /// Prints the log of a program when the test that runs it fails.
@@ -90,8 +90,8 @@ impl Program {
                 let _ = said.send(line);
             }
         });
-        let _shown = ShownLog(self.log.clone());
-        let mut running = Running { child, addr, process, lines, _shown };
+        let log = ShownLog(self.log.clone());
+        let mut running = Running { child, addr, process, lines, _log: log };
         let start = Instant::now();
         while running.lives() {
             if running.answers().await {

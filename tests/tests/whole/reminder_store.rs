@@ -26,6 +26,11 @@ fn reach(guest: uuid::Uuid) -> Reach {
     }
 }
 
+/// The clock of the second seat.
+fn clock(asked: Option<u32>, paused_left: Option<i64>) -> DeadlineRow {
+    DeadlineRow { seat: Seat(1), deadline: 9000, total: 60, paused_left, asked, bank: None }
+}
+
 async fn whose_turn_it_is_is_told_once(store: Handle) {
     let lulu = guest(&store, "Lulu").await;
     let mut room: RoomRecord = room(&store, "abc").await;
@@ -33,14 +38,6 @@ async fn whose_turn_it_is_is_told_once(store: Handle) {
     room.game = Some(game.id);
     room.phase = Phase::Playing;
     room.seats[1].holder = Holder::Guest { id: lulu.id, name: lulu.name.clone() };
-    let clock = |asked, paused_left| DeadlineRow {
-        seat: Seat(1),
-        deadline: 9000,
-        total: 60,
-        paused_left,
-        asked,
-        bank: None,
-    };
     let clocks = |row: DeadlineRow| Write::Deadlines { game: game.id, rows: vec![row] };
     let first = vec![
         Write::Game(Box::new(game.clone())),

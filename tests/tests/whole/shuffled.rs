@@ -363,20 +363,20 @@ fn rounds() -> u64 {
 #[tokio::test]
 async fn nobody_can_tell_two_games_of_the_toy_apart() {
     for seed in 0..8 * rounds() {
-        shuffle("toy", seed).await;
+        Box::pin(shuffle("toy", seed)).await;
     }
 }
 
 #[tokio::test]
 async fn nobody_can_tell_two_brawls_apart() {
     for seed in 100..100 + 4 * rounds() {
-        shuffle("baston", seed).await;
+        Box::pin(shuffle("baston", seed)).await;
     }
 }
 
 #[tokio::test]
 async fn nobody_can_tell_two_skirmishes_apart() {
     for seed in 200..200 + 4 * rounds() {
-        shuffle("generik", seed).await;
+        Box::pin(shuffle("generik", seed)).await;
     }
 }
