@@ -28,9 +28,19 @@ default: unknown | null,
  */
 proposed?: unknown, 
 /**
+ * What takes your answer back, as long as others are still asked: the ruleset's `Command`. Left out when you have given none, or none
+ * that can be taken back.
+ */
+take_back?: unknown, 
+/**
  * The clocks that run.
  */
 clocks: Array<Clock>, 
+/**
+ * Milliseconds in the reserve of each seat, in seat order; of a seat whose clock runs, when the question was put. Left out where the
+ * room has no reserves.
+ */
+banks?: Array<number>, 
 /**
  * The answers are sealed blindly: sheets stay with their players until everybody has sealed.
  */
