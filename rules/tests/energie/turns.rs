@@ -163,3 +163,22 @@ fn ene_dec_16_places_are_sealed_and_shown_together() {
     assert!(state.scene.fighters.iter().all(|it| it.zone.is_none()), "ENE-PLY-03");
     assert!(Energie::decide(&state, by, &good).is_err(), "sealed is sealed");
 }
+
+/// ENE-R60: a seat with one way to place what it has is not asked; a game from before it asks, and so does one with a choice.
+#[test]
+fn ene_r60_places_without_a_choice_are_not_asked() {
+    let asks = |close: bool, only_choice: bool| {
+        let mut setup = setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 4, 2)], vec![hero("B", 3, 3)]]);
+        (setup.options.close, setup.options.only_choice) = (close, only_choice);
+        let mut state = Energie::new(&setup).unwrap();
+        let mut dice = bagarre_rules::dice::Seeded::from_number(1);
+        bagarre_rules::contract::advance::<Energie>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
+        let ask = match Energie::next(&state) {
+            Next::Ask { ask, .. } => matches!(ask, Ask::Deploy { .. }),
+            _ => false,
+        };
+        (ask, state.scene.fighters.iter().all(|it| it.zone.is_some()))
+    };
+    assert_eq!(asks(true, false), (true, false), "an older game");
+    assert_eq!(asks(true, true), (false, true), "they stand on the only places");
+}

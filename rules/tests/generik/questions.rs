@@ -82,6 +82,54 @@ fn reactions_are_asked_half_as_often() {
     assert!(all.0 > 400 && all.1 * 2 <= all.0, "{all:?}");
 }
 
+/// Windows of games of bots that want every question, and how many of them leave nothing but passing.
+fn windows(no_empty_windows: bool) -> (u32, u32) {
+    let (mut all, mut empty) = (0, 0);
+    for (seed, scenario) in (0..6).flat_map(|seed| ["baston_generale", "ravioli"].map(|it| (seed, it))) {
+        let mut terms = Generik::usual(scenario, 2).unwrap();
+        terms.more = Some(json!({ "era": "western" }));
+        let bands = (0..2).map(|seat| Generik::ready_band(&terms, Seat(seat))).collect();
+        let mut setup = Generik::gather(&terms, bands, Seat(0)).unwrap();
+        assert!(setup.options.no_empty_windows, "on in new games");
+        setup.options.no_empty_windows = no_empty_windows;
+        let mut state = Generik::new(&setup).unwrap();
+        let (mut dice, mut chance) = (Seeded::from_number(seed), Seeded::from_number(!seed));
+        let mut bot = Generik::bot("any").unwrap();
+        advance::<Generik>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
+        for seat in [Seat(0), Seat(1)] {
+            let stand = Command::Stand { standing: Standing { every: true, ..Standing::default() } };
+            submit::<Generik>(&mut state, Actor::Seat(seat), &stand, &mut dice, &mut |_, _| {}).unwrap();
+        }
+        while let Next::Ask { seats, ask } = Generik::next(&state) {
+            let seat = seats.iter().next().unwrap();
+            if matches!(ask, Ask::React(_)) {
+                let Ok(Advice::Openings { openings, .. }) = Generik::advise(&state, seat, &Draft::Openings)
+                else {
+                    panic!("no openings")
+                };
+                let mut reacts = openings.iter().any(|one| one.snap.is_some() || one.cover.is_some());
+                Generik::options(&state, seat, &mut |command| {
+                    reacts |= matches!(command, Command::React { reaction: Some(_), .. });
+                });
+                all += 1;
+                empty += u32::from(!reacts);
+            }
+            let view = Generik::view(&state, Audience::Seat(seat));
+            let command = bot.answer(&view, &ask, seat, &mut chance);
+            submit::<Generik>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
+        }
+    }
+    (all, empty)
+}
+
+/// a window that leaves nothing but passing does not open; it did in games that are older.
+#[test]
+fn r_360_no_window_opens_where_only_passing_is_legal() {
+    let (older, now) = (windows(false), windows(true));
+    assert!(older.1 > 0, "{older:?}");
+    assert!(now.0 > 0 && now.1 == 0, "{now:?}");
+}
+
 /// Whether a reaction is asked of seat 1 when `a1` goes somewhere, nobody having said anything.
 fn asks(figures: &str, terrain: &str, to: bagarre_rules::kit::plane::Pt) -> bool {
     let mut play = Start::new(figures).terrain(terrain).quiet();

@@ -57,7 +57,17 @@ for (const lang of ['fr', 'en'] as const) {
     const faults: string[] = [];
     await page.goto('/healthz');
     await ask(page, '/api/me', { name: 'Ginette' });
-    const paths = ['/', '/rules', ...systems.map((system) => `/rules/${system}`), '/campaigns', '/exercices', '/apprendre/celtiques', '/table', '/moi', '/verifier'];
+    const paths = [
+      '/',
+      '/rules',
+      ...systems.map((system) => `/rules/${system}`),
+      '/campaigns',
+      '/exercices',
+      '/apprendre/celtiques',
+      '/table',
+      '/moi',
+      '/verifier',
+    ];
     for (const path of [...paths, '/link/spent', '/nowhere/at/all', `/replay/${GAME}`, '/r/zzzzzzzzzz', '/c/zzzzzzzzzz', '/new']) {
       await page.goto(path);
       await here(page);
