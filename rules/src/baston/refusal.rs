@@ -20,7 +20,7 @@ refusals! {
             "{name}: each characteristic goes from {least} to {most}.";
         CharacterSum { name: String, due: u8, sum: u16 } = "baston.character.sum", Some("BAS-SET-02"),
             "{name} : FOR + DEX + VIT + CON doit faire {due}, pas {sum}.",
-            "{name}: FOR + DEX + VIT + CON must make {due}, not {sum}.";
+            "{name}: STR + DEX + SPD + CON must make {due}, not {sum}.";
         KitNotForSale { name: String, item: Both } = "baston.kit.not_for_sale", Some("BAS-EQP-05"),
             "{name} : « {item} » ne s’achète pas, ça se trouve dans le bar.",
             "{name}: “{item}” is not for sale, it is found in the bar.";
@@ -28,8 +28,8 @@ refusals! {
             "{name} : on ne porte sur soi qu’un seul « {item} » ; fais porter l’autre dans les mains.",
             "{name}: only one “{item}” can be worn; have the other one carried.";
         KitBudget { name: String, cost: u16, budget: u8 } = "baston.kit.budget", Some("BAS-EQP-01"),
-            "{name} : l’équipement coûte {cost} points et il en a {budget}.",
-            "{name}: the equipment costs {cost} points and there are {budget}.";
+            "{name} : l’équipement coûte {cost} points, pour {budget} au plus.",
+            "{name}: the equipment costs {cost} of {budget} points.";
         KitSlots { name: String, most: usize } = "baston.kit.slots", Some("BAS-EQP-03"),
             "{name} : on transporte au plus {most} objets.",
             "{name}: at most {most} objects can be carried.";
@@ -77,7 +77,7 @@ refusals! {
             "This sheet was sealed by whoever held the seat before you: it stands until the reveal.";
         RewriteWho = "baston.rewrite.who", Some("BAS-RPG-02"),
             "On ne réécrit que pour qui vient d’être étourdi ou ceinturé, s’il lui reste une séquence à jouer.",
-            "Only who was just stunned or held is rewritten, if a sequence is left to play.";
+            "Only characters just stunned or held can be rewritten, if a sequence is left to play.";
         Drop = "baston.drop", Some("BAS-OBJ-02"),
             "Ce personnage ne porte pas cet objet.",
             "This character does not carry that object.";
@@ -103,7 +103,7 @@ refusals! {
             "Baston se joue au Troquet : on n’y dresse pas d’autre table.",
             "Baston is played in the Troquet: no other table is set up there.";
         OrderGrammar { text: String } = "baston.order.grammar", Some("BAS-PRG-12"),
-            "« {text} » ne s’écrit pas ainsi : un ordre pour chaque round, comme M6G/CS.",
+            "« {text} » ne s’écrit pas ainsi : un ordre pour chaque manche, comme M6G/CS.",
             "“{text}” is no way to write it: one order for each round, like M6G/CS.";
         Instructions = "baston.instructions", Some("BAS-PRG-11"),
             "Les consignes nomment quelqu’un ou quelque chose qui n’existe pas.",
@@ -221,14 +221,14 @@ impl Said for OrderFault {
             Self::Legs => Both("ses jambes sont hors d’usage", "the legs are gone"),
             Self::Arms { .. } => Both("il lui manque un bras pour ça", "an arm is missing for that"),
             Self::Combination => Both(
-                "PRE et BRI au premier round ne vont qu’avec PRE/LAN, PRE/CP, PRE/BRI ou BRI/CP",
-                "PRE and BRI in round 1 only go as PRE/LAN, PRE/CP, PRE/BRI or BRI/CP",
+                "PRE et BRI à la première manche ne vont qu’avec PRE/LAN, PRE/CP, PRE/BRI ou BRI/CP",
+                "take (PRE) and break (BRI) in round 1 only go as PRE/LAN, PRE/CP, PRE/BRI or BRI/CP",
             ),
-            Self::LowBlow => Both("CV demande « - » au premier round", "CV needs “-” in round 1"),
+            Self::LowBlow => Both("CV demande un repos (-) à la première manche", "CV needs a rest (-) in round 1"),
             Self::Rest => Both("après cet ordre il faut du repos", "a rest must follow this order"),
             Self::Run => Both(
-                "on court d’au moins 2 points et au plus de sa VIT",
-                "a run takes at least 2 points and at most VIT",
+                "on court de 2 pas au moins, et de sa VIT au plus",
+                "a run is 2 steps long at least, and SPD at most",
             ),
             Self::LockedStun => {
                 Both("cette séquence est perdue, il est sonné", "this sequence is lost to a stun")

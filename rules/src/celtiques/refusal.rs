@@ -27,22 +27,22 @@ refusals! {
             "{name} : un attribut va de 2 à 5.",
             "{name}: an attribute is from 2 to 5.";
         Attributes { name: String, spent: i32, points: i32 } = "celtiques.hero.attributes", Some("CEL-CRE-01"),
-            "{name} : {spent} points d’attributs, pour {points}.",
+            "{name} : {spent} points d’attributs, pour {points} au plus.",
             "{name}: {spent} points of attributes, out of {points}.";
         SkillLevel { name: String } = "celtiques.hero.skill", Some("CEL-CRE-02"),
             "{name} : une compétence va de 0 à 7.",
             "{name}: a skill is from 0 to 7.";
         Skills { name: String, spent: i32, points: i32 } = "celtiques.hero.skills", Some("CEL-CRE-02"),
-            "{name} : {spent} points de compétences, pour {points}.",
+            "{name} : {spent} points de compétences, pour {points} au plus.",
             "{name}: {spent} points of skills, out of {points}.";
         Confiance { name: String } = "celtiques.hero.confiance", Some("CEL-CRE-02"),
             "{name} : au plus un point de confiance à la création.",
-            "{name}: at most one point of confiance at creation.";
+            "{name}: at most one point of confidence at creation.";
         Specialities { name: String } = "celtiques.hero.specialities", Some("CEL-CRE-02"),
             "{name} : au plus deux spécialités, chacune une fois.",
             "{name}: at most two specialities, each once.";
         Equipment { name: String, spent: i32, points: i32 } = "celtiques.hero.equipment", Some("CEL-CRE-03"),
-            "{name} : {spent} points d’équipement, pour {points}.",
+            "{name} : {spent} points d’équipement, pour {points} au plus.",
             "{name}: {spent} points of equipment, out of {points}.";
         Hands { name: String } = "celtiques.hero.hands", Some("CEL-CRE-03"),
             "{name} : l’arme de départ prend deux mains, le bouclier n’a plus de bras.",
@@ -63,26 +63,26 @@ refusals! {
             "Le chef et son second sont de ton camp, et debout.",
             "The chief and the second are of your side, and standing.";
         Cry = "celtiques.cry", Some("CEL-TER-10"),
-            "Il ne peut pas faire peur ainsi : une trompe se sonne, une mâchoire cassée ne crie pas.",
-            "It cannot frighten like that: a trumpet has to be there, and a broken jaw does not cry.";
+            "Pas de terreur ainsi : le carnix se sonne à condition d’en avoir un, une mâchoire cassée ne crie pas.",
+            "No terror that way: the carnyx has to be carried, and a broken jaw cannot cry.";
         Twice = "celtiques.twice", None,
             "Le même combattant est nommé deux fois.",
             "The same fighter is named twice.";
         Survival = "celtiques.survival", Some("CEL-SUR-06"),
-            "Le mode Survie se tente une fois par tour.",
-            "Mode Survie is tried once in a turn.";
+            "Le Mode Survie se tente une fois par tour.",
+            "Survival mode can be tried once a turn.";
         Dodge = "celtiques.dodge", Some("CEL-ESQ-07"),
-            "Il ne peut pas esquiver en ce moment.",
-            "It cannot dodge at the moment.";
+            "Ce combattant ne peut pas esquiver en ce moment.",
+            "This fighter cannot dodge at the moment.";
         Move = "celtiques.move", Some("CEL-MOV-11"),
-            "Il ne peut pas se déplacer ainsi en ce moment.",
-            "It cannot move like that at the moment.";
+            "Ce combattant ne peut pas se déplacer ainsi en ce moment.",
+            "This fighter cannot move like that at the moment.";
         Shift = "celtiques.shift", Some("CEL-MOV-11"),
             "Engagé, on se décale d’une case en restant à portée de tous ses adversaires.",
             "Engaged, you shift by one hexagon and stay in reach of every adversary.";
         Leave = "celtiques.leave", Some("CEL-ENG-04"),
-            "Il n’y a rien dont se dégager, ou il est tenu.",
-            "There is nothing to break away from, or it is held.";
+            "Il n’y a rien dont se dégager, ou ce combattant est tenu.",
+            "There is nothing to break away from, or this fighter is held.";
         Minor = "celtiques.minor", Some("CEL-UND-07"),
             "Ce geste n’est pas possible en ce moment.",
             "This act is not possible at the moment.";
@@ -132,8 +132,8 @@ refusals! {
             "La réserve ne permet pas cette entrée.",
             "The reserve does not allow this entry.";
         Concede = "celtiques.concede", Some("CEL-PLY-08"),
-            "Il n’y a plus rien à concéder.",
-            "There is nothing left to concede.";
+            "Il n’y a plus rien à abandonner.",
+            "There is nothing left to give up.";
         Look = "celtiques.look", None,
             "Aucun coup à peser ici.",
             "There is no blow to weigh here.";

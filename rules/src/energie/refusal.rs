@@ -24,8 +24,8 @@ refusals! {
             "Ces adversaires pèsent trop lourd : {most} points de menace au plus.",
             "These opponents weigh too much: {most} points of menace at most.";
         Free = "energie.free", Some("ENE-SCN-07"),
-            "Une table libre a son arbitre, ses adversaires et son objectif, de 200 caractères au plus ; les autres scénarios ont les leurs.",
-            "A free table has its referee, its opponents and its objective, of 200 characters at most; other scenarios have their own.";
+            "Une planche libre a son meneur de jeu, ses adversaires et son objectif, de 200 caractères au plus ; les autres scénarios ont les leurs.",
+            "A free page has its game master, its opponents and its objective, of 200 characters at most; other scenarios have their own.";
         Bands { seats: u8, n: usize } = "energie.bands", None,
             "Il faut {seats} groupes, en voici {n}.",
             "It takes {seats} parties, here are {n}.";
@@ -54,26 +54,26 @@ refusals! {
             "{name} : une armure et un bouclier, {most} points de protection au plus, et rien de surnaturel ni de blindé.",
             "{name}: one armour and one shield, {most} points of protection at most, nothing supernatural and no plating.";
         Skills { name: String, most: usize } = "energie.hero.skills", Some("ENE-CRE-03"),
-            "{name} : au plus {most} maitrises et prodiges, aucun deux fois.",
-            "{name}: at most {most} maitrises and prodiges, none twice.";
+            "{name} : au plus {most} maîtrises et prodiges, aucun deux fois.",
+            "{name}: at most {most} masteries and wonders, none twice.";
         FpBought { name: String } = "energie.hero.fp", Some("ENE-CRE-03"),
             "{name} : un seul facteur de puissance, de +1, dans un domaine qui s’achète.",
-            "{name}: a single facteur de puissance, of +1, in a domain that can be bought.";
+            "{name}: a single power factor, of +1, in a domain that can be bought.";
         Nature { name: String } = "energie.hero.kind", Some("ENE-CRE-04"),
-            "{name} : ce qu’il est ne le permet pas. Un animal n’a que ses griffes et une protection de 1, un robot ne soigne pas, un humain ne vole pas.",
-            "{name}: its kind does not allow it. An animal has its claws alone and 1 of protection, a robot heals nobody, a human does not fly.";
+            "{name} : sa nature ne le permet pas. Un animal n’a que ses griffes et une protection de 1, un robot ne soigne pas, un humain ne vole pas.",
+            "{name}: this kind of hero cannot. An animal has claws alone and a protection of 1, a robot heals nobody, a human does not fly.";
         Sequels { name: String } = "energie.hero.sequels", Some("ENE-COR-12"),
             "{name} : séquelles et blessures viennent d’une campagne, et chaque séquelle n’y est qu’une fois.",
-            "{name}: sequels and wounds come from a campaign, and each sequel is there once.";
+            "{name}: lasting injuries and wounds come from a campaign, each injury once.";
         Purse = "energie.purse", Some("ENE-FIN-07"),
             "Une campagne compte des points gagnés, et une partie seule n’en a pas.",
             "A campaign counts points that were earned, and a single game has none.";
         Places = "energie.places", Some("ENE-DEC-16"),
-            "Chacun se place dans une zone de son camp qui a de la place, et une mine hors de celles des autres.",
-            "Place everybody in a zone of your side that has room, and mines outside those of the others.";
+            "Chacun se place dans une case de son camp qui a de la place, et une mine hors de celles des autres.",
+            "Place everybody in a panel of your side that has room, and mines outside those of the others.";
         NotYours = "energie.act.slot", Some("ENE-ORD-01"),
             "Ce n’est pas à ce personnage d’agir.",
-            "It is not this character’s slot.";
+            "It is not this character’s turn to act.";
         Actions { need: u8, left: u8 } = "energie.act.actions", Some("ENE-ACT-01"),
             "Il faudrait {need} actions, il en reste {left}.",
             "It would take {need} actions, {left} are left.";
@@ -90,26 +90,26 @@ refusals! {
             "La cible est un adversaire valide ou un véhicule qui roule encore.",
             "The target is an able enemy or a vehicle that still runs.";
         Ally = "energie.act.ally", Some("ENE-AID-03"),
-            "Il faut un camarade valide, et pas soi-même.",
-            "It takes an able comrade, and not oneself.";
+            "Choisis un camarade encore valide, pas le personnage lui-même.",
+            "Choose a friend who is still standing, not the character itself.";
         Patient = "energie.act.patient", Some("ENE-HEA-02"),
             "Personne à soigner ainsi, au contact.",
             "Nobody at contact to care for like this.";
         NoZone = "energie.act.zone", Some("ENE-MAP-01"),
-            "Cette zone n’est pas sur la carte.",
-            "This zone is not on the map.";
+            "Cette case n’est pas sur la carte.",
+            "This panel is not on the map.";
         Sight = "energie.act.sight", Some("ENE-MAP-05"),
-            "On ne la voit pas d’ici.",
-            "It cannot be seen from here.";
+            "La cible ne se voit pas d’ici.",
+            "The target cannot be seen from here.";
         Range { zones: u8 } = "energie.act.range", Some("ENE-MAP-04"),
-            "Trop loin : {zones} zones de portée, le double au plus pour une arme.",
-            "Too far: a range of {zones} zones, twice that at most for a weapon.";
+            "Trop loin : {zones} cases de portée, le double au plus pour une arme.",
+            "Too far: a range of {zones} panels, twice that at most for a weapon.";
         Contact = "energie.act.contact", Some("ENE-ATT-09"),
             "Il faut être au contact.",
-            "It takes contact.";
+            "You have to be in contact.";
         AreaAim = "energie.act.area", Some("ENE-ATT-08"),
-            "Une arme de zone vise une zone, les autres quelqu’un.",
-            "A weapon of area is aimed at a zone, others at somebody.";
+            "Une arme de zone vise une case, les autres quelqu’un.",
+            "An area weapon is aimed at a panel, the others at somebody.";
         NoWeapon = "energie.act.weapon", Some("ENE-ATT-01"),
             "Cette arme n’est pas là.",
             "This weapon is not there.";
@@ -163,7 +163,7 @@ refusals! {
             "That is farther than an action leads.";
         ChargeGround = "energie.move.charge", Some("ENE-MAI-03"),
             "On charge en terrain libre.",
-            "A charge goes by free ground.";
+            "A charge goes over free ground.";
         NoExit = "energie.move.exit", Some("ENE-MAP-06"),
             "Ton camp ne sort pas par là.",
             "Your side does not leave by here.";
@@ -178,10 +178,10 @@ refusals! {
             "There is nothing to work here.";
         NoFire = "energie.act.fire", Some("ENE-DOT-04"),
             "Il faut brûler et être à terre.",
-            "It takes to burn and to be on the ground.";
+            "You have to be on fire, and on the ground.";
         NoSkill = "energie.act.skill", Some("ENE-MAI-01"),
-            "Ce personnage n’a pas cette maitrise.",
-            "This character has no such maitrise.";
+            "Ce personnage n’a pas cette maîtrise.",
+            "This character has no such mastery.";
         TooWeak = "energie.act.weak", Some("ENE-MAI-03"),
             "Le prix en PE mettrait ce personnage hors de combat.",
             "The price in PE would put this character out of action.";
@@ -193,10 +193,10 @@ refusals! {
             "At most 16 standing orders, for one’s own characters.";
         NotMaster = "energie.master", Some("ENE-MJ-01"),
             "Cela revient au meneur de jeu.",
-            "That is for the referee.";
+            "That is for the game master.";
         Meddle = "energie.meddle", Some("ENE-MJ-03"),
             "Le meneur de jeu ne peut pas aller jusque-là.",
-            "The referee cannot go that far.";
+            "The game master cannot go that far.";
         Reserve { reserve: i32 } = "energie.reserve", Some("ENE-MJ-05"),
             "La réserve a {reserve} points, et personne n’entre où se tient un héros ou quand c’est plein.",
             "The reserve has {reserve} points, and nobody enters where a hero stands or where it is full.";

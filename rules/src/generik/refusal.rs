@@ -79,7 +79,7 @@ refusals! {
             "This band has nobody left to send.";
         MemberHealth { name: String } = "generik.member.health", None,
             "{name} : hors campagne, tout le monde arrive en forme.",
-            "{name}: outside campaigns everybody arrives well.";
+            "{name}: outside campaigns everybody arrives unhurt.";
         BandBudget { cost: i32, budget: i32 } = "generik.band.budget", Some("GEN-BND-01"),
             "La bande coûte {cost} points et le budget est de {budget}.",
             "The band costs {cost} points and the budget is {budget}.";
@@ -169,16 +169,16 @@ refusals! {
             "This takes an enemy in contact.";
         AttackDefenceless = "generik.attack.defenceless", Some("GEN-SKL-19"),
             "Frapper une pôvre p’tite chose à terre coûte 1 DA de plus.",
-            "Striking a poor little thing that is down takes 1 DA more.";
+            "Striking a poor little thing that is down takes 1 AD more.";
         HeroicNow = "generik.heroic.now", Some("GEN-HER-03"),
             "Le DA héroïque doit servir tout de suite, à cette figurine et pour une action à 1 DA ; sinon, abandonne-le.",
-            "The heroic DA must be used at once, by that figure and for an action of 1 DA; or give it up.";
+            "The heroic AD must be used at once, by that figure and for an action of 1 AD; or give it up.";
         Switch = "generik.switch", Some("GEN-TRN-02"),
             "À cette table on ne revient pas à une figurine qu’on a quittée dans la phase.",
-            "At this table one does not return to a figure left earlier in the phase.";
+            "At this table you cannot come back to a figure left earlier in the phase.";
         HeroicOne = "generik.heroic.one", Some("GEN-HER-03"),
             "Un DA héroïque ne paie qu’une action à 1 DA.",
-            "A heroic DA pays for an action of 1 DA only.";
+            "A heroic AD pays for an action of 1 AD only.";
         Figure = "generik.figure", Some("GEN-TRN-02"),
             "Cette figurine n’est pas à toi, ou n’est plus sur la table.",
             "This figure is not yours, or is no longer on the table.";
@@ -202,13 +202,13 @@ refusals! {
             "To leave, the path has to end with the base against the enemy edge.";
         ClimbArmour = "generik.climb.armour", Some("GEN-WPN-M14"),
             "En armure complète on ne grimpe ni ne saute : fais le tour.",
-            "Nobody climbs or jumps in full armour: go round.";
+            "No climbing or jumping in full armour: go round.";
         DragFriend = "generik.drag.friend", Some("GEN-ACT-40"),
             "On traîne un ami à terre que l’on touche : approche-toi d’abord.",
-            "One drags a friend who is down and in contact: come up close first.";
+            "Only a friend who is down and in contact can be dragged: come up close first.";
         ChargeSkill = "generik.charge.skill", Some("GEN-SKL-10"),
             "Il faut la compétence Chargez!!!.",
-            "This takes the skill Chargez!!!.";
+            "This takes the skill Charge!!!.";
         ChargeNobody = "generik.charge.nobody", Some("GEN-SKL-10"),
             "Choisis au moins un ami à faire avancer.",
             "Choose at least one friend to send forward.";
@@ -217,19 +217,19 @@ refusals! {
             "{name} moves once only.";
         ChargeFriend = "generik.charge.friend", Some("GEN-SKL-10"),
             "On fait charger ses amis, pas l’adversaire ni soi-même.",
-            "One sends one’s friends, neither enemies nor oneself.";
+            "Friends alone can be sent, neither enemies nor the figure itself.";
         ChargeFar { name: Named } = "generik.charge.far", Some("GEN-SKL-10"),
             "{name} est trop loin pour entendre : 20 cm au plus.",
             "{name} is too far away to hear: 20 cm at most.";
         AoReactor = "generik.ao.reactor", Some("GEN-AO-04"),
             "Cette figurine ne peut pas réagir là : il faut être debout, libre, avoir 1 DA et voir celle qui agit.",
-            "This figure cannot react there: it must stand, be free, have 1 DA and see the one that acts.";
+            "This figure cannot react there: it must stand, be free, have 1 AD and see the one that acts.";
         RestBlocked = "generik.rest.blocked", Some("GEN-AO-08"),
             "Le chemin annoncé n’est plus libre : choisis-en un autre, ou arrête-toi.",
             "The declared path is no longer free: choose another one, or stop.";
         RestMarker = "generik.rest.marker", Some("GEN-SCN-32"),
             "On ne s’arrête pas sur un objectif : continue le chemin annoncé, ou un autre.",
-            "Nobody stops on an objective: go on along the declared path, or another one.";
+            "You cannot stop on an objective: go on along the declared path, or another one.";
         RestOther = "generik.rest.other", Some("GEN-AO-08"),
             "Pas d’autre chemin ici : continue celui qui est annoncé, ou arrête-toi.",
             "No other path here: go on along the declared one, or stop.";
@@ -271,7 +271,7 @@ refusals! {
             "This figure stands already.";
         Sack = "generik.sack", Some("GEN-ACT-12"),
             "Il faut toucher un objectif adverse pour le saccager.",
-            "To sack an enemy objective one has to touch it.";
+            "To sack an enemy objective the figure has to touch it.";
         DistractUsed = "generik.distract.used", Some("GEN-ACT-16"),
             "Une fois par phase seulement.",
             "Only once in each phase.";
@@ -295,10 +295,10 @@ refusals! {
             "One heroic try for each figure and turn.";
         HeroicDa = "generik.heroic.da", Some("GEN-HER-01"),
             "Une action héroïque se tente une fois tous les DA utilisés.",
-            "A heroic action is tried once all DA are used.";
+            "A heroic action is tried once all AD are used.";
         HeroicReload = "generik.heroic.reload", Some("GEN-HER-05"),
             "Il faut être blessé et avoir exactement 1 DA.",
-            "It takes a wounded figure with exactly 1 DA.";
+            "It takes a wounded figure with exactly 1 AD.";
         Near = "generik.near", None,
             "Il n’y a rien à poser.",
             "There is nothing to put down.";
@@ -313,7 +313,7 @@ refusals! {
             "{name} has “{weapon}” already.";
         AfterRecruit = "generik.after.recruit", Some("GEN-CMP-06"),
             "Une recrue arrive en forme et n’est pas chef.",
-            "A recruit arrives well and is no chief.";
+            "A recruit arrives unhurt and is no chief.";
         AfterRecruitSkills = "generik.after.recruit_skills", Some("GEN-CMP-06"),
             "Une recrue n’a qu’une compétence au plus.",
             "A recruit has one skill at most.";
@@ -331,7 +331,7 @@ refusals! {
             "This band belongs to a campaign and stays in it.";
         Da { rule: &'static str, cost: u8, hold: u8 } = "generik.da", Some(*rule),
             "Il faut {cost} DA ; cette figurine en a {hold}.",
-            "This takes {cost} DA; the figure has {hold}.";
+            "This takes {cost} AD; the figure has {hold}.";
         ShootTooNear { cm: i32 } = "generik.shoot.range", Some("GEN-SHT-02"),
             "Trop près : cette arme tire à plus de {cm} cm.",
             "Too near: it fires beyond {cm} cm.";
@@ -339,8 +339,8 @@ refusals! {
             "Trop loin : cette arme porte à {cm} cm.",
             "Too far: this weapon reaches {cm} cm.";
         PathEmpty = "generik.path.empty", Some("GEN-ACT-32"),
-            "Ce trajet ne mène nulle part : donne un point ailleurs.",
-            "This path leads nowhere: give a point elsewhere.";
+            "Ce trajet ne mène nulle part : touche un autre endroit.",
+            "This path leads nowhere: tap another place.";
         PathPoints { most: u8 } = "generik.path.points", Some("GEN-ACT-32"),
             "Un tel trajet a au plus {most} point(s).",
             "Such a path has at most {most} point(s).";
@@ -351,23 +351,23 @@ refusals! {
             "Une charge ne passe que par un terrain dégagé : arrête-toi avant l’autre.",
             "A charge goes over clear ground only: stop before the rest.";
         PathLong { rule: &'static str, cost: Length, budget: Length } = "generik.path.long", Some(*rule),
-            "Trop loin : le trajet coûte {cost} cm et il y en a {budget}. Arrête-toi plus tôt.",
-            "Too far: the path costs {cost} cm and there are {budget}. Stop earlier.";
+            "Trop loin : le trajet coûte {cost} cm, pour {budget}. Arrête-toi plus tôt.",
+            "Too far: the path costs {cost} of {budget} cm. Stop earlier.";
         PathLongInArmour { rule: &'static str, cost: Length, budget: Length } = "generik.path.long", Some(*rule),
-            "Trop loin : le trajet coûte {cost} cm et il y en a {budget}. Arrête-toi plus tôt. L’armure complète compte double.",
-            "Too far: the path costs {cost} cm and there are {budget}. Stop earlier. Full armour counts double.";
+            "Trop loin : le trajet coûte {cost} cm, pour {budget}. Arrête-toi plus tôt. L’armure complète compte double.",
+            "Too far: the path costs {cost} of {budget} cm. Stop earlier. Full armour counts double.";
         PathMarker = "generik.path.marker", Some("GEN-SCN-32"),
             "On ne s’arrête pas sur un objectif : arrête-toi à côté.",
-            "Nobody stops on an objective: stop beside it.";
+            "You cannot stop on an objective: stop beside it.";
         ClimbMarker = "generik.climb.marker", Some("GEN-SCN-32"),
             "On ne s’arrête pas sur un objectif : arrête-toi à côté.",
-            "Nobody stops on an objective: stop beside it.";
+            "You cannot stop on an objective: stop beside it.";
         ClimbWay = "generik.climb.way", Some("GEN-GEO-14"),
             "Rien à grimper ni à sauter par là : marche.",
             "Nothing to climb or to jump that way: walk.";
         ClimbFar = "generik.climb.far", Some("GEN-GEO-14"),
             "Trop loin : on grimpe contre le bord, on saute 5 cm au plus.",
-            "Too far: one climbs right beside the edge and jumps 5 cm at most.";
+            "Too far: a climb starts right beside the edge, a jump is 5 cm at most.";
         ClimbTouch = "generik.climb.touch", Some("GEN-ACT-35"),
             "Il faut d’abord toucher ce qu’on grimpe ou qu’on franchit.",
             "Touch what you climb or vault first.";

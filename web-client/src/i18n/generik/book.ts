@@ -23,10 +23,10 @@ export const bookText = texts(
   },
   {
     armoury: 'The armoury: {era}',
-    armouryHint: 'Ranges in centimetres. Mêlée: added to the bearer’s dice; wound: added to the wound die.',
+    armouryHint: 'Ranges in centimetres. Melee: added to the bearer’s dice; wound: added to the wound die.',
     short: 'Short',
     long: 'Long',
-    mêlée: 'Mêlée',
+    mêlée: 'Melee',
     wound: 'Wound',
     skills: 'Skills and drawbacks',
     skillsHint: 'A negative price gives points back: it is a drawback.',

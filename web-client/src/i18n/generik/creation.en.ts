@@ -89,6 +89,6 @@ export const en: Same<typeof fr> = {
   sheetOut: 'out of action',
   sheetEmpty: 'empty',
   sheetUsed: 'used',
-  sheetDa: 'DA {n}, wounded {wounded}',
+  sheetDa: 'AD {n}, wounded {wounded}',
   sheetNotes: 'Notes',
 };

@@ -9,7 +9,7 @@ export const en: Same<typeof fr> = {
   phaseOf: 'Phase {n} · {band}',
   setup: 'Before the fight',
   aftermath: 'After the battle',
-  ao: 'AO',
+  ao: 'OA',
   mostDown: 'Who bit the dust most',
   downs: '{n} bad {n|moment|moments}',
 };

@@ -32,7 +32,7 @@ export const t = texts(
     turnRound: 'Tour {n}',
     o_down: 'à terre',
     o_wounded: 'blessé',
-    o_out: 'hors combat',
+    o_out: 'hors de combat',
     edge_n: 'Bord nord',
     edge_s: 'Bord sud',
     edge_e: 'Bord est',
