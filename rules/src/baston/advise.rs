@@ -194,7 +194,7 @@ fn words(why: Option<Why>) -> (&'static str, &'static str, &'static str) {
         Why::Posture => ("posture", "pas dans cette posture", "not in this posture"),
         Why::Limb => ("limb", "il lui manque un bras ou les jambes", "an arm or the legs are missing"),
         Why::Chair => ("chair", "la chaise dans les mains gêne", "the chair in hand is in the way"),
-        Why::NoTarget => ("no_target", "personne à portée comme ça", "nobody in reach like this"),
+        Why::NoTarget => ("no_target", "rien ni personne à cet endroit", "nothing and nobody there"),
         Why::NoItem => ("no_item", "rien à prendre ou à lancer ici", "nothing to take or throw here"),
         Why::NoTool => (
             "no_tool",
@@ -211,7 +211,7 @@ fn words(why: Option<Why>) -> (&'static str, &'static str, &'static str) {
             "le premier geste échoue, donc le second aussi",
             "the first half fails, so the second does too",
         ),
-        Why::Loaded => ("loaded", "on ne court pas avec la caisse", "nobody runs with the cash box"),
+        Why::Loaded => ("loaded", "on ne court pas avec la caisse", "no running with the cash box"),
         _ => ("lost", "l’ordre sera perdu", "the order will be lost"),
     }
 }

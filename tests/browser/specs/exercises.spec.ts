@@ -41,7 +41,7 @@ test('whoever rests through an exercise misses it, and begins again with the sam
   const title = page.locator('.sheet header h3');
   await title.evaluate((heading) => (heading.textContent = 'Reprogrammer les secoués'));
   expect(await title.evaluate((heading) => [heading.scrollWidth - heading.clientWidth, getComputedStyle(heading).textOverflow])).toEqual([0, 'clip']);
-  await expect(page.getByText('Rien d’écrit encore')).toBeVisible();
+  await expect(page.getByText('Pas encore enregistrée')).toBeVisible();
   await page.getByRole('button', { name: /^Franc jeu/ }).click();
   const fair = page.getByRole('dialog', { name: 'Franc jeu' });
   await expect(fair).toContainText('ses dés sont écrits d’avance');

@@ -118,7 +118,7 @@ test('a hero of Celtiques is made with prices and refusals, goes through a file,
   await expect(more).toBeDisabled();
   // A finger reads no title: whoever wants more is told.
   await more.press('Enter');
-  await expect(page.getByRole('group', { name: 'Force' }).getByRole('alert')).toHaveText(/^Ambiomaros\s: 11 points d’attributs, pour 10\.$/);
+  await expect(page.getByRole('group', { name: 'Force' }).getByRole('alert')).toHaveText(/^Ambiomaros\s: 11 points d’attributs, pour 10 au plus\.$/);
   await page.getByRole('button', { name: 'Moins : Force' }).click();
   await expect(left).toHaveText('Encore 1 point');
   await expect(more).toBeEnabled();

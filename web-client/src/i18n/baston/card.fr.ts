@@ -5,7 +5,7 @@ export const fr = {
   onTop: 'Sur un meuble',
   holding: 'Ceinture {who}',
   heldBy: 'Dans les bras {ofWho}',
-  out: 'Hors service',
+  out: 'Hors de combat',
   left: 'A quitté le plateau',
   waiting: 'Attend dehors',
   owes: 'Repos dû à la prochaine séquence',

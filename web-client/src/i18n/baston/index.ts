@@ -18,5 +18,11 @@ export const cardText = textsOf(() => dictionary().card);
 /** Texts of questions and clocks. */
 export const questionText = textsOf(() => dictionary().question);
 
+/** English codes of characteristics that the book abbreviates in French. */
+const ENGLISH_STATS: Readonly<Record<string, string>> = { FOR: 'STR', VIT: 'SPD' };
+
+/** The code of a characteristic in the language of the player. */
+export const statCode = (stat: string): string => (lang() === 'en' ? (ENGLISH_STATS[stat] ?? stat) : stat);
+
 /** A name with `de` in French, elided before a vowel or a mute h; with `of` in English. */
 export const ofName = (name: string): string => (lang() === 'en' ? `of ${name}` : joined('de ', name));

@@ -57,7 +57,7 @@ export const boardText = texts(
     high: 'high up',
     dark: 'dark',
     smoke: 'smoke',
-    swim: 'one swims here',
+    swim: 'swimming',
     room: '{n} at most',
     exit: 'exit of side {side}',
     burning: 'danger: {what}',

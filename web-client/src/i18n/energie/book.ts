@@ -53,7 +53,7 @@ export const bookText = texts(
     heroesHint: 'Sixty points at most each.',
     hero: 'Hero',
     gear: 'Gear',
-    opponents: 'Whom one meets',
+    opponents: 'Opponents',
     opponentsHint: 'Menace is their price in the game master’s reserve.',
     opponent: 'Opponent',
     menace: 'Menace',

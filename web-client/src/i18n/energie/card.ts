@@ -58,7 +58,7 @@ export const cardText = texts(
     empty: 'to be loaded',
     doctrine: 'Doctrine: {what}',
     run: 'run by the game master',
-    pas: 'holds the pas',
+    pas: 'goes first',
     consoles: 'Consoles: {n} of {of}',
     reserve: 'The game master’s reserve: {n}',
     objective: 'Objective: {what}',

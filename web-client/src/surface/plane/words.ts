@@ -71,7 +71,7 @@ export const t = texts(
     touching: 'in contact',
     between: 'Edge to edge: {n} cm',
     long: '{a} cm of {b}',
-    cost: '{n} DA',
+    cost: '{n} AD',
     asking: 'working it out…',
     seenBy: 'Seen by {who}',
     slow: '{n} cm difficult ×{rate}',

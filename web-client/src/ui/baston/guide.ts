@@ -87,7 +87,7 @@ const guide: Guide<View, Fact, Session> = {
     if (ask === 'rewrite' && step !== 'story')
       return {
         fr: 'Secoué ! Qui encaisse peut réécrire ce qui lui reste à jouer. Change ce que tu veux, puis confirme.',
-        en: 'Shaken! Whoever takes a knock may rewrite what is left to play. Change what you like, then confirm.',
+        en: 'Shaken! A brawler who takes a knock may rewrite what is left to play. Change what you like, then confirm.',
         at: ['confirm', 'tab-orders'],
       };
     return null;

@@ -20,7 +20,7 @@ describe('how a fight with as many points ended', () => {
   it('is told at the end, in the language of the moment', () => {
     const tied = notice({ t: 'tied', seats: [0, 1], by: 'in_play' });
     setLang('en');
-    expect(ended([tied, over])).toMatch(/^Level on points: .+\. Most characters in play decides\.$/);
+    expect(ended([tied, over])).toMatch(/^Level on points: .+\. Tie-break: most characters in play\.$/);
     setLang('fr');
     expect(ended([tied, over])).toMatch(/^Égalité aux points.+Départage\s: le plus de personnages en jeu\.$/u);
   });

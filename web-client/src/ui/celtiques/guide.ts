@@ -73,7 +73,7 @@ const guide: Guide<View, Fact, Session> = {
     {
       id: 'end',
       fr: 'Tu sais l’essentiel. « Rien d’autre ce tour » et les consignes t’épargnent des questions ; le récit explique chaque jet. Taranis te garde !',
-      en: 'That is the heart of it. “Nothing more this turn” and standing orders save you questions; the story explains every roll. Taranis keep you!',
+      en: 'That is the heart of it. “Nothing more this turn” and standing orders save you questions; the story explains every roll. May Taranis keep you!',
       at: ['standing', 'tab-log'],
     },
   ],

@@ -40,7 +40,7 @@ const guide: Guide<View, Fact, Session> = {
     {
       id: 'run',
       fr: 'Fais-le courir : touche le sol, le chemin s’affiche ; touche encore au même endroit, et il y va.',
-      en: 'Make it run: tap the ground and the way shows; tap there once more, and off it goes.',
+      en: 'Have one run: tap the ground and the way shows; tap there once more to go.',
       at: ['board'],
       until: (table) => acts(table).some(({ act }) => act === 'move'),
     },
@@ -75,7 +75,7 @@ const guide: Guide<View, Fact, Session> = {
     {
       id: 'end',
       fr: 'Tu sais l’essentiel : courir, tirer, et réagir dès qu’un ennemi se montre à qui garde un dé. Le récit explique chaque jet. À toi !',
-      en: 'That is the heart of it: run, shoot, and react when an enemy shows up in front of whoever kept a die. The story explains every roll.',
+      en: 'That is the heart of it: run, shoot, and react when an enemy shows up in front of a figure with a die left. The story explains every roll.',
       at: ['tab-log'],
     },
   ],

@@ -148,8 +148,8 @@ export function joined(text: string, next: string): string {
   const [, before = '', word] = /^([\s\S]*(?:^|[\s(]))([Dd]e|à|que) $/.exec(text) ?? [];
   if (word === undefined) return text + next;
   if (word !== 'à' && VOWEL.test(next)) return `${before}${word.slice(0, -1)}’${next}`;
-  const [, article = '', rest = ''] = /^(les?) ([\s\S]*)$/.exec(next) ?? [];
-  const one = JOINED[`${word} ${article}`];
+  const [, article = '', rest = ''] = /^([Ll]es?) ([\s\S]*)$/.exec(next) ?? [];
+  const one = JOINED[`${word} ${article.toLowerCase()}`];
   return one === undefined ? text + next : `${before}${one} ${rest}`;
 }
 

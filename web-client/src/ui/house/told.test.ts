@@ -50,7 +50,7 @@ it('compares with how things were before a fact', () => {
   setLang('en');
   const told = lines('generik-duel.json');
   const said = (kind: string) => told.filter(({ t }) => t === kind).map(({ text }) => text);
-  expect(said('da').some((text) => /spends \d DA, \d left\./.test(text))).toBe(true);
+  expect(said('da').some((text) => /spends \d AD, \d left\./.test(text))).toBe(true);
   expect(said('moved').some((text) => /, [\d.]+ cm\.$/.test(text) && !text.includes(', 0 cm'))).toBe(true);
   expect(said('rolled').some((text) => /: \d [+−]\d+.* = \d+/.test(text))).toBe(true);
 });

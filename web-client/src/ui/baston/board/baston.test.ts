@@ -177,7 +177,7 @@ describe('words', () => {
       'F, Bébert (Trottoir Sud), rangée 10, colonne 7, regarde l’ouest, à terre, tronc 3/9, bras droit 0/5',
     );
     setLang('en');
-    expect(who && lineOf(sceneFromView(STATES), who)).toBe('F, Bébert (Trottoir Sud), row 10, column 7, facing west, on the ground, trunk 3/9, right arm 0/5');
+    expect(who && lineOf(sceneFromView(STATES), who)).toBe('F, Bébert (Trottoir Sud), row 10, column 7, facing west, on the floor, trunk 3/9, right arm 0/5');
     expect(pointLine(sceneFromView(STATES), { r: 7, c: 4 })).toBe('row 7, column 4, bar room, table, bottle');
   });
 });

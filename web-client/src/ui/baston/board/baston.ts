@@ -2,7 +2,7 @@
 import type { Fact, FighterView, Item, Place, View, Who } from '../../../protocol/baston';
 import type { Notice } from '../telling';
 import type { Point } from '../../../protocol';
-import { word } from '../../../i18n/baston';
+import { statCode, word } from '../../../i18n/baston';
 import type { DieShow } from '../../../surface/dice';
 import type { Beat } from './beats';
 import { pt, planOf } from './plan';
@@ -177,7 +177,7 @@ function diceBeat(fact: Fact, before: View): Beat | undefined {
       return {
         kind: 'dice',
         who: figureId(fact.who),
-        dice: die(8, fact.die, t('test', { who: name(fact.who), stat: fact.stat }), [{ n: fact.malus, what: t('malus') }], {
+        dice: die(8, fact.die, t('test', { who: name(fact.who), stat: statCode(fact.stat) }), [{ n: fact.malus, what: t('malus') }], {
           total: fact.die + fact.malus,
           goal: `≤ ${fact.value}`,
           ok: fact.ok,
@@ -224,7 +224,7 @@ function diceBeat(fact: Fact, before: View): Beat | undefined {
           fact.die,
           t('toHit', { who: name(fact.who), other: name(fact.target) }),
           [
-            { n: fact.value, what: fact.stat },
+            { n: fact.value, what: statCode(fact.stat) },
             { n: fact.target_mod, what: fact.target_mod && fact.why?.[0] ? word(`circumstance.${fact.why[0]}`) : t('onTarget') },
             { n: fact.attacker_mod, what: t('onAttacker') },
             { n: fact.range_mod, what: t('range') },

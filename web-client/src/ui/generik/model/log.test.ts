@@ -104,7 +104,7 @@ describe('both languages', () => {
     ]);
     expect(said('da')).toEqual(['Ringo dépense 1 DA, reste 2.', 'Ringo perd 3 DA, reste 0.', 'Doc gagne 1 DA.']);
     expect(said('moved')).toContain('Abigaïl tombe de 6 cm.');
-    expect(said('charges')[0]).toBe('Ringo a vidé : colt.');
+    expect(said('charges')[0]).toBe('Ringo, arme vide : Colt.');
     expect(said('after')[1]).toBe('Dry Gulch : Calam est sur pied ; Ugly Joe n’a pas survécu ; 48 points au trésor, réputation 4. Ensuite : la solde.');
   });
 
@@ -116,7 +116,7 @@ describe('both languages', () => {
         .map((line) => lineText(line, VIEW));
     expect(said('attack')[0]).toBe('Ringo fires at Lefty with the Colt, 18.4 cm away (short range).');
     expect(said('rolled')[1]).toBe('Defence, Lefty: 3 and 4, 6 was needed: not enough.');
-    expect(said('reacts')[0]).toBe('AO! Lefty reacts to Ringo: shoot with the buffalo rifle.');
+    expect(said('reacts')[0]).toBe('OA! Lefty reacts to Ringo: shoot with the buffalo rifle.');
     expect(said('after')[1]).toContain('Ugly Joe did not survive');
   });
 });
@@ -199,8 +199,8 @@ describe('the panels', () => {
     });
     setLang('en');
     expect(group?.lines.slice(1).map((line) => lineText(line, VIEW))).toEqual([
-      'Ringo spends 2 DA, 1 left.',
-      'Ringo loses 1 DA, 0 left.',
+      'Ringo spends 2 AD, 1 left.',
+      'Ringo loses 1 AD, 0 left.',
       'Ringo runs, 4 cm.',
       'Ringo runs, 5 cm.',
     ]);

@@ -44,7 +44,7 @@ describe('chances', () => {
     expect(rows.map((row) => row.key)).toEqual(['win', 'tie', 'lose', 'down', 'wounded', 'out', 'own']);
     expect(rows[0]?.cells.map((one) => one.exact)).toEqual(['5/12', '55/216']);
     expect(rows[6]?.cells[0]?.share).toBeCloseTo(0.5);
-    expect(rowsOf(shot, 'defender', VIEW).map((row) => row.label)).toEqual(['Touché', 'À terre', 'Blessé', 'Hors combat']);
+    expect(rowsOf(shot, 'defender', VIEW).map((row) => row.label)).toEqual(['Touché', 'À terre', 'Blessé', 'Hors de combat']);
   });
 
   it('name who takes a stray shot, and a bad reputation', () => {
@@ -55,7 +55,7 @@ describe('chances', () => {
   });
 
   it('tell what becomes of somebody', () => {
-    expect(fateRows(fate, true).map((row) => row.label)).toEqual(['Indemne', 'À terre', 'Blessé', 'Hors combat']);
+    expect(fateRows(fate, true).map((row) => row.label)).toEqual(['Indemne', 'À terre', 'Blessé', 'Hors de combat']);
     expect(fateRows(safe, false).map((row) => row.key)).toEqual(['nothing']);
   });
 });

@@ -3,6 +3,7 @@ import { actName } from '../../../i18n/generik/ids';
 import { word } from '../../../i18n/generik/word';
 import { signed } from '../../../i18n/numbers';
 import type { Aftermath, Fact, Figure, View } from '../../../protocol/generik';
+import { t as p } from '../../../surface/plane/words';
 import type { StoryLine } from '../../common/story.svelte';
 import { cm, namingOf } from './naming';
 
@@ -66,7 +67,7 @@ export function reckoning(line: Line, view: View): Reckoning[] {
     case 'rolled':
       return reckonRoll(f);
     case 'acts':
-      return [[word(`act.${actName(f.act)}`), `${f.cost} DA`]];
+      return [[word(`act.${actName(f.act)}`), p('cost', { n: f.cost })]];
     case 'attack':
       return f.distance > 0 ? [row('distance', `${cm(f.distance)} cm`), row('range', word(`range.${f.long}`))] : [];
     case 'verdict':

@@ -229,7 +229,7 @@ describe('words', () => {
     expect(pathCost({ fig: 0, points: [] })).toBe('');
     setLang('en');
     expect(pathLine({ ...draft, verdict: { ...verdict, cut: [1234, 0], checkpoints: [{ at: [100, 0], watchers: [5] }] } }, scene)).toBe(
-      '12.4 cm of 30.0 · 2 DA · contact: the move ends · Seen by Don Diego',
+      '12.4 cm of 30.0 · 2 AD · contact: the move ends · Seen by Don Diego',
     );
   });
 
