@@ -3,7 +3,7 @@ import type { fr } from './sheet.fr';
 
 export const en: Same<typeof fr> = {
   title: 'Programming sheet',
-  rewrite: 'Rewrite the shaken',
+  rewrite: 'Rewrite the rest',
   turn: 'Turn {turn}',
   sequence: 'Sequence {n}',
   sequenceShort: 'S{n}',

@@ -1,6 +1,6 @@
 export const fr = {
   title: 'Feuille de programmation',
-  rewrite: 'Reprogrammer les secoués',
+  rewrite: 'Réécrire la suite',
   turn: 'Tour {turn}',
   sequence: 'Séquence {n}',
   sequenceShort: 'S{n}',

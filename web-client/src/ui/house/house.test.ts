@@ -5,7 +5,7 @@ import { setLang } from '../../i18n/index.svelte';
 import { empty, filled, sent } from './fields';
 import { foldOf } from '../../store/fold';
 import { at, pair, places } from './path';
-import { phrase, told as tell, type Telling } from './phrase';
+import { joined, phrase, told as tell, type Telling } from './phrase';
 import { Presented } from './presented.svelte';
 import { drawingOf } from './boards';
 import { houseScene } from './scene';
@@ -78,6 +78,14 @@ describe('texts', () => {
     expect(phrase('{value} {value|point|points}', 1, told)).toBe('1 point');
     expect(phrase('{rule}, {word:mood:how}, {word:mood:other}', { how: 'sad', other: 'glad' }, told)).toBe('The rule, gloomy, glad');
     expect(phrase('{seat:all} {nothing}', { all: [0, 1] }, told)).toBe('Ginette and Momo –');
+  });
+
+  it('join de and à to an article, small or large', () => {
+    expect(joined('le tronc de ', 'Le Capitaine')).toBe('le tronc du Capitaine');
+    expect(joined('la ruse de ', 'Les Corbeaux')).toBe('la ruse des Corbeaux');
+    expect(joined('le coup est à ', 'le Baron')).toBe('le coup est au Baron');
+    expect(joined('le tronc de ', 'La Teigne')).toBe('le tronc de La Teigne');
+    expect(joined('le tronc de ', 'Lenoir')).toBe('le tronc de Lenoir');
   });
 
   it('choose by what stands there, go into each other, and shape names', () => {
