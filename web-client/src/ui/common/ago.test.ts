@@ -6,7 +6,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 test('spans are told in the unit that says enough', () => {
-  expect(ago(10_000, 'fr')).toBe('maintenant');
+  expect(ago(10_000, 'fr')).toBe('à l’instant');
+  expect(ago(10_000, 'en')).toBe('just now');
   expect(ago(3 * MINUTE + 5000, 'en')).toBe('3 minutes ago');
   expect(ago(2 * HOUR, 'fr')).toBe('il y a 2 heures');
   expect(ago(DAY + HOUR, 'en')).toBe('yesterday');

@@ -9,7 +9,7 @@ const UNITS = [
 export function ago(millis: number, lang: string): string {
   const words = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
   for (const [unit, length] of UNITS) if (millis >= length) return words.format(-Math.floor(millis / length), unit);
-  return words.format(0, 'second');
+  return lang === 'fr' ? 'à l’instant' : 'just now';
 }
 
 /** How long something lasts, in its two greatest units, rounded down; less than a minute is one. */
