@@ -224,7 +224,9 @@ impl Said for OrderFault {
                 "PRE et BRI à la première manche ne vont qu’avec PRE/LAN, PRE/CP, PRE/BRI ou BRI/CP",
                 "take (PRE) and break (BRI) in round 1 only go as PRE/LAN, PRE/CP, PRE/BRI or BRI/CP",
             ),
-            Self::LowBlow => Both("CV demande un repos (-) à la première manche", "CV needs a rest (-) in round 1"),
+            Self::LowBlow => {
+                Both("CV demande un repos (-) à la première manche", "CV needs a rest (-) in round 1")
+            }
             Self::Rest => Both("après cet ordre il faut du repos", "a rest must follow this order"),
             Self::Run => Both(
                 "on court de 2 pas au moins, et de sa VIT au plus",
