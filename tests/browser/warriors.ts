@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Person } from './people';
 import { sealed } from './table';
 
-const seal = /^(Sceller|Seal) /;
+const seal = /^(Sceller|Seal)/;
 const quiet = /^(Rien d’autre ce tour|Nothing more this turn)$/;
 
 /** What answers a question of Celtiques as it stands: nothing more to come, what is done by default, the seal. */

@@ -110,7 +110,7 @@ test('two people brawl on the quays under a game master and an onlooker, to the 
   });
   await expect(ginette.page.getByRole('heading', { name: 'Tu as gagné !' })).toBeVisible();
   await expect(momo.page.getByRole('heading', { name: /^You lost/ })).toBeVisible();
-  await expect(master.page.locator('.end ol li')).toHaveCount(2);
+  await expect(master.page.locator('.end > ol > li')).toHaveCount(2);
   await accessible(ginette.page);
   await accessible(momo.page);
   for (const { name, faults, context } of all) {

@@ -215,7 +215,7 @@ test('the host has the powers of a host: bots, seats, pause, throwing out', asyn
 
   await ginette.page.getByRole('button', { name: 'Gérer la place 1' }).click();
   await ginette.page.getByRole('button', { name: 'Échanger avec la place 2' }).click();
-  await expect(ginette.page.getByRole('listitem').filter({ hasText: 'Ginette' }).getByText('B', { exact: true })).toBeVisible();
+  await expect(ginette.page.getByRole('listitem').filter({ hasText: 'Ginette' }).getByText('2', { exact: true })).toBeVisible();
 
   await ginette.page.getByRole('button', { name: 'Gérer la place 1' }).click();
   await ginette.page.getByRole('button', { name: 'Mettre dehors' }).click();

@@ -152,13 +152,16 @@ for (const [where, kind] of KINDS) {
       await at(who, 'end-phase');
       await finish(who);
     }
-    await skirmish(who, async () => /react|end$/.test((await card(page).getAttribute('data-step')) ?? ''));
-    if ((await card(page).getAttribute('data-step')) === 'react') {
+    // A fight that ends before a reaction was possible has taught what there was to learn.
+    await skirmish(who, async () => ['react', 'end', ''].includes(await stepOf(page)));
+    if ((await stepOf(page)) === 'react') {
       await at(who, 'react');
       await page.getByTestId('fire').or(page.getByTestId('let-pass')).first().click();
     }
-    await at(who, 'end');
-    await next(page).click();
+    if ((await stepOf(page)) !== '') {
+      await at(who, 'end');
+      await next(page).click();
+    }
     await followed(who, 'GeneriK');
   });
 }

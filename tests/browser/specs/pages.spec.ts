@@ -119,7 +119,7 @@ test('the page of a table asks for little, and for what it needs at once', async
   const { page } = someone;
   await openRoom(someone, { scenario: /Baston générale/, pace: /Tranquille/ });
   await takeSeat(someone);
-  await page.getByRole('button', { name: 'Gérer la place B' }).click();
+  await page.getByRole('button', { name: 'Gérer la place 2' }).click();
   await page.getByRole('button', { name: /Mettre .*, robot Cogneur/ }).click();
   await page.getByRole('button', { name: say.start }).click();
   await expect(page).toHaveURL(/\/t\//);

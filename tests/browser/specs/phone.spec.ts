@@ -2,7 +2,7 @@
 import { type Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, type Person } from '../people';
-import { say, standing, steps } from '../table';
+import { say, sealed, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -123,7 +123,7 @@ async function answer(page: Page, system: System): Promise<void> {
       await sure.click();
     }
   } else if ((await usual.count()) > 0) await usual.first().click();
-  else await side.locator('.btn.main:not([disabled])').first().click();
+  else await sealed(page, side.locator('.btn.main:not([disabled])').first());
   await expect.poll(async () => (await steps(page)) > before || (await standing(page)) !== 'mine', { timeout: 30_000 }).toBe(true);
 }
 

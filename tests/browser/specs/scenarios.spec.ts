@@ -141,7 +141,7 @@ test('GEN-SCN-31: a chief who stands by the pot for three turn ends wins by it, 
 });
 
 test('R-031: three bands fight: one concedes and is out, the others fight on, and the last one wins', async ({ browser, baseURL }) => {
-  const all = await begin(browser, baseURL, { scenario: /Baston générale/, players: ['Ginette', 'Momo', 'Suzy'], seats: 3 });
+  const all = await begin(browser, baseURL, { scenario: /Mêlée générale/, players: ['Ginette', 'Momo', 'Suzy'], seats: 3 });
   const [ginette, momo, suzy] = all as [Person, Person, Person];
   await playUntil(all, async () => (await Promise.all(all.map(({ page }) => endPhase({ page }).isVisible()))).includes(true));
 

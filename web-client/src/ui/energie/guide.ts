@@ -15,6 +15,11 @@ const acted = (table: Table): boolean => {
   const at = table.facts.findIndex((fact) => fact.t === 'slot' && own(table, fact.who));
   return at >= 0 && table.facts.slice(at + 1).some((fact) => fact.t === 'slot');
 };
+/** The first action of one of our activations is spent, also where it came to nothing. */
+const half = (table: Table): boolean => {
+  const { act } = table.view.scene;
+  return act !== null && own(table, act.who) && act.left < 2;
+};
 const struck = (table: Table): boolean => did(table, ['aims']);
 
 const guide: Guide<View, Fact, Session> = {
@@ -31,7 +36,7 @@ const guide: Guide<View, Fact, Session> = {
       fr: 'Deux actions, l’une après l’autre, une seule attaque. Une action fait dix mètres : touche une case vers l’adversaire, puis confirme.',
       en: 'Two actions, one after the other, one attack at most. An action covers ten metres: tap a panel towards the enemy, then confirm.',
       at: ['palette', 'board', 'tab-orders'],
-      until: (table) => did(table, ['moved', 'aims', 'position', 'prepared', 'pool']),
+      until: (table) => did(table, ['moved', 'aims', 'position', 'prepared', 'pool']) || half(table),
       may: true,
     },
     {
