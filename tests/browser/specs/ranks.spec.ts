@@ -31,7 +31,10 @@ test('four heroes of énergie, two on each side, are in sight beside a board of 
   if (!(await mine.isVisible())) await band.nth(1).click();
   await expect(mine).toBeVisible();
   await page.getByRole('button', { name: 'Gérer la place 2' }).click();
-  await page.getByRole('button', { name: /^Mettre .*, robot/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Mettre .*, robot/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: say.start }).click();
   await expect.poll(() => standing(page), { timeout: 60_000 }).toBe('mine');
   const send = page.getByTestId('deploy');
