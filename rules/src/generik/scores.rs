@@ -9,6 +9,8 @@ use crate::contract::{Outcome, Rule, Seat, Seats};
 use crate::kit::procedure::System;
 
 const ENDLESS: &str = "GEN-TRN-09";
+/// What gives points for the control of the objective.
+const CONTROL: &str = "GEN-SCN-31";
 
 /// The score of each band; once the fight is over, the one it ended with.
 pub(super) fn scoreboard(state: &State) -> Scoreboard {
@@ -29,9 +31,9 @@ fn live(state: &State, outcome: Option<&Outcome>) -> Scoreboard {
         } else {
             state.table().score_lines(seat, outcome.map(|it| (it.winners, it.reason.as_str())))
         };
-        let rule = scene.scenario.map_or(ENDLESS, rule_of);
+        let of_scenario = scene.scenario.map_or(ENDLESS, rule_of);
         let parts = lines.into_iter().map(|line| ScorePart {
-            rule: Rule::new(rule),
+            rule: Rule::new(if line.code == "control" { CONTROL } else { of_scenario }),
             code: line.code,
             who: line.fig.map(|fig| u16::from(fig.0)),
             n: line.n,
