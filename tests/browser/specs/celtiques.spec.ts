@@ -80,9 +80,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await expect(ginette.page.getByRole('heading', { name: /^Ordres du battement/ })).toBeVisible();
   const track = ginette.page.getByRole('region', { name: 'Les cinq battements du tour' });
   await expect(track).toBeVisible();
-  await expect(track.getByRole('listitem')).toHaveText(
-    Array.from({ length: 4 }, () => /^\S+\s: \d actions? annoncées?, il agit (au battement|aux battements) [1-5]/),
-  );
+  await expect(track.getByRole('listitem')).toHaveText(Array.from({ length: 4 }, () => /^\S+\s: \d actions? annoncées?, (au battement|aux battements) [1-5]/));
   await picture(ginette.page, 'celtiques-orders');
   await accessible(ginette.page);
   await thumbs(ginette.page);

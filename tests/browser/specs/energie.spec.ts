@@ -81,7 +81,7 @@ test('two people brawl on the quays under a game master and an onlooker, to the 
   await master.page.getByRole('tab', { name: 'Mes ordres' }).click();
   await master.page.locator('.master select').nth(1).selectOption({ index: 3 });
   await master.page.getByTestId('dark').click();
-  await expect(master.page.locator('.master .told')).toContainText('C’est dit');
+  await expect(master.page.locator('.master .told')).toContainText('C’est fait');
   await picture(master.page, 'energie-master');
   await accessible(master.page);
   await suzy.page.getByRole('tab', { name: 'Récit' }).click();

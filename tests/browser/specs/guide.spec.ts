@@ -34,21 +34,60 @@ const able = (page: Page) =>
     .getByRole('button')
     .filter({ has: page.locator('.pips i:not(.spent)') });
 
-/** Picks one of our figures that may shoot, in this phase or a later one. */
-async function gunner(someone: Person): Promise<void> {
+/** Picks one of our figures that may shoot, in this phase or a later one; `false` when the fight, and the guide with it, ended before. */
+async function gunner(someone: Person): Promise<boolean> {
   const { page } = someone;
   const shoot = page.locator('[data-act=shoot]');
   for (;;) {
-    await skirmish(someone, () => able(page).first().isVisible());
+    await skirmish(someone, async () => (await stepOf(page)) === '' || (await able(page).first().isVisible()));
+    if ((await stepOf(page)) === '') return false;
     for (const figure of await able(page).all()) {
       await figure.click();
       await expect(page.locator('.palette [data-act]:not([aria-disabled=true])').first()).toBeVisible();
-      if ((await shoot.count()) > 0 && (await shoot.getAttribute('aria-disabled')) === 'false') return;
+      if ((await shoot.count()) > 0 && (await shoot.getAttribute('aria-disabled')) === 'false') return true;
     }
     const before = await steps(page);
     await page.getByTestId('end-phase').click();
     if (await page.locator('.end .sure').isVisible()) await page.getByTestId('end-phase').click();
     await expect.poll(() => steps(page)).toBeGreaterThan(before);
+  }
+}
+
+/** Fires under the guide, ends the phase and reacts, as far as the fight goes on. */
+async function shoots(who: Person): Promise<void> {
+  const { page } = who;
+  const stands =
+    (...steps: string[]) =>
+    async () =>
+      ['', ...steps].includes(await stepOf(page));
+  await at(who, 'shoot');
+  for (const tap of ['shows the odds', 'fires']) {
+    await view(page);
+    const ring = await page.locator('.ring').boundingBox();
+    if (!ring) throw new Error('nobody to shoot at');
+    await point(who, { x: ring.x + ring.width / 2, y: ring.y + ring.height / 2 });
+    if (tap === 'shows the odds') {
+      await expect(page.locator('.offers')).toContainText('%');
+      await picture(page, 'guide-shoot-odds');
+    }
+  }
+  await expect.poll(() => stepOf(page)).not.toBe('shoot');
+  if ((await stepOf(page)) === 'end-phase') {
+    await skirmish(who, async () => (await stepOf(page)) !== 'end-phase' || page.locator('.phase').isVisible());
+  }
+  if ((await stepOf(page)) === 'end-phase') {
+    await at(who, 'end-phase');
+    await finish(who);
+  }
+  await skirmish(who, stands('react', 'end'));
+  if ((await stepOf(page)) === 'react') {
+    await at(who, 'react');
+    await page.getByTestId('fire').or(page.getByTestId('let-pass')).first().click();
+    await expect.poll(() => stepOf(page)).not.toBe('react');
+  }
+  if ((await stepOf(page)) === 'end') {
+    await at(who, 'end');
+    await next(page).click();
   }
 }
 
@@ -132,36 +171,8 @@ for (const [where, kind] of KINDS) {
     const scale = then.width / first.width;
     await point(who, { x: then.x + (ground.x - first.x) * scale, y: then.y + (ground.y - first.y) * scale });
     await expect(card(page)).toHaveAttribute('data-step', 'shoot');
-    await gunner(who);
-    await at(who, 'shoot');
-    for (const tap of ['shows the odds', 'fires']) {
-      await view(page);
-      const ring = await page.locator('.ring').boundingBox();
-      if (!ring) throw new Error('nobody to shoot at');
-      await point(who, { x: ring.x + ring.width / 2, y: ring.y + ring.height / 2 });
-      if (tap === 'shows the odds') {
-        await expect(page.locator('.offers')).toContainText('%');
-        await picture(page, 'guide-shoot-odds');
-      }
-    }
-    await expect(card(page)).not.toHaveAttribute('data-step', 'shoot');
-    if ((await card(page).getAttribute('data-step')) === 'end-phase') {
-      await skirmish(who, async () => (await card(page).getAttribute('data-step')) !== 'end-phase' || page.locator('.phase').isVisible());
-    }
-    if ((await card(page).getAttribute('data-step')) === 'end-phase') {
-      await at(who, 'end-phase');
-      await finish(who);
-    }
-    // A fight that ends before a reaction was possible has taught what there was to learn.
-    await skirmish(who, async () => ['react', 'end', ''].includes(await stepOf(page)));
-    if ((await stepOf(page)) === 'react') {
-      await at(who, 'react');
-      await page.getByTestId('fire').or(page.getByTestId('let-pass')).first().click();
-    }
-    if ((await stepOf(page)) !== '') {
-      await at(who, 'end');
-      await next(page).click();
-    }
+    if (await gunner(who)) await shoots(who);
+    // A fight that ends before the guide does has taught what there was to learn.
     await followed(who, 'GeneriK');
   });
 }

@@ -113,7 +113,7 @@ export const tableText = texts(
     never: 'jamais',
     kept: 'Consigne prise',
     master: 'Meneur de jeu',
-    told: 'Raconté : c’est dans le récit.',
+    told: 'C’est fait : le récit le dit à tous.',
   },
   {
     turn: 'Turn {n}',
@@ -145,7 +145,7 @@ export const tableText = texts(
     never: 'never',
     kept: 'Order taken',
     master: 'Game master',
-    told: 'Told: it stands in the story.',
+    told: 'Done: the story tells everybody.',
   },
 );
 
