@@ -11,6 +11,9 @@ use bagarre_rules::gather::Gather;
 use bagarre_rules::generik::Generik;
 use serde_json::{Value, json, to_value};
 
+#[path = "proposals/questions.rs"]
+mod questions;
+
 /// A question to one seat as the client has it: what is asked, every answer, what is proposed and what counts without an answer.
 struct Asked<'a> {
     seat: Seat,

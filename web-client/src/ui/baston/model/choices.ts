@@ -128,6 +128,36 @@ export function throwsOf(question: Question): ThrowMenu[] {
   }));
 }
 
+/** What tells answers apart: of two objects of the same kind in the same place one is as good as the other. */
+function keyOf(choice: Choice, view: View): string {
+  const thing = (item: ItemId | null) => (item === null ? null : (view.items[item] ?? item));
+  const it = sortOf(choice);
+  if (it.sort === 'item' || it.sort === 'put_on' || it.sort === 'take_off') return JSON.stringify([it.sort, thing(it.item)]);
+  if (it.sort === 'blow') return JSON.stringify([thing(it.item), it.part]);
+  return JSON.stringify(it.sort === 'throw' ? { ...it.how, item: thing(it.how.item) } : choice);
+}
+
+/** A question without answers that differ in nothing but which of the same objects it is; the default and the proposed one stay. */
+export function folded(question: Question, view: View, proposed: Choice | null = null): Question {
+  const { options, odds } = question;
+  const first = new Map<string, number>();
+  const wanted = proposed === null ? [] : [options.findIndex((one) => sameChoice(one, proposed))].filter((n) => n >= 0);
+  for (const n of [question.default, ...wanted, ...options.keys()]) {
+    const choice = options[n];
+    if (choice === undefined) continue;
+    const key = keyOf(choice, view);
+    if (!first.has(key)) first.set(key, n);
+  }
+  if (first.size === options.length) return question;
+  const kept = [...first.values()].sort((a, b) => a - b);
+  return {
+    ...question,
+    options: kept.flatMap((n) => options[n] ?? []),
+    default: Math.max(0, kept.indexOf(question.default)),
+    ...(odds ? { odds: kept.map((n) => odds[n] ?? null) } : {}),
+  };
+}
+
 /** The choice that counts when the time runs out. */
 export const defaultOf = (question: Question): Choice => question.options[question.default] ?? question.options[0] ?? 'no';
 

@@ -11,29 +11,32 @@ const chargeKey = (deed: Deed): string | null =>
     ? `${deed.act.strike.at} ${deed.go.march.pace} ${deed.act.strike.trick ?? ''}`
     : null;
 
-/** What tells shots apart: one of two javelins is as good as the other. */
-const shotKey = ({ act, ...more }: Deed, weapons: readonly string[]): string | null =>
-  typeof act !== 'string' && 'shoot' in act ? JSON.stringify([{ ...act.shoot, with: weapons[act.shoot.with] ?? act.shoot.with }, more]) : null;
+/** A small act with the name of a weapon instead of its number. */
+const minorKey = (minor: Minor | null | undefined, weapons: readonly string[]): unknown =>
+  typeof minor === 'object' && minor !== null && 'draw' in minor ? { draw: weapons[minor.draw] ?? minor.draw } : minor;
 
-/** The same of a blow with a weapon that is drawn for it, or held in the other hand. */
-const drawnKey = ({ act, ...more }: Deed, weapons: readonly string[]): string | null => {
-  if (typeof act === 'string' || !('strike' in act) || (act.strike.draw == null && act.strike.second == null)) return null;
-  const { draw = null, second = null, ...blow } = act.strike;
+/** What tells deeds apart: one of two javelins is as good as the other, so that weapons count by their names. */
+function deedKey({ act, minor, ...more }: Deed, weapons: readonly string[]): string {
   const name = (n: number) => weapons[n] ?? n;
-  return JSON.stringify([blow, draw === null ? null : name(draw), second === null ? null : [name(second[0]), ...second.slice(1)], more]);
-};
+  const rest = [minorKey(minor, weapons), more];
+  if (typeof act !== 'string' && 'shoot' in act) return JSON.stringify([{ ...act.shoot, with: name(act.shoot.with) }, ...rest]);
+  if (typeof act === 'string' || !('strike' in act)) return JSON.stringify([act, ...rest]);
+  const { draw = null, second = null, ...blow } = act.strike;
+  return JSON.stringify([blow, draw === null ? null : name(draw), second === null ? null : [name(second[0]), ...second.slice(1)], ...rest]);
+}
+
+/** The first of those with the same key. */
+function firsts<T>(all: readonly T[], key: (one: T) => string): T[] {
+  const seen = new Set<string>();
+  return all.filter((one) => seen.size < seen.add(key(one)).size);
+}
 
 /** The deeds without charges that differ in their last step alone, and without those that differ in nothing but which of the same `weapons` it is. */
-export function distinct(deeds: readonly Deed[], weapons: readonly string[] = []): Deed[] {
-  const seen = new Set<string>();
-  return deeds.filter((deed) => {
-    const key = chargeKey(deed) ?? shotKey(deed, weapons) ?? drawnKey(deed, weapons);
-    if (key === null) return true;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
+export const distinct = (deeds: readonly Deed[], weapons: readonly string[] = []): Deed[] => firsts(deeds, (deed) => chargeKey(deed) ?? deedKey(deed, weapons));
+
+/** The small acts that differ in more than which of the same `weapons` it is, each once. */
+export const distinctMinors = (minors: readonly Minor[], weapons: readonly string[] = []): Minor[] =>
+  firsts(minors, (minor) => JSON.stringify(minorKey(minor, weapons)));
 
 /** An order with something changed; `null` takes it out of it. A dodge that is not acrobatic is `false`, and stays. */
 export const ordered = (order: Order, change: Partial<Record<keyof Order, unknown>>): Order =>

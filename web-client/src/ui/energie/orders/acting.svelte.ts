@@ -3,7 +3,22 @@ import { lang } from '../../../i18n/index.svelte';
 import { Advices } from '../../house/advices.svelte';
 import type { PageScene } from '../board/scene';
 import { forecastsOf, type Heard, type Layer, type Pick, type Session } from '../session.svelte';
-import { AT_ONCE, GRAVE, kindOf, kindsOf, partsOf, pathOf, sameSubject, SELF, subjectOf, touched, ways, withScope, type Kind, type Subject } from './offers';
+import {
+  AT_ONCE,
+  GRAVE,
+  kindOf,
+  kindsOf,
+  offersAt,
+  partsOf,
+  pathOf,
+  sameSubject,
+  SELF,
+  subjectOf,
+  touched,
+  withScope,
+  type Kind,
+  type Subject,
+} from './offers';
 
 type Open = Extract<Ask, { act: unknown }>['act'];
 
@@ -78,10 +93,8 @@ export class Acting {
   get offers(): Act[] {
     const { subject } = this;
     if (subject === null) return [];
-    const found = (this.acts ?? []).filter((act) => (this.kind === null || kindOf(act) === this.kind) && sameSubject(this.about(act), subject));
-    const moves = found.filter((act) => kindOf(act) === 'move');
-    const rest = found.filter((act) => kindOf(act) !== 'move' && !(subject.is === 'self' && this.kind === null));
-    return [...rest, ...ways(moves)];
+    const arms = this.session.view?.scene.fighters[this.open.who]?.arms;
+    return offersAt(this.acts ?? [], this.kind, subject, this.scene(), this.from, arms);
   }
 
   /** What would be done. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Act } from '../../../protocol/energie';
+import type { Act, Arm } from '../../../protocol/energie';
 import type { PageScene } from '../board/scene';
-import { kindsOf, partsOf, sameSubject, SELF, subjectOf, touched, ways, withScope } from './offers';
+import { kindsOf, offersAt, partsOf, sameSubject, SELF, subjectOf, touched, ways, withScope } from './offers';
 
 const scene = { gutters: [{ kind: { ends: [0, 1] } }, { kind: { ends: [2, 1] } }, { kind: { ends: [0, 2] } }] } as unknown as PageScene;
 const move = (path: number[], leave = false): Act => ({ move: { path, leave } });
@@ -42,6 +42,14 @@ describe('what is offered', () => {
     const found = ways(acts, 3);
     expect(found[0]).toEqual(move([0], true));
     expect(found.slice(1)).toEqual([move([0]), move([2, 1]), move([2, 1, 0])]);
+  });
+
+  it('is one of two weapons that are the same, and both where their state differs', () => {
+    const attack = (arm: number): Act => ({ attack: { arm, at: { who: 3 }, strike: 'normal' } });
+    const arm = (shots: number): Arm => ({ weapon: 'pistolet', held: true, broken: false, jammed: false, shots, spent: false }) as unknown as Arm;
+    const offers = (arms: readonly Arm[]) => offersAt([attack(0), attack(1)], 'attack', { is: 'who', n: 3 }, scene, 0, arms);
+    expect(offers([arm(0), arm(0)])).toEqual([attack(0)]);
+    expect(offers([arm(0), arm(2)])).toEqual([attack(0), attack(1)]);
   });
 
   it('helps with the test that is chosen', () => {

@@ -1,5 +1,5 @@
 /** Acts that the server lists, sorted by what they are about. No rule is known here. */
-import type { Act, Scope, Who } from '../../../protocol/energie';
+import type { Act, Arm, Scope, Who } from '../../../protocol/energie';
 import { tagged } from '../../house/tagged';
 import { endOf, type PageScene } from '../board/scene';
 import type { Pick } from '../session.svelte';
@@ -119,4 +119,22 @@ export function ways(acts: readonly Act[], most = 4): Act[] {
   const stays = sorted.filter((act) => partsOf(act).body.leave !== true);
   const leaves = sorted.filter((act) => partsOf(act).body.leave === true);
   return [...leaves.slice(0, 1), ...stays.slice(0, most)];
+}
+
+/** Acts without those that differ in nothing but which of the same weapons in the same state it is. */
+function apart(acts: readonly Act[], arms: readonly Arm[]): Act[] {
+  const seen = new Set<string>();
+  const key = (act: Act) => {
+    const { kind, body } = partsOf(act);
+    return JSON.stringify(typeof body.arm === 'number' ? [kind, { ...body, arm: arms[body.arm] ?? body.arm }] : act);
+  };
+  return acts.filter((act) => seen.size < seen.add(key(act)).size);
+}
+
+/** What a fighter with these `arms` can do about a subject: of the chosen kind, or of any while none is chosen. */
+export function offersAt(acts: readonly Act[], kind: Kind | null, subject: Subject, scene: PageScene, from: number, arms: readonly Arm[] = []): Act[] {
+  const found = apart(acts, arms).filter((act) => (kind === null || kindOf(act) === kind) && sameSubject(subjectOf(act, scene, from), subject));
+  const moves = found.filter((act) => kindOf(act) === 'move');
+  const rest = found.filter((act) => kindOf(act) !== 'move' && !(subject.is === 'self' && kind === null));
+  return [...rest, ...ways(moves)];
 }
