@@ -58,7 +58,6 @@ export const order: Same<typeof frOrder> = {
   add: 'Add',
   edit: 'Change',
   save: 'Keep these answers',
-  rule: 'The rule',
   noPath: 'No path yet.',
   tipPath: 'Tap the table: each tap adds a point; tap the last one again to take it away.',
   turnLeft: 'Turn left (Shift R)',

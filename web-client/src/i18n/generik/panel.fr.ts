@@ -55,7 +55,6 @@ export const order = {
   add: 'Ajouter',
   edit: 'Changer',
   save: 'Garder ces consignes',
-  rule: 'La règle',
   noPath: 'Pas encore de chemin.',
   tipPath: 'Touche la table : chaque touche ajoute un point ; retouche le dernier pour l’enlever.',
   turnLeft: 'Tourner à gauche (Maj R)',

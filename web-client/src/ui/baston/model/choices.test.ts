@@ -28,6 +28,13 @@ describe.each(['fr', 'en'] as const)('questions in %s', (language) => {
   });
 });
 
+describe.each(['fr', 'en'] as const)('choices before the fight in %s', (language) => {
+  it.each(['DEC-01', 'DEC-02'])('%s says what it does', (dec) => {
+    setLang(language);
+    expect(word(`help.${dec}`)).toMatch(/\.$/);
+  });
+});
+
 describe('wording', () => {
   afterAll(() => setLang('fr'));
 

@@ -20,7 +20,8 @@ beforeAll(() => {
 /** What an activation shows together: the kinds; of a kind, whom or what it is done to; of these, the offers that are left. */
 function acted(acts: readonly Act[], view: View, who: Who): string[] {
   const scene = pageScene(view, known);
-  const { zone: from = 0, arms = [] } = view.scene.fighters[who] ?? {};
+  const one = view.scene.fighters[who];
+  const [from, arms] = [one?.zone ?? 0, one?.arms ?? []];
   const subjects = (of: readonly Act[]) =>
     of.map((act) => subjectOf(act, scene, from)).filter((one, n, all) => all.findIndex((other) => sameSubject(one, other)) === n);
   const name = (one: Subject) => (one.is === 'who' ? nameOf(view, one.n) : one.is === 'zone' ? zoneName(view, one.n) : `${one.is} ${'n' in one ? one.n : ''}`);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { setLang } from '../../../i18n/index.svelte';
+import { word } from '../../../i18n/energie/word';
 import type { Act, Arm } from '../../../protocol/energie';
 import type { PageScene } from '../board/scene';
 import { kindsOf, offersAt, partsOf, sameSubject, SELF, subjectOf, touched, ways, withScope } from './offers';
@@ -24,6 +26,13 @@ describe('what an act is about', () => {
     expect(touched({ who: 0, zone: 1 }, 0)).toEqual([SELF, { is: 'zone', n: 1 }]);
     expect(touched({ link: 2, zone: 1 }, 0)[0]).toEqual({ is: 'link', n: 2 });
     expect(sameSubject(SELF, { is: 'zone', n: 0 })).toBe(false);
+  });
+});
+
+describe.each(['fr', 'en'] as const)('standing orders in %s', (lang) => {
+  it.each(['react', 'second', 'guard'])('say what %s does', async (key) => {
+    await setLang(lang);
+    expect(word(`standing.${key}.help`)).toMatch(/\.$/);
   });
 });
 
