@@ -9,6 +9,7 @@ pub mod rule;
 pub mod scores;
 pub mod seat;
 mod submit;
+pub mod threats;
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -24,6 +25,7 @@ pub use rule::Rule;
 pub use scores::Scoreboard;
 pub use seat::{Actor, Audience, Seat, Seats};
 pub use submit::{MAX_STEPS, Sink, SubmitError, advance, submit};
+pub use threats::{Threat, Threatened, ThreatsAdvice, ThreatsDraft};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -296,6 +298,11 @@ pub trait Ruleset: Sized + 'static {
     }
     /// Warnings and planned path of a draft, from what the seat may know.
     fn advise(state: &Self::State, seat: Seat, draft: &Self::Draft) -> Result<Self::Advice, Self::Illegal>;
+    /// The opponents that can strike a character hand to hand or shoot at it, by number, from what is public alone. `None` where
+    /// the character is not in the fight, and where a system does not tell.
+    fn threats(_: &Self::State, _: Threatened) -> Option<Vec<Threat>> {
+        None
+    }
     /// The command a draft stands for when the time runs out; `None` when a draft of this system is only a question.
     fn kept(draft: &Self::Draft) -> Option<Self::Command>;
     /// What an audience sees, built from nothing.

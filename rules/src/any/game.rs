@@ -7,9 +7,11 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use super::text::{illegal, json, read, read_command, read_draft};
+use super::text::{illegal, json, read, read_command, read_draft, read_threats};
 use super::{Accepted, AnyGame, Json, Moment, PlayError, Refusal, Rest, RulesetId};
-use crate::contract::{self, Actor, Audience, Bot, Next, Outcome, Pace, Scoreboard, Seat, Seats};
+use crate::contract::{
+    self, Actor, Audience, Bot, Next, Outcome, Pace, Scoreboard, Seat, Seats, ThreatsAdvice,
+};
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy};
 use crate::notice::Notice;
@@ -180,6 +182,10 @@ impl<R: Gather> Game for Played<R> {
     }
 
     fn advise(&self, seat: Seat, draft: &str) -> Result<Json, Refusal> {
+        if let Some(about) = read_threats(draft) {
+            let foes = R::threats(&self.state, about).ok_or_else(Refusal::no_threats)?;
+            return Ok(json(&ThreatsAdvice { foes }));
+        }
         let draft = read_draft::<R>(draft)?;
         R::advise(&self.state, seat, &draft).map(|advice| json(&advice)).map_err(illegal)
     }

@@ -53,6 +53,14 @@ impl Refusal {
         )
     }
 
+    pub(super) fn no_threats() -> Self {
+        Self::plain(
+            "threats",
+            "Ce personnage n'est pas dans le combat.",
+            "This character is not in the fight.",
+        )
+    }
+
     pub(super) fn version(id: &str, has: u16, wants: u16) -> Self {
         Self::plain(
             "version",

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::game::{Played, Plays};
-use super::text::{illegal, json, read, read_band, read_command, read_draft};
+use super::text::{illegal, json, read, read_band, read_command, read_draft, read_threats};
 use super::{AnyBot, AnyGame, Json, Refusal, RulesetId};
 use crate::appraisal::Appraisal;
 use crate::contract::{Lang, Pace, Seat};
@@ -155,6 +155,9 @@ impl<R: Gather> Rules for Typed<R> {
     }
 
     fn kept(&self, draft: &str) -> Result<Option<Json>, Refusal> {
+        if read_threats(draft).is_some() {
+            return Ok(None);
+        }
         read_draft::<R>(draft).map(|draft| R::kept(&draft).map(|command| json(&command)))
     }
 

@@ -376,3 +376,14 @@ fn a_game_master_speaks_unasked_and_wins_nothing_and_a_dummy_acts_by_doctrine() 
     let verdicts: Vec<Verdict> = (0..3).map(|seat| outcome.verdict(Seat(seat))).collect();
     assert_eq!(verdicts, [Verdict::Won, Verdict::Lost, Verdict::Aside]);
 }
+
+#[test]
+fn a_question_about_threats_is_answered_and_not_kept() {
+    let draft = r#"{"threats":{"who":0}}"#;
+    for id in RulesetId::ALL {
+        assert!(id.kept(draft).unwrap().is_none(), "{id:?}");
+    }
+    // The toy tells of no threats.
+    assert!(RulesetId::Toy.kept(draft).unwrap().is_none());
+    assert_eq!(game().advise(Seat(0), draft).unwrap_err().code, "threats");
+}

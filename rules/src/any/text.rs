@@ -4,7 +4,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::value::to_raw_value;
 
 use super::{Json, Refusal};
-use crate::contract::Refuse;
+use crate::contract::{Refuse, Threatened, ThreatsDraft};
 use crate::gather::Gather;
 
 /// Turns data of a ruleset into text.
@@ -22,6 +22,11 @@ pub(super) fn read_command<R: Gather>(text: &str) -> Result<R::Command, Refusal>
 
 pub(super) fn read_draft<R: Gather>(text: &str) -> Result<R::Draft, Refusal> {
     read(text, "Brouillon", "draft").map_err(|refusal| R::misread(text).map_or(refusal, illegal))
+}
+
+/// The character of a draft that asks who threatens it; `None` of any other draft.
+pub(super) fn read_threats(text: &str) -> Option<Threatened> {
+    serde_json::from_str(text).ok().map(|ThreatsDraft { threats }| threats)
 }
 
 pub(super) fn read_band<R: Gather>(text: &str) -> Result<R::Band, Refusal> {

@@ -18,6 +18,7 @@ mod resolve;
 mod scores;
 mod space;
 mod system;
+mod threats;
 mod view;
 
 // The parts, for the tests of the rules alone: everybody else goes by what stands below.
@@ -62,7 +63,8 @@ use refusal::Illegal;
 use state::Wait;
 
 use crate::contract::{
-    Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat,
+    Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat, Threat,
+    Threatened,
 };
 use crate::kit::procedure;
 use crate::notice::Notice;
@@ -156,6 +158,10 @@ impl Ruleset for Baston {
 
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
         advise::advise(state, seat, draft)
+    }
+
+    fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
+        threats::threats(state, about)
     }
 
     fn kept(draft: &Command) -> Option<Command> {

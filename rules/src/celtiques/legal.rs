@@ -390,7 +390,7 @@ fn second(table: Table<'_>, who: Who, blow: &Blow, (n, at): (u8, Who)) -> Judged
 }
 
 /// A throw or a shot (CEL-TIR-02, CEL-HEX-06, CEL-DEG-04).
-fn shoot(table: Table<'_>, who: Who, at: Who, (with, draw): (u8, bool)) -> Judged {
+pub(super) fn shoot(table: Table<'_>, who: Who, at: Who, (with, draw): (u8, bool)) -> Judged {
     known(table, at)?;
     let fighter = table.of(who);
     let row = table.profile(who).weapon(Some(with));

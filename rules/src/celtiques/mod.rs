@@ -16,6 +16,7 @@ mod proposal;
 pub mod refusal;
 mod resolve;
 mod system;
+mod threats;
 
 // The parts, for the tests of the rules alone: everybody else goes by what stands below.
 #[doc(hidden)]
@@ -70,7 +71,9 @@ use refusal::Illegal;
 use state::Phase;
 use tables::tables;
 
-use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat};
+use crate::contract::{
+    Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat, Threat, Threatened,
+};
 use crate::kit::procedure;
 use crate::notice::Notice;
 
@@ -169,6 +172,10 @@ impl Ruleset for Celtiques {
 
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
         odds::advise(state, seat, draft)
+    }
+
+    fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
+        threats::threats(state, about)
     }
 
     fn kept(draft: &Command) -> Option<Command> {

@@ -3,13 +3,15 @@
 //! the rules reveal it.
 
 use super::{Game, Private, audiences, options, pick, text};
-use crate::contract::{Actor, Audience, Next, Ruleset, Seat, Seats, submit};
+use crate::contract::{Actor, Audience, Next, Ruleset, Seat, Seats, Threatened, submit};
 use crate::dice::Seeded;
 
 /// Hidden acts tried at one question.
 const ACTS: usize = 6;
 /// Commands for which a game is played on beside the same game in other hands.
 const ONWARD: usize = 8;
+/// Characters whose threats are compared.
+const THREATENED: u8 = 4;
 
 /// A seat's act that others see only as having happened.
 #[derive(Clone, Copy, Debug)]
@@ -172,6 +174,11 @@ impl<R: Private> Game<R> {
         same(default(one), default(other), "a default answer");
         let back = |twin: &Twin<R>| text(&R::withdrawal(&twin.state, seat));
         same(back(one), back(other), "what takes an answer back");
+        let threats = |twin: &Twin<R>| {
+            let all = (0..THREATENED).map(|who| R::threats(&twin.state, Threatened { who }));
+            text(&all.collect::<Vec<_>>())
+        };
+        same(threats(one), threats(other), "a threat");
         let list = |twin: &Twin<R>| options::<R>(&twin.state, seat);
         let (first, second) = (list(one), list(other));
         // Thousands of programmes: equal ones are written alike, so only those that differ are written.

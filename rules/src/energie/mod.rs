@@ -14,6 +14,7 @@ mod resolve;
 mod scores;
 mod standing;
 mod system;
+mod threats;
 mod view;
 
 // The parts, for the tests of the rules alone: everybody else goes by what stands below.
@@ -68,7 +69,8 @@ pub use state::State;
 pub use view::View;
 
 use crate::contract::{
-    Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat,
+    Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat, Threat,
+    Threatened,
 };
 use crate::energie::refusal::Illegal;
 use crate::energie::scene::Motion;
@@ -159,6 +161,10 @@ impl Ruleset for Energie {
 
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
         advise::advise(state, seat, draft)
+    }
+
+    fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
+        threats::threats(state, about)
     }
 
     fn kept(draft: &Command) -> Option<Command> {

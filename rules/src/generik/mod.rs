@@ -79,7 +79,9 @@ pub use view::View;
 
 use state::Wait;
 
-use crate::contract::{Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat};
+use crate::contract::{
+    Actor, Audience, Bot, Hand, Next, Pace, Roll, Ruleset, Scoreboard, Seat, Threat, Threatened,
+};
 use crate::generik::refusal::Illegal;
 use crate::kit::procedure;
 use crate::notice::Notice;
@@ -170,6 +172,10 @@ impl Ruleset for Generik {
 
     fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice, Illegal> {
         advise::advise(state, seat, draft)
+    }
+
+    fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
+        advise::threats(state, about)
     }
 
     fn kept(_draft: &Draft) -> Option<Command> {

@@ -28,6 +28,7 @@ mod robots;
 mod runs;
 mod scenarios;
 mod take_break;
+mod threats;
 mod throws;
 mod told;
 mod turns;

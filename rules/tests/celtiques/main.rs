@@ -24,5 +24,6 @@ mod sealed;
 mod shots;
 mod special;
 mod sums;
+mod threats;
 mod vectors;
 mod wins;

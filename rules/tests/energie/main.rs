@@ -21,6 +21,7 @@ mod scenarios;
 mod skills;
 mod states;
 mod tables;
+mod threats;
 mod turns;
 mod vectors;
 mod vehicles;

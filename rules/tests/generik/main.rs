@@ -41,6 +41,7 @@ mod standing;
 mod table;
 mod tables;
 mod terrain;
+mod threats;
 mod turns;
 mod weapons;
 mod wounds;

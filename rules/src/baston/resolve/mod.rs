@@ -25,7 +25,7 @@ mod take;
 mod throw;
 pub(super) mod turn;
 
-pub(super) use odds::{odds, prospects, run_reach};
+pub(super) use odds::{odds, prospects, run_reach, throws_at};
 pub(super) use place::towards;
 
 use super::Baston;

@@ -8,6 +8,7 @@ use crate::baston::Baston;
 use crate::baston::command::{Choice, Odds, Prospect, Question, Share};
 use crate::baston::ids::{ItemKind, Part, Stat, Who};
 use crate::baston::order::{Blow, R2};
+use crate::baston::space::Space;
 use crate::baston::state::{State, Work};
 use crate::baston::tables::{RowId, tables};
 use crate::kit::grid::Point;
@@ -289,6 +290,25 @@ pub(in crate::baston) fn run_reach(state: &State, who: Who, most: u8) -> Vec<Poi
     let mut found = Vec::new();
     procedure::aside::<Baston>(state, |script| {
         found = script.run_reach(who, most);
+        Ok(())
+    });
+    found
+}
+
+/// The chances that what somebody carries hits somebody else, thrown from where he stands over the three points in front of him
+/// (BAS-LAN-03, BAS-LAN-04).
+pub(in crate::baston) fn throws_at(state: &State, who: Who, target: Who) -> Vec<Share> {
+    let mut found = Vec::new();
+    procedure::aside::<Baston>(state, |script| {
+        let items = script.throwable(who, None);
+        let thrown = items.into_iter().filter(|(_, kind)| tables().item(*kind).throw_row.is_some());
+        for (_, kind) in thrown {
+            for dir in Space::front(script.fig(who)) {
+                let end = script.flight(who, kind, dir).last().copied();
+                let odds = end.and_then(|end| script.throw_odds(who, kind, end));
+                found.extend(odds.filter(|odds| odds.target == Some(target)).map(|odds| odds.hit));
+            }
+        }
         Ok(())
     });
     found

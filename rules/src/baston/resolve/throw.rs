@@ -40,7 +40,7 @@ impl Script<'_> {
 
     /// What he can throw: carried objects; with a chair in hand the chair alone, standing and with both arms
     /// (BAS-LAN-02, BAS-OBJ-05).
-    fn throwable(&self, who: Who, only: Option<ItemId>) -> Vec<(ItemId, ItemKind)> {
+    pub(super) fn throwable(&self, who: Who, only: Option<ItemId>) -> Vec<(ItemId, ItemKind)> {
         let figure = self.fig(who);
         let chair = self.scene.chair_of(who);
         self.scene
@@ -121,7 +121,7 @@ impl Script<'_> {
 
     /// The points an object can fly to in a direction (BAS-LAN-03): up to a barrier or a video game, never off the
     /// grid; a chair at most eight (BAS-LAN-02). Furniture, the bar and levels do not stop it.
-    fn flight(&self, who: Who, kind: ItemKind, dir: Dir) -> Vec<Point> {
+    pub(super) fn flight(&self, who: Who, kind: ItemKind, dir: Dir) -> Vec<Point> {
         let most = if kind == ItemKind::Chaise { tables().chair_range() } else { u8::MAX };
         let mut path = Vec::new();
         let mut p = self.fig(who).at;

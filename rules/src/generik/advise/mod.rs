@@ -7,6 +7,7 @@ mod opening;
 mod path;
 mod proposal;
 mod step;
+mod threats;
 mod warn;
 mod weigh;
 
@@ -36,6 +37,7 @@ pub use opening::{Opening, Snap};
 pub use path::PathAdvice;
 pub(super) use proposal::proposal;
 pub use step::{Faces, StepAdvice, step};
+pub(super) use threats::threats;
 pub use weigh::Prospect;
 
 /// What the engine says of a draft.

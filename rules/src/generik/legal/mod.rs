@@ -203,7 +203,7 @@ pub(super) fn unlocked(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
 }
 
 /// Whether a figure may walk away: with the option, out of a melee too.
-fn may_walk(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
+pub(super) fn may_walk(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
     if table.options().allow_disengage { standing(table, fig) } else { unlocked(table, fig) }
 }
 

@@ -1,0 +1,50 @@
+//! Who can strike a figure or shoot at it, everything being public.
+
+use crate::contract::{Threat, Threatened};
+use crate::generik::command::Fire;
+use crate::generik::ids::Fig;
+use crate::generik::legal::{self, Going};
+use crate::generik::odds;
+use crate::generik::space::{CONTACT, Course, Goal, STEP, near};
+use crate::generik::state::{State, Table};
+
+/// Figures that can strike or shoot another one where it stands, with all their dice: on foot as far as a run takes them, with
+/// the weapons they have loaded.
+pub(in crate::generik) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
+    let (table, target) = (state.table(), Fig(about.who));
+    table.scene.figures.get(target.i()).filter(|figure| figure.on_table())?;
+    let foes = table.space().enemies(target).filter(|(_, foe)| foe.stands());
+    Some(
+        foes.filter_map(|(foe, _)| Threat::of(foe.0, strikes(table, foe, target), shots(table, foe, target)))
+            .collect(),
+    )
+}
+
+/// Whether a figure touches another one, or gets into contact with it by running (GEN-ACT-33).
+fn strikes(table: Table<'_>, foe: Fig, target: Fig) -> bool {
+    let space = table.space();
+    if space.contact(foe, target) {
+        return true;
+    }
+    if legal::may_walk(table, foe).is_err() {
+        return false;
+    }
+    let gait = legal::gait(table.profile(foe), Going::Run);
+    let Some(way) = space.route(foe, Goal::Touch(target), gait.speed) else { return false };
+    let (own, other) = (space.figure(foe), space.figure(target));
+    Course::new(space, foe, &way, gait).along(gait.budget).is_some_and(|(_, walked)| {
+        walked.cut == Some(target)
+            || near(walked.end, other.at, CONTACT) && (own.z - other.z).abs() <= STEP && walked.cut.is_none()
+    })
+}
+
+/// The chances of the shots a figure may fire at another one, in percent: none out of close combat (GEN-SHT-01).
+fn shots(table: Table<'_>, foe: Fig, target: Fig) -> impl Iterator<Item = u8> {
+    let free = legal::unlocked(table, foe).is_ok();
+    let weapons = 0..if free { table.profile(foe).weapons.len() as u8 } else { 0 };
+    weapons.filter_map(move |weapon| {
+        legal::aim(table, foe, weapon, target, Fire::Normal).ok()?;
+        let odds = odds::shot_odds(table, foe, weapon, target, Fire::Normal, 0)?;
+        Some((odds.win.per_mille() / 10) as u8)
+    })
+}
