@@ -73,6 +73,8 @@ fn common(config: &Config) -> Result<(), Box<dyn Error>> {
     http::RulesetInfo::export_all(config)?;
     http::Unfinished::export_all(config)?;
     bagarre_rules::appraisal::Appraisal::export_all(config)?;
+    bagarre_rules::contract::ThreatsDraft::export_all(config)?;
+    bagarre_rules::contract::ThreatsAdvice::export_all(config)?;
     Presentation::export_all(config)?;
     campaign::NewCampaign::export_all(config)?;
     campaign::JoinCampaign::export_all(config)?;

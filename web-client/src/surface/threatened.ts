@@ -1,0 +1,51 @@
+/** Words and shapes of the threat overlay. */
+import { texts } from '../i18n/index.svelte';
+import type { Threat } from '../protocol';
+import type { XY } from './camera';
+
+export const threatText = texts(
+  {
+    ask: 'Qui m’atteint ici ?',
+    help: 'T : qui m’atteint ici.',
+    about: 'Menaces sur {name}',
+    none: '{name} : hors d’atteinte',
+    counts: '{name} : {reach} au contact, {shoot} à distance',
+    foe: '{name} {what}',
+    reach: 'peut venir au contact',
+    shoot: 'peut tirer',
+    shootHit: 'peut tirer ({n} %)',
+    both: '{a} et {b}',
+    hit: '{n} %',
+  },
+  {
+    ask: 'Who can reach me here?',
+    help: 'T: who can reach me here.',
+    about: 'Threats to {name}',
+    none: '{name}: out of everybody’s reach',
+    counts: '{name}: {reach} hand to hand, {shoot} at range',
+    foe: '{name} {what}',
+    reach: 'can come to blows',
+    shoot: 'can shoot',
+    shootHit: 'can shoot ({n}%)',
+    both: '{a} and {b}',
+    hit: '{n}%',
+  },
+);
+
+/** One opponent in words. */
+export function threatLine({ name, reach, shoot, hit }: Threat & { readonly name: string }): string {
+  const t = threatText;
+  const shot = shoot ? [hit === undefined ? t('shoot') : t('shootHit', { n: hit })] : [];
+  const [a, b] = [...(reach ? [t('reach')] : []), ...shot];
+  return t('foe', { name, what: b === undefined ? (a ?? '') : t('both', { a: a ?? '', b }) });
+}
+
+/** A line from one place to another, without what lies under the bodies at its ends, moved aside by so much. */
+export function between(from: XY, to: XY, clear: number, aside = 0): { readonly from: XY; readonly to: XY; readonly angle: number } {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const long = Math.hypot(dx, dy) || 1;
+  const cut = Math.min(clear, long * 0.3);
+  const [ux, uy] = [dx / long, dy / long];
+  const at = (base: XY, along: number): XY => ({ x: base.x + ux * along + uy * aside, y: base.y + uy * along - ux * aside });
+  return { from: at(from, cut), to: at(to, -cut), angle: (Math.atan2(dy, dx) * 180) / Math.PI };
+}

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLang } from '../i18n/index.svelte';
+import { Memory } from '../store/testdata/memory';
+import { between, threatLine } from './threatened';
+import { Threats, type Threatenable } from './threats.svelte';
+
+const figure = (who: number, seat: number): Threatenable => ({ who, seat, name: `F${who}`, place: { x: who * 10, y: 0 } });
+const figures = [figure(0, 1), figure(1, 0), figure(2, 0)];
+
+/** Threats of a table whose questions are collected, and answered by the test. */
+function table(seat: number | null = 0) {
+  const asked: { draft: unknown; answer: (advice: unknown) => void }[] = [];
+  const consult = (draft: unknown) => new Promise<{ advice: unknown }>((settle) => asked.push({ draft, answer: (advice) => settle({ advice }) }));
+  const threats = new Threats({ id: 'room', consult }, () => seat);
+  threats.exposed = { figures, selected: null };
+  return { asked, threats };
+}
+
+describe('threats', () => {
+  beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
+
+  it('asks about who was tapped, else who is selected, else the first of our own', () => {
+    const { threats } = table();
+    expect(threats.about?.who).toBe(1);
+    threats.exposed = { figures, selected: 2 };
+    expect(threats.about?.who).toBe(2);
+    threats.touched = 0;
+    expect(threats.about?.who).toBe(0);
+  });
+
+  it('asks nothing while it is off, and nothing of an onlooker', async () => {
+    const { asked, threats } = table();
+    await threats.ask();
+    const onlooker = table(null);
+    onlooker.threats.toggle();
+    await onlooker.threats.ask();
+    expect([asked.length, onlooker.asked.length]).toEqual([0, 0]);
+    expect(onlooker.threats.offered).toBe(false);
+  });
+
+  it('draws a line from each opponent and drops an answer that came late', async () => {
+    const { asked, threats } = table();
+    threats.toggle();
+    const late = threats.ask();
+    const newest = threats.ask();
+    expect(asked.map(({ draft }) => draft)).toEqual([{ threats: { who: 1 } }, { threats: { who: 1 } }]);
+    asked[1]?.answer({ foes: [{ who: 0, reach: true, shoot: true, hit: 45 }] });
+    await newest;
+    asked[0]?.answer({ foes: [] });
+    await late;
+    expect(threats.lines).toEqual([{ who: 0, reach: true, shoot: true, hit: 45, name: 'F0', from: { x: 0, y: 0 }, to: { x: 10, y: 0 } }]);
+    threats.touched = 2;
+    expect(threats.lines).toBeNull();
+  });
+
+  it('forgets what was heard once the game goes on', async () => {
+    const { asked, threats } = table();
+    threats.toggle();
+    const first = threats.ask();
+    threats.forget();
+    asked[0]?.answer({ foes: [] });
+    await first;
+    expect(threats.lines).toBeNull();
+  });
+
+  it('is remembered for its table', () => {
+    table().threats.toggle();
+    expect(table().threats.on).toBe(true);
+    table().threats.toggle();
+    expect(table().threats.on).toBe(false);
+  });
+
+  it('says what an opponent can do in both languages', async () => {
+    const foe = { who: 0, name: 'Ana', reach: true, shoot: true, hit: 45 };
+    await setLang('en');
+    expect(threatLine(foe)).toBe('Ana can come to blows and can shoot (45%)');
+    await setLang('fr');
+    expect(threatLine({ who: 0, name: 'Ana', reach: false, shoot: true })).toBe('Ana peut tirer');
+  });
+
+  it('keeps clear of the bodies and of the other line', () => {
+    const line = between({ x: 0, y: 0 }, { x: 100, y: 0 }, 10, 5);
+    expect(line).toEqual({ from: { x: 10, y: -5 }, to: { x: 90, y: -5 }, angle: 0 });
+    const touching = between({ x: 0, y: 0 }, { x: 10, y: 0 }, 20);
+    expect(touching.to.x).toBeGreaterThan(touching.from.x);
+  });
+});
