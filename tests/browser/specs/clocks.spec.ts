@@ -116,4 +116,23 @@ test('another game in which it is one’s turn is a button away, and what is pla
   await next.click();
   await expect(page).toHaveURL(first);
   await expect(page.getByTestId('next-game')).toHaveAccessibleName(/ailleurs/);
+
+  // One step back and what led to the question is played again: a button goes to the decision at once, at both sizes.
+  await expect.poll(() => standing(page)).toBe('mine');
+  const decide = page.getByTestId('to-my-decision');
+  await expect(decide).toHaveCount(0);
+  for (const size of [SCREENS.wide, SCREENS.phone]) {
+    await page.setViewportSize(SCREENS.wide);
+    await page.getByRole('button', { name: 'Un pas en arrière' }).click();
+    await expect.poll(() => standing(page)).toBe('playing');
+    await page.setViewportSize(size);
+    await expect(decide).toHaveAccessibleName('À ma décision');
+    await expect(waits(page)).toContainText('Après ça, c’est à toi.');
+    await fits(page);
+    await accessible(page);
+    await picture(page, 'to-my-decision');
+    await decide.click();
+    await expect.poll(() => standing(page)).toBe('mine');
+    await expect(decide).toHaveCount(0);
+  }
 });
