@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
-import { introduce, person } from '../people';
-import { bring, endPhase, openSkirmish, question, setUp, tap, until } from '../skirmish';
+import { accessible, fits, introduce, person, picture, SCREENS } from '../people';
+import { bring, endPhase, openSkirmish, playUntil, question, setUp, tap, until } from '../skirmish';
 import { say, skip, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
@@ -94,4 +94,39 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
     expect(faults, name).toEqual([]);
     await context.close();
   }
+});
+
+test('bands that do nothing read that the fight is about to end, then that it ended so', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+  const players = [ginette, momo];
+  const link = await openSkirmish(ginette, /Mêlée générale/);
+  await bring(ginette);
+  await momo.page.goto(link);
+  await introduce(momo);
+  await bring(momo);
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
+  await setUp(players);
+  for (const { page } of players) await expect(page.locator('.soon')).toHaveCount(0);
+
+  const last = ginette.page.getByText('Encore un tour sans aucune action, et la partie finit en match nul.');
+  await playUntil(players, () => last.isVisible());
+  const told = momo.page.getByText('One more turn without any action and the game ends in a draw.');
+  await until([momo], told);
+  for (const { page } of players) {
+    await expect(page.locator('.soon').getByRole('link')).toHaveText('GEN-TRN-09');
+    for (const size of [SCREENS.wide, SCREENS.phone, { width: 820, height: 1180 }, { width: 844, height: 390 }]) {
+      await page.setViewportSize(size);
+      await fits(page);
+      await picture(page, `ending-soon-${page === momo.page ? 'en' : 'fr'}`);
+    }
+    await page.setViewportSize(page === momo.page ? SCREENS.phone : SCREENS.wide);
+    await accessible(page);
+  }
+
+  const over = async () => (await standing(ginette.page)) === 'over' && (await standing(momo.page)) === 'over';
+  await playUntil(players, over);
+  for (const { page } of players) await expect(page.locator('.soon')).toHaveCount(0);
+  await expect(ginette.page.locator('.end')).toContainText(/match nul|Match nul/);
 });
