@@ -35,14 +35,27 @@ describe.each(both)('questions in %s', (lang) => {
     expect([...DECISIONS]).toEqual(Object.keys(book.decisions));
   });
 
-  it.each(['terrain', 'champions', 'marker', 'deploy', 'standing', 'stance.shoot', 'stance.cover', 'stance.pass', 'pass', 'every', 'stances.ask', 'stances.every', 'stances.hold', 'stances.at', 'stances.own'])(
-    'before the fight and in advance say what %s does',
-    (key) => {
-      setLang(lang);
-      expect(word(`help.${key}`)).toMatch(/\.$/);
-      expect(word(`help.${key}`)).not.toMatch(broken);
-    },
-  );
+  it.each([
+    'terrain',
+    'champions',
+    'marker',
+    'deploy',
+    'standing',
+    'stance.shoot',
+    'stance.cover',
+    'stance.pass',
+    'pass',
+    'every',
+    'stances.ask',
+    'stances.every',
+    'stances.hold',
+    'stances.at',
+    'stances.own',
+  ])('before the fight and in advance say what %s does', (key) => {
+    setLang(lang);
+    expect(word(`help.${key}`)).toMatch(/\.$/);
+    expect(word(`help.${key}`)).not.toMatch(broken);
+  });
 
   it('have different words for different answers', () => {
     setLang(lang);
