@@ -96,7 +96,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   const desk = marcel.page.getByRole('region', { name: 'Meneur de jeu' });
   await expect(desk).toBeVisible();
   await desk.getByRole('button', { name: 'Changer son prochain jet' }).click();
-  await expect(desk.getByText('C’est dit')).toBeVisible();
+  await expect(desk.getByText('C’est fait')).toBeVisible();
   await picture(marcel.page, 'celtiques-master');
   await skip(suzy.page);
   await expect(suzy.page.getByRole('log')).toContainText('Le meneur de jeu');
