@@ -65,7 +65,7 @@ for (const [where, kind] of KINDS) {
     const { page } = who;
     await page.goto('/');
     const hurried = new Newcomer(who);
-    await hurried.tap(page.getByRole('button', { name: /^(Un combat de GeneriK|A fight of GeneriK)$/ }));
+    await hurried.tap(page.getByRole('button', { name: /^(Un combat de GeneriK|A game of GeneriK)$/ }));
     await expect(page).toHaveURL(/\/t\//);
     await hurried.tap(page.locator('.palette [data-act=shoot]'));
     const before = await steps(page);
