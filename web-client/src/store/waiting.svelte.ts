@@ -5,6 +5,8 @@ import type { MyGame } from '../protocol';
 /** How often the server is asked, in milliseconds, and how soon again after an answer of ours. */
 const EVERY = 60_000;
 const SOON = 15_000;
+/** The first look waits until the page has come to rest, in milliseconds: the table itself is fetched first. */
+const FIRST_LOOK_DELAY = 3000;
 
 /** Whether a game waits for its person. */
 export const waitsForUs = ({ room, seat, waited }: Pick<MyGame, 'room' | 'seat' | 'waited'>): boolean =>
@@ -20,9 +22,12 @@ export class OtherGames {
   constructor(here: string) {
     this.here = here;
     $effect(() => {
-      void this.look();
+      const first = setTimeout(() => void this.look(), FIRST_LOOK_DELAY);
       const timer = setInterval(() => void this.look(), EVERY);
-      return () => clearInterval(timer);
+      return () => {
+        clearTimeout(first);
+        clearInterval(timer);
+      };
     });
   }
 

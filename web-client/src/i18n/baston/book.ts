@@ -61,7 +61,7 @@ export const bookText = texts(
     damage: 'Damage points',
     damageHint: 'What each part can take, by constitution.',
     all: 'In all',
-    stuns: 'Stuns',
+    stuns: 'Table of stuns',
     stunHint: 'Sequences lost, by the D8.',
     line: 'Line {line}',
     'class.head': 'head',
