@@ -248,7 +248,7 @@ fn gen_skl_17_wits() {
 fn gen_act_30_what_blows_cost() {
     let refused_with = |era: Era, figures: &str, act: &str, da: &str| {
         let played = Case::new(figures).era(era).act(act).play();
-        assert!(played.problem().contains(&format!("This takes {da} DA")), "{act}: {}", played.problem());
+        assert!(played.problem().contains(&format!("This takes {da} AD")), "{act}: {}", played.problem());
     };
     refused_with(Era::Western, "a1 6000,6000 colt da=0; b1 6000,7000", "a1 shoot b1", "1");
     refused_with(Era::Western, "a1 6000,6000 colt da=1; b1 6000,7000", "a1 powerful b1", "2");

@@ -118,8 +118,8 @@ describe('what was done', () => {
       return tell(facts, 0).map((one) => sayAfter(one, now, catalogue));
     };
     expect(tried((now) => (now.members[4]!.gone = true))).toEqual(['Treatment: F4 did not make it.']);
-    expect(tried((now) => (now.members[4]!.health = 'wounded'))).toEqual(['Care: F4 pulls through with a wound.']);
-    expect(tried((now) => (now.members[4]!.health = 'well'))).toEqual(['Care: F4 is well again.']);
+    expect(tried((now) => (now.members[4]!.health = 'wounded'))).toEqual(['Treatment: F4 pulls through with a wound.']);
+    expect(tried((now) => (now.members[4]!.health = 'well'))).toEqual(['Treatment: F4 is well again.']);
     const sent = { after: { reputation: [1] }, face: 5, treasury: 9, reputation: 3, fate: null };
     expect(sayAfter({ ...sent, risen: true }, before, catalogue)).toBe('Reputation: 1 figure in town, it rises to 3.');
     expect(sayAfter({ ...sent, risen: false }, before, catalogue)).toBe('Reputation: 1 figure in town, it stays at 3.');
