@@ -68,7 +68,8 @@ pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
     let gangs = gangs();
     let names: Vec<String> = gangs.iter().map(|(name, _)| name.clone()).collect();
     for size in 2..=4 {
-        writeln!(out, "\n### Baston: gangs, {size} a side\n\n{games} games a pair, *General brawl*.\n").unwrap();
+        writeln!(out, "\n### Baston: gangs, {size} a side\n\n{games} games a pair, *General brawl*.\n")
+            .unwrap();
         let game = |[one, two]: [usize; 2], number: u64| {
             let setup = setup("SCN-00", size, &[&gangs[one].1, &gangs[two].1]);
             let (outcome, state) = play::<Baston>(&setup, "brawler", first + number);
