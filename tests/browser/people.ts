@@ -19,6 +19,8 @@ export interface Kind {
 }
 
 export const SCREENS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+/** The four sizes at which every page is looked at: a large window, a tablet, a phone upright and on its side. */
+export const SIZES = [SCREENS.wide, { width: 820, height: 1180 }, SCREENS.phone, { width: 844, height: 390 }] as const;
 
 /** The number of 32 bytes that a page gives to the dice is the same each time, as what the server gives is. */
 function sameChance(): void {

@@ -73,6 +73,20 @@ export async function bring(someone: Person): Promise<void> {
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
 }
 
+/** Starts a room of GeneriK for two players, with their first ready-made bands, and onlookers, up to the first phase; returns whose it is. */
+export async function startSkirmish([host, guest]: readonly [Person, Person], ...onlookers: Person[]): Promise<Person> {
+  const link = await openSkirmish(host, /Mêlée générale/);
+  await bring(host);
+  for (const one of [guest, ...onlookers]) {
+    await one.page.goto(link);
+    await introduce(one);
+  }
+  await bring(guest);
+  await host.page.getByRole('button', { name: say.start }).click();
+  for (const { page } of [host, guest, ...onlookers]) await expect(page).toHaveURL(/\/t\//);
+  return setUp([host, guest]);
+}
+
 /** Waits until what has happened is shown to everybody and somebody is asked; tells who. */
 export async function asked(players: readonly Person[]): Promise<Person> {
   let found: Person | undefined;

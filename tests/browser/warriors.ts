@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { Person } from './people';
-import { sealed } from './table';
+import { introduce, type Person } from './people';
+import { say, sealed, skip, standing } from './table';
 
 const seal = /^(Sceller|Seal)/;
 const quiet = /^(Rien d’autre ce tour|Nothing more this turn)$/;
@@ -26,4 +26,42 @@ export async function answer({ page }: Person): Promise<void> {
     if (await press.isVisible()) return sealed(page, press);
   }
   await sealed(page, sealing.first());
+}
+
+/** Opens a room for the ford of Celtiques, and returns its invitation link; `form` chooses what else its form has. */
+export async function openFord(host: Person, form: (page: Page) => Promise<void> = async () => {}): Promise<string> {
+  const { page } = host;
+  await page.goto('/');
+  await page.getByRole('link', { name: say.openRoom }).click();
+  await introduce(host);
+  await page.getByRole('radio', { name: /^Celtiques/ }).check();
+  await page.getByRole('radio', { name: /^Le gué/ }).check();
+  await form(page);
+  await page.getByRole('button', { name: say.submitRoom }).click();
+  await expect(page).toHaveURL(/\/r\/[^#]+#.+/);
+  return page.getByRole('textbox', { name: say.invitation }).inputValue();
+}
+
+/** Brings the band of a seat as it is made: ready-made heroes. */
+export async function bring({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: /^(Amener ma bande|Bring my band)$/ }).click();
+  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
+}
+
+/** Where each of the players stands, and how far the story of each has been shown. */
+export const look = (players: readonly Person[]): Promise<string[]> =>
+  Promise.all(players.map(async ({ page }) => `${await standing(page)} ${await page.locator('.table').getAttribute('data-steps')}`));
+
+/** Plays on for all players, with what counts without an answer, until something is so. */
+export async function playUntil(players: readonly Person[], done: () => Promise<boolean>): Promise<void> {
+  while (!(await done())) {
+    const before = await look(players);
+    const showing = players[before.findIndex((one) => one.startsWith('playing'))];
+    const asked = players[before.findIndex((one) => one.startsWith('mine'))];
+    if (showing) await skip(showing.page);
+    else if (asked) await answer(asked);
+    await expect
+      .poll(async () => JSON.stringify(await look(players)) !== JSON.stringify(before) || (await done()), { message: JSON.stringify(before) })
+      .toBe(true);
+  }
 }

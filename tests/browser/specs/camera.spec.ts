@@ -2,19 +2,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { act as deed, bring, decide, fight } from '../heroes';
-import { introduce, person, picture, type Person } from '../people';
+import { introduce, person, picture, SIZES, type Person } from '../people';
 import { GAME, released } from '../stored';
 import { answer as reply, say, sit, skip, standing, steps } from '../table';
-import { answer } from '../warriors';
+import { answer, bring as bringBand } from '../warriors';
 
 test.describe.configure({ timeout: 240_000 });
-
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 820, height: 1180 },
-  { width: 390, height: 844 },
-  { width: 844, height: 390 },
-] as const;
 
 interface Rect {
   x: number;
@@ -241,10 +234,10 @@ async function opened(host: Person, guest: Person, system: RegExp, scenario: Reg
   for (const { page } of [host, guest]) await expect(surface(page)).toBeVisible();
 }
 
+/** Takes a seat with a ready-made band of Celtiques. */
 async function bringWarriors(someone: Person): Promise<void> {
   await sit(someone);
-  await someone.page.getByRole('button', { name: 'Amener ma bande' }).click();
-  await expect(someone.page.getByText(/✓ Prêt/).first()).toBeVisible();
+  await bringBand(someone);
 }
 
 /** Large boards on which two sides begin far from each other. */

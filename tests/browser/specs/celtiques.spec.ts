@@ -1,28 +1,9 @@
 import { expect, test } from '../fixtures';
-import { accessible, fits, introduce, person, picture, thumbs, type Person } from '../people';
+import { accessible, fits, introduce, person, picture, thumbs } from '../people';
 import { explained, say, sit, skip, standing } from '../table';
-import { answer } from '../warriors';
+import { answer, bring, look, openFord, playUntil } from '../warriors';
 
 test.describe.configure({ timeout: 360_000 });
-
-/** Brings the band as it is made: ready-made heroes. */
-async function bring({ page }: Person): Promise<void> {
-  await page.getByRole('button', { name: /^(Amener ma bande|Bring my band)$/ }).click();
-  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
-}
-
-/** Plays on for everybody until `done` says so. */
-async function until(players: readonly Person[], done: () => Promise<boolean>): Promise<void> {
-  const look = () => Promise.all(players.map(async ({ page }) => `${await standing(page)} ${await page.locator('.table').getAttribute('data-steps')}`));
-  while (!(await done())) {
-    const before = await look();
-    const showing = players[before.findIndex((one) => one.startsWith('playing'))];
-    const asked = players[before.findIndex((one) => one.startsWith('mine'))];
-    if (showing) await skip(showing.page);
-    else if (asked) await answer(asked);
-    await expect.poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done()), { message: JSON.stringify(before) }).toBe(true);
-  }
-}
 
 test('two sides, a game master and an onlooker play the ford of Celtiques to its end', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
@@ -32,24 +13,18 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   const players = [ginette, momo];
   const all = [...players, marcel, suzy];
 
-  await ginette.page.goto('/');
-  await ginette.page.getByRole('link', { name: say.openRoom }).click();
-  await introduce(ginette);
-  await ginette.page.getByRole('radio', { name: /^Celtiques/ }).check();
-  await ginette.page.getByRole('radio', { name: /^Le gué/ }).check();
-  await ginette.page.getByTestId('master').check();
-  // Rules that can be changed stay in sight while one flips them.
-  await ginette.page.getByText('Les règles qu’on peut changer').click();
-  for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await ginette.page.getByRole('checkbox', { name }).check();
-  for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await ginette.page.getByRole('checkbox', { name }).uncheck();
-  // A new room starts with standing orders; here everything is asked.
-  const sensible = ginette.page.getByRole('checkbox', { name: /^Des consignes de bon sens/ });
-  await expect(sensible).toBeChecked();
-  await sensible.uncheck();
-  await picture(ginette.page, 'celtiques-room');
-  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
-  await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
-  const link = await ginette.page.getByRole('textbox', { name: /^Lien d’invitation$/ }).inputValue();
+  const link = await openFord(ginette, async (page) => {
+    await page.getByTestId('master').check();
+    // Rules that can be changed stay in sight while one flips them.
+    await page.getByText('Les règles qu’on peut changer').click();
+    for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await page.getByRole('checkbox', { name }).check();
+    for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await page.getByRole('checkbox', { name }).uncheck();
+    // A new room starts with standing orders; here everything is asked.
+    const sensible = page.getByRole('checkbox', { name: /^Des consignes de bon sens/ });
+    await expect(sensible).toBeChecked();
+    await sensible.uncheck();
+    await picture(page, 'celtiques-room');
+  });
   for (const guest of [momo, marcel, suzy]) {
     await guest.page.goto(link);
     await introduce(guest);
@@ -74,7 +49,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await expect(ginette.page.getByRole('heading', { name: 'Avant le combat' })).toBeVisible();
   await picture(ginette.page, 'celtiques-plan');
   await accessible(ginette.page);
-  await until(players, async () => (await ginette.page.locator('.segment').count()) > 0);
+  await playUntil(players, async () => (await ginette.page.locator('.segment').count()) > 0);
 
   // The heartbeats of the turn are told, and where one can go.
   await expect(ginette.page.getByRole('heading', { name: /^Ordres du battement/ })).toBeVisible();
@@ -105,7 +80,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   // To the end, with the defaults of both.
   let pictured = false;
   let joined = false;
-  await until(players, async () => {
+  await playUntil(players, async () => {
     // Whoever acts at once is drawn as one, and told so.
     const batch = track.locator('.batch .chip');
     if (!joined && (await batch.count()) > 1) {
@@ -149,14 +124,7 @@ test('a turn at the ford takes few presses with the settings of a new room', asy
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   const players = [ginette, momo];
-  await ginette.page.goto('/');
-  await ginette.page.getByRole('link', { name: say.openRoom }).click();
-  await introduce(ginette);
-  await ginette.page.getByRole('radio', { name: /^Celtiques/ }).check();
-  await ginette.page.getByRole('radio', { name: /^Le gué/ }).check();
-  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
-  await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
-  await momo.page.goto(await ginette.page.getByRole('textbox', { name: /^Lien d’invitation$/ }).inputValue());
+  await momo.page.goto(await openFord(ginette));
   await introduce(momo);
   for (const one of players) {
     await sit(one);
@@ -181,9 +149,8 @@ test('a turn at the ford takes few presses with the settings of a new room', asy
   };
   const presses = [0, 0];
   let together = 0;
-  const look = () => Promise.all(players.map(async ({ page }) => `${await standing(page)} ${await page.locator('.table').getAttribute('data-steps')}`));
   for (;;) {
-    const before = await look();
+    const before = await look(players);
     if (before.some((one) => one.startsWith('over'))) break;
     const showing = players[before.findIndex((one) => one.startsWith('playing'))];
     if (showing) {
@@ -206,7 +173,7 @@ test('a turn at the ford takes few presses with the settings of a new room', asy
         if (now > 0) presses[n] = (presses[n] ?? 0) + 1;
       }
     }
-    await expect.poll(async () => JSON.stringify(await look()) !== JSON.stringify(before), { message: JSON.stringify(before) }).toBe(true);
+    await expect.poll(async () => JSON.stringify(await look(players)) !== JSON.stringify(before), { message: JSON.stringify(before) }).toBe(true);
   }
   // One panel announced for both warriors of a seat at least once; per seat and turn there were no more presses than promised.
   expect(together).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { bring, room } from '../heroes';
-import { accessible, fits, introduce, person, picture, SCREENS, thumbs } from '../people';
+import { accessible, fits, introduce, person, picture, SCREENS, SIZES, thumbs } from '../people';
 import { say, skip, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
@@ -38,7 +38,7 @@ test('a room is offered a reserve first, and each preset says what it gives in t
   const calm = page.locator('label.option', { has: page.getByRole('radio', { name: /^Tranquille/ }) });
   await expect(calm).toContainText('3 min par action');
   await expect(calm).toContainText('6 min pour se placer');
-  for (const size of [SCREENS.wide, SCREENS.phone, { width: 820, height: 1180 }, { width: 844, height: 390 }]) {
+  for (const size of SIZES) {
     await page.setViewportSize(size);
     await fits(page);
     await picture(page, `clock-presets-${size.width}`, true);
@@ -85,7 +85,7 @@ test('an answer is taken back while others decide; who waits reads what for, and
   await skip(ginette.page);
   await ginette.page.reload();
   await expect(told(ginette.page)).toHaveText(/Temps écoulé pour Momo/);
-  for (const size of [SCREENS.wide, SCREENS.phone, { width: 820, height: 1180 }, { width: 844, height: 390 }]) {
+  for (const size of SIZES) {
     await suzy.page.setViewportSize(size);
     await fits(suzy.page);
     await picture(suzy.page, 'time-ran-out');

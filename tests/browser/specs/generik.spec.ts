@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
-import { accessible, fits, introduce, person, picture, SCREENS } from '../people';
-import { bring, endPhase, openSkirmish, playUntil, question, setUp, tap, until } from '../skirmish';
-import { say, skip, standing } from '../table';
+import { accessible, fits, person, picture, SCREENS, SIZES } from '../people';
+import { endPhase, playUntil, question, startSkirmish, tap, until } from '../skirmish';
+import { skip, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -9,20 +9,10 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en' });
   const suzy = await person(browser, baseURL, 'Suzy', { screen: 'phone' });
-  const players = [ginette, momo];
-
-  const link = await openSkirmish(ginette, /Mêlée générale/);
-  await bring(ginette);
-  for (const guest of [momo, suzy]) {
-    await guest.page.goto(link);
-    await introduce(guest);
-  }
-  await bring(momo);
-  await ginette.page.getByRole('button', { name: say.start }).click();
-  for (const { page } of [...players, suzy]) await expect(page).toHaveURL(/\/t\//);
+  const players = [ginette, momo] as const;
 
   // The attacker has the southern edge by default and the first phase.
-  const mover = await setUp(players);
+  const mover = await startSkirmish(players, suzy);
   const watcher = mover === ginette ? momo : ginette;
 
   // The other one wants to be asked whatever he can answer, however far away it is.
@@ -99,15 +89,8 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
 test('bands that do nothing read that the fight is about to end, then that it ended so', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
-  const players = [ginette, momo];
-  const link = await openSkirmish(ginette, /Mêlée générale/);
-  await bring(ginette);
-  await momo.page.goto(link);
-  await introduce(momo);
-  await bring(momo);
-  await ginette.page.getByRole('button', { name: say.start }).click();
-  for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
-  await setUp(players);
+  const players = [ginette, momo] as const;
+  await startSkirmish(players);
   for (const { page } of players) await expect(page.locator('.soon')).toHaveCount(0);
 
   const last = ginette.page.getByText('Encore un tour sans aucune action, et la partie finit en match nul.');
@@ -116,7 +99,7 @@ test('bands that do nothing read that the fight is about to end, then that it en
   await until([momo], told);
   for (const { page } of players) {
     await expect(page.locator('.soon').getByRole('link')).toHaveText('GEN-TRN-09');
-    for (const size of [SCREENS.wide, SCREENS.phone, { width: 820, height: 1180 }, { width: 844, height: 390 }]) {
+    for (const size of SIZES) {
       await page.setViewportSize(size);
       await fits(page);
       await picture(page, `ending-soon-${page === momo.page ? 'en' : 'fr'}`);

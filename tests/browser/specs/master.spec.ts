@@ -2,28 +2,9 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs, type Person } from '../people';
 import { say, sit, skip, standing } from '../table';
-import { answer } from '../warriors';
+import { bring, openFord, playUntil } from '../warriors';
 
 test.describe.configure({ timeout: 360_000 });
-
-async function bring(someone: Person): Promise<void> {
-  await sit(someone);
-  await someone.page.getByRole('button', { name: /^(Amener ma bande|Bring my band)$/ }).click();
-  await expect(someone.page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
-}
-
-/** Answers with the defaults until the fight has begun. */
-async function begin(players: readonly Person[], started: () => Promise<boolean>): Promise<void> {
-  const look = () => Promise.all(players.map(async ({ page }) => `${await standing(page)} ${await page.locator('.table').getAttribute('data-steps')}`));
-  while (!(await started())) {
-    const before = await look();
-    const showing = players[before.findIndex((one) => one.startsWith('playing'))];
-    const asked = players[before.findIndex((one) => one.startsWith('mine'))];
-    if (showing) await skip(showing.page);
-    else if (asked) await answer(asked);
-    await expect.poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await started())).toBe(true);
-  }
-}
 
 test('a game master narrates and sees what was set, and a surrender is told to each by side', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
@@ -31,27 +12,23 @@ test('a game master narrates and sees what was set, and a surrender is told to e
   const marcel = await person(browser, baseURL, 'Marcel');
   const suzy = await person(browser, baseURL, 'Suzy', { screen: 'phone' });
   const all = [ginette, momo, marcel, suzy];
-  await ginette.page.goto('/');
-  await ginette.page.getByRole('link', { name: say.openRoom }).click();
-  await introduce(ginette);
-  await ginette.page.getByRole('radio', { name: /^Celtiques/ }).check();
-  await ginette.page.getByRole('radio', { name: /^Le gué/ }).check();
-  await ginette.page.getByTestId('master').check();
-  // Nobody is hurried: the fight is still going on when one side gives up.
-  await ginette.page.getByRole('radio', { name: /Tranquille/ }).check();
-  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
-  await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
-  const link = await ginette.page.getByRole('textbox', { name: say.invitation }).inputValue();
+  const link = await openFord(ginette, async (page) => {
+    await page.getByTestId('master').check();
+    // No clock hurries the players: the fight is still going on when one side gives up.
+    await page.getByRole('radio', { name: /Tranquille/ }).check();
+  });
   for (const guest of [momo, marcel, suzy]) {
     await guest.page.goto(link);
     await introduce(guest);
   }
-  await bring(ginette);
-  await bring(momo);
+  for (const player of [ginette, momo]) {
+    await sit(player);
+    await bring(player);
+  }
   await sit(marcel);
   await ginette.page.getByRole('button', { name: say.start }).click();
   for (const { page } of all) await expect(page).toHaveURL(/\/t\//);
-  await begin([ginette, momo], async () => (await ginette.page.locator('.segment').count()) > 0);
+  await playUntil([ginette, momo], async () => (await ginette.page.locator('.segment').count()) > 0);
 
   // The master is asked nothing, so nothing says that he has confirmed.
   await skip(marcel.page);

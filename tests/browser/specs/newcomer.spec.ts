@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { accessible, fits, introduce, person, picture, thumbs, type Kind, type Person } from '../people';
+import { accessible, fits, introduce, person, picture, SIZES, thumbs, type Kind, type Person } from '../people';
 import { say, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
@@ -182,13 +182,6 @@ const uncovered = (there: Locator): Promise<boolean> =>
     const hit = document.elementFromPoint(x + width / 2, y + height / 2);
     return hit !== null && element.contains(hit);
   });
-
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 820, height: 1180 },
-  { width: 390, height: 844 },
-  { width: 844, height: 390 },
-] as const;
 
 /** Opens a room by its settings, and gives its address with the invitation. */
 async function opened(page: Person['page'], settings: object): Promise<string> {

@@ -1,8 +1,7 @@
 /** Who can reach or shoot a figure: asked of the rules, drawn on the board and told in words. */
 import { expect, test } from '../fixtures';
-import { accessible, fits, introduce, person, picture } from '../people';
-import { bring, openSkirmish, setUp } from '../skirmish';
-import { say } from '../table';
+import { accessible, fits, person, picture } from '../people';
+import { startSkirmish } from '../skirmish';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -12,17 +11,8 @@ test('the board tells who threatens a figure, on a large screen and on a phone',
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   const suzy = await person(browser, baseURL, 'Suzy');
-  const players = [ginette, momo];
-  const link = await openSkirmish(ginette, /Mêlée générale/);
-  await bring(ginette);
-  for (const guest of [momo, suzy]) {
-    await guest.page.goto(link);
-    await introduce(guest);
-  }
-  await bring(momo);
-  await ginette.page.getByRole('button', { name: say.start }).click();
-  for (const { page } of [...players, suzy]) await expect(page).toHaveURL(/\/t\//);
-  await setUp(players);
+  const players = [ginette, momo] as const;
+  await startSkirmish(players, suzy);
 
   for (const [seat, { page }] of players.entries()) {
     const told = page.locator('.threats');
