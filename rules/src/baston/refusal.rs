@@ -29,7 +29,7 @@ refusals! {
             "{name}: only one “{item}” can be worn; have the other one carried.";
         KitBudget { name: String, cost: u16, budget: u8 } = "baston.kit.budget", Some("BAS-EQP-01"),
             "{name} : l’équipement coûte {cost} points, pour {budget} au plus.",
-            "{name}: the equipment costs {cost} of {budget} points.";
+            "{name}: the equipment costs {cost} points, out of {budget}.";
         KitSlots { name: String, most: usize } = "baston.kit.slots", Some("BAS-EQP-03"),
             "{name} : on transporte au plus {most} objets.",
             "{name}: at most {most} objects can be carried.";

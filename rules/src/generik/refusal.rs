@@ -352,10 +352,10 @@ refusals! {
             "A charge goes over clear ground only: stop before the rest.";
         PathLong { rule: &'static str, cost: Length, budget: Length } = "generik.path.long", Some(*rule),
             "Trop loin : le trajet coûte {cost} cm, pour {budget}. Arrête-toi plus tôt.",
-            "Too far: the path costs {cost} of {budget} cm. Stop earlier.";
+            "Too far: the path costs {cost} cm, out of {budget}. Stop earlier.";
         PathLongInArmour { rule: &'static str, cost: Length, budget: Length } = "generik.path.long", Some(*rule),
             "Trop loin : le trajet coûte {cost} cm, pour {budget}. Arrête-toi plus tôt. L’armure complète compte double.",
-            "Too far: the path costs {cost} of {budget} cm. Stop earlier. Full armour counts double.";
+            "Too far: the path costs {cost} cm, out of {budget}. Stop earlier. Full armour counts double.";
         PathMarker = "generik.path.marker", Some("GEN-SCN-32"),
             "On ne s’arrête pas sur un objectif : arrête-toi à côté.",
             "You cannot stop on an objective: stop beside it.";
