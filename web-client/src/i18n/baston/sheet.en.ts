@@ -53,7 +53,7 @@ export const en: Same<typeof fr> = {
   fist: 'Bare fist',
   part: 'Aim by preference at',
   spare: 'Spare',
-  partHelp: 'Every blow that may be aimed goes there, without a question; without a choice it is asked.',
+  partHelp: 'Every blow that may be aimed goes there, without a question; with no choice here you are asked.',
   dropsHelp: 'What is dropped makes room: beyond six objects, you are asked.',
   spareHelp: 'A blow that falls on them is pulled.',
   drops: 'Drop on the way',

@@ -50,7 +50,7 @@ export const fr = {
   fist: 'Mains nues',
   part: 'Viser de préférence',
   spare: 'Épargner',
-  partHelp: 'Chaque coup que tu peux viser va là, sans question ; sans choix, elle est posée.',
+  partHelp: 'Chaque coup que tu peux viser va là, sans question ; sans choix ici, la question est posée.',
   dropsHelp: 'Ce que tu lâches fait de la place : au-delà de six objets, la question est posée.',
   spareHelp: 'Un coup qui tombe sur eux s’arrête à temps.',
   drops: 'Lâcher en route',

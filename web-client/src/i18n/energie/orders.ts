@@ -137,7 +137,7 @@ export const orderText = texts(
     deathTitle: '{who} may die of these wounds. Do you accept?',
     deathHelp: 'It takes the consent of the player and of the game master. Without it, a lasting injury.',
     deathYes: 'Yes, this is the end',
-    deathNo: 'No, they will pull through',
+    deathNo: 'No, this is not the end',
     clauseVehicle: 'A vehicle is hit: how many PE does it lose?',
     clauseSequel: 'Which lasting injury will {who} keep?',
     clauseUsual: 'By the rules ({n})',

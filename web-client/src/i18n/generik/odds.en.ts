@@ -24,7 +24,7 @@ export const en: Same<typeof fr> = {
   passes: 'Holds',
   fails: 'Falters',
   succeeds: 'Success: {n}',
-  line: '{label} {n}; {least} against {da} action dice of defence',
+  line: '{label} {n}; {least} against {da} {da|action die|action dice} of defence',
   defenceDa: 'Action dice put into defence',
   attackDie: 'Attack die',
   guardDice: 'Defence dice',

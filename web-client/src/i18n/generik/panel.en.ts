@@ -13,7 +13,7 @@ export const card: Same<typeof frCard> = {
   cost: '{n} points',
   see: 'The card of {who}',
   key: 'Key {key}',
-  daLeft: '{n} of {full} action dice',
+  daLeft: '{n} of {full} {full|action die|action dice}',
   rangeShort: 'range {short} cm',
   rangeBoth: 'range {short} / {long} cm',
   loads: 'loads: {left} of {full}',
