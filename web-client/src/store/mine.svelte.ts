@@ -5,8 +5,9 @@ import { badge } from './badge';
 import { recall, remember } from './local';
 import { me } from './me.svelte';
 
-/** How often the list is asked for anew while a page is in sight, in milliseconds. */
+/** How often the list is asked for anew while a page is in sight, in milliseconds; a table with its own game less often. */
 const EVERY = 15_000;
+const EVERY_AT_TABLE = 60_000;
 
 /** What is remembered of the list: how many games it had. */
 const KEY = 'games';
@@ -16,8 +17,9 @@ let games = $state.raw<readonly MyGame[]>([]);
 let came = $state(0);
 let followers = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
-/** Requests that are under way. */
+/** Requests that are under way, and when the last one began, in milliseconds since 1970. */
 let pending = 0;
+let began = 0;
 /** The number of the newest request, and of the one whose answer is shown. */
 let asked = 0;
 let answered = 0;
@@ -41,6 +43,7 @@ export const myTurns = (): readonly MyGame[] => myGames().filter(isMine);
 export async function refreshGames(): Promise<void> {
   const number = (asked += 1);
   pending += 1;
+  began = Date.now();
   try {
     const list = me() ? await api.myGames() : [];
     if (number < answered) return;
@@ -60,6 +63,20 @@ const look = (): void => {
   // Several that begin to follow at once share one request.
   if (document.visibilityState === 'visible' && pending === 0) void refreshGames();
 };
+
+/** Asks for the list anew, unless that was done a moment ago. */
+export function glanceAtGames(): void {
+  if (Date.now() - began >= EVERY) look();
+}
+
+/**
+ * Keeps the list up to date at a table until the function it returns is called. The icons are left to the game there. The first look is
+ * the caller's: the table itself is fetched first.
+ */
+export function followGamesAtTable(): () => void {
+  const every = setInterval(look, EVERY_AT_TABLE);
+  return () => clearInterval(every);
+}
 
 /** Keeps the list and the icons up to date until the function it returns is called. */
 export function followGames(): () => void {

@@ -78,3 +78,27 @@ it('keeps what was shown when the server does not answer, and shows nothing to a
   await refreshGames();
   expect([asked.length, gamesBefore()]).toEqual([2, 0]);
 });
+
+it('glances at the list once it is no longer new, and only while the page is in sight', async () => {
+  const page = { visibilityState: 'visible' };
+  vi.stubGlobal('document', page);
+  vi.useFakeTimers({ now: 1_000_000 });
+  try {
+    const { glanceAtGames, refreshGames } = await fresh();
+    const done = refreshGames();
+    asked[0]?.give([]);
+    await done;
+    glanceAtGames();
+    expect(asked).toHaveLength(1);
+    vi.advanceTimersByTime(15_000);
+    page.visibilityState = 'hidden';
+    glanceAtGames();
+    expect(asked).toHaveLength(1);
+    page.visibilityState = 'visible';
+    glanceAtGames();
+    expect(asked).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
+});
