@@ -45,8 +45,8 @@ const guide: Guide<View, Fact, Session> = {
     },
     {
       id: 'track',
-      fr: 'Cinq battements de cœur par tour : la piste, en haut de la carte, dit qui agit sur lequel.',
-      en: 'Five heartbeats a turn: the track above the map tells who acts on which.',
+      fr: 'Cinq battements de cœur par tour : la piste, au bord de la carte, dit qui agit sur lequel.',
+      en: 'Five heartbeats a turn: the track along the map tells who acts on which.',
       at: ['board'],
     },
     {
