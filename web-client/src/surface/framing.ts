@@ -57,12 +57,17 @@ export function approach(camera: Camera, view: Size, inset: Inset, places: reado
   return k <= camera.k ? camera : centred(view, box, k, inset);
 }
 
+/** Sorts places by their distance to another one, the nearest first. */
+export function byDistance<P extends XY>(places: readonly P[], to: XY): P[] {
+  const far = ({ x, y }: XY) => Math.hypot(x - to.x, y - to.y);
+  return [...places].sort((a, b) => far(a) - far(b));
+}
+
 /** Sorts figures for a frame around the first one: its nearest opponent, then all others by distance. */
-export function byNearness(people: readonly Standing[]): Standing[] {
+function byNearness(people: readonly Standing[]): Standing[] {
   const first = people[0];
   if (!first) return [];
-  const far = (one: XY) => Math.hypot(one.x - first.x, one.y - first.y);
-  const rest = people.slice(1).sort((a, b) => far(a) - far(b));
+  const rest = byDistance(people.slice(1), first);
   const foe = rest.find(({ side }) => side !== first.side);
   return [first, ...(foe ? [foe] : []), ...rest.filter((one) => one !== foe)];
 }

@@ -17,7 +17,6 @@ import {
   clamp,
   fit,
   freeOf,
-  include,
   pan,
   pinch,
   stacked,
@@ -30,7 +29,7 @@ import {
   type Size,
   type XY,
 } from './camera';
-import { approach, bring, byWidth, firstFrame, together, type ByWidth, type Standing } from './framing';
+import { approach, bring, byDistance, byWidth, firstFrame, type ByWidth, type Standing } from './framing';
 
 /** How large a surface is, and how it wants to be seen. */
 export interface Extent {
@@ -271,7 +270,7 @@ export class SurfaceView {
     const { near, close } = this.#extent;
     const frames = { whole: this.whole, readable: this.readable, close: byWidth(close, this.size), near };
     const named = subject?.places[0];
-    const nearest = named && [...people].sort((a, b) => Math.hypot(a.x - named.x, a.y - named.y) - Math.hypot(b.x - named.x, b.y - named.y))[0];
+    const [nearest] = named ? byDistance(people, named) : [];
     const sorted = nearest ? [nearest, ...people.filter((one) => one !== nearest)] : people;
     return firstFrame(sorted, this.size, this.inset, frames);
   }
@@ -281,8 +280,7 @@ export class SurfaceView {
     const [first, second] = subject.places;
     const { people, mine } = this.#wanted;
     if (!first || second || mine === null) return subject;
-    const far = (one: XY) => Math.hypot(one.x - first.x, one.y - first.y);
-    const foe = people.filter(({ side }) => side !== mine).sort((a, b) => far(a) - far(b))[0];
+    const foe = byDistance(people, first).find(({ side }) => side !== mine);
     return foe ? { ...subject, places: [first, foe] } : subject;
   }
 
@@ -320,9 +318,8 @@ export class SurfaceView {
 
   /** Brings as many of the places into sight as can be read together, by the least movement; counts as a movement by hand. */
   seek(places: readonly XY[], margin: number): void {
-    if (places.length === 0 || this.size.w === 0) return;
-    const seen = together(places, margin, Math.min(this.camera.k, this.readable), this.size, this.inset);
-    const next = include(this.camera, this.size, around(seen, Math.min(margin, (0.2 * Math.min(this.size.w, this.size.h)) / this.camera.k)), this.inset);
+    if (this.size.w === 0) return;
+    const next = bring(this.camera, this.size, this.inset, places, margin, this.readable);
     if (next !== this.camera) this.#take(next, true);
   }
 
