@@ -1,5 +1,6 @@
 /** How large figures and their marks are drawn on a plane, so that pose and weapon are seen from afar too. */
 import type { Box, XY } from '../camera';
+import { layMarks } from '../marks';
 
 /** Height of a body on a base of radius 12.5, as it is drawn to scale. */
 const HEIGHT = 31;
@@ -20,6 +21,30 @@ export function bodyBox(place: XY, px: number, lying: boolean, scale = 1): Box {
   return { x: place.x - half, y: place.y - up, w: 2 * half, h: up + down };
 }
 
-/** Radius of a badge in pixels, and the room of a badge with a row of small marks under it. */
+/** Radius of a badge, and height of the row of small marks under it, in pixels. */
 export const BADGE = 7.6;
-export const markBox = (px: number, rows = 1): { w: number; h: number } => ({ w: (2 * BADGE + 2) * px, h: (2 * BADGE + 2 + 9 * rows) * px });
+const ROW = 9;
+/** A pixel of a badge takes at least so many units of a base of radius 12.5. */
+const LEAST = 0.55;
+
+/** A figure that stands or lies at a place. */
+export interface Drawn<Key> {
+  readonly key: Key;
+  readonly place: XY;
+  readonly lying: boolean;
+}
+
+/** The bodies of figures as they are drawn, and the middle of each badge from the place of its figure, where its marks hide no other figure. */
+export function laidOut<Key>(figures: readonly Drawn<Key>[], px: number, scale: number): { bodies: ReadonlyMap<Key, Box>; tags: ReadonlyMap<Key, XY> } {
+  const unit = Math.max(px, LEAST * scale);
+  const side = (2 * BADGE + 2) * unit;
+  const mark = { w: side, h: side + ROW * unit };
+  const drawn = figures.map(({ key, place, lying }) => ({ key, place, body: bodyBox(place, px, lying, scale), mark }));
+  const marks = layMarks(drawn);
+  // The badge is the upper part of its marks.
+  const tagOf = (place: XY, at: XY): XY => ({ x: at.x - place.x, y: at.y - place.y - (ROW / 2) * unit });
+  return {
+    bodies: new Map(drawn.map(({ key, body }) => [key, body])),
+    tags: new Map(drawn.map(({ key, place }) => [key, tagOf(place, marks.get(key) ?? place)])),
+  };
+}
