@@ -6,15 +6,23 @@ export type CornerSide = 'left' | 'right';
 
 export class Corner {
   side = $state<CornerSide>('left');
+  private readonly reachOf: () => Size;
+
+  constructor(reachOf: () => Size) {
+    this.reachOf = reachOf;
+  }
+
   /** How far the panel reaches from the top and from its side, in pixels. */
-  reach = $state.raw<Size>({ w: 0, h: 0 });
+  get reach(): Size {
+    return this.reachOf();
+  }
 }
 
 const KEY = Symbol('corner');
 
-/** Provides a corner to the surface below. Called during the initialisation of a component. */
-export function offerCorner(): Corner {
-  const corner = new Corner();
+/** Provides a corner with a panel of a given reach to the surface below. Called during the initialisation of a component. */
+export function offerCorner(reachOf: () => Size): Corner {
+  const corner = new Corner(reachOf);
   setContext(KEY, corner);
   return corner;
 }
