@@ -1,4 +1,5 @@
 import { seatName } from '../art/badges';
+import { cap } from '../i18n/capital';
 import { texts } from '../i18n/index.svelte';
 import type { Blind } from '../protocol';
 import type { Found, Part } from './check';
@@ -79,7 +80,7 @@ const t = texts(
 /** What does not hold, in words. */
 export function faultWords({ fault, entry }: Found): string {
   const what = t(fault);
-  return entry === null ? what.charAt(0).toUpperCase() + what.slice(1) : t('at', { entry, what });
+  return entry === null ? cap(what) : t('at', { entry, what });
 }
 
 /** What became of a part of a check, in a word. */

@@ -1,5 +1,6 @@
 import { bookText as t } from '../../i18n/baston/book';
 import { word } from '../../i18n/baston';
+import { cap } from '../../i18n/capital';
 import type { Catalogue } from '../../protocol/baston';
 import type { OwnBook, PrintedTable } from '../book';
 import Picture from './book/Picture.svelte';
@@ -8,7 +9,6 @@ import { PICTURED } from './book/positions';
 type Printed = Catalogue['printed'];
 type Key = Parameters<typeof t>[0];
 
-const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const named = (kind: 'class' | 'stance' | 'sector', id: string): string => t(`${kind}.${id}` as Key);
 const part = (code: string): string => cap(word(`part.${code}`));
 

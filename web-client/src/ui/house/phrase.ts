@@ -20,6 +20,7 @@
  *
  * French joins `de`, `à` and `que` to what a placeholder puts behind them.
  */
+import { cap, low } from '../../i18n/capital';
 import { signed } from '../../i18n/numbers';
 import { VOWEL } from '../../i18n/vowel';
 import { lengthOf } from '../../surface/plane/geometry';
@@ -137,11 +138,7 @@ function whose(name: string, lang: 'fr' | 'en'): string {
   return joined('de ', name);
 }
 
-const SHAPES: Readonly<Record<string, (text: string, lang: 'fr' | 'en') => string>> = {
-  low: (text) => text.charAt(0).toLowerCase() + text.slice(1),
-  cap: (text) => text.charAt(0).toUpperCase() + text.slice(1),
-  of: whose,
-};
+const SHAPES: Readonly<Record<string, (text: string, lang: 'fr' | 'en') => string>> = { low, cap, of: whose };
 
 /** French text with what a placeholder puts behind it. */
 export function joined(text: string, next: string): string {

@@ -1,4 +1,5 @@
 /** A system as it presents itself: its texts, and what its panels draw of a view. */
+import { cap, low } from '../../i18n/capital';
 import { french, lang } from '../../i18n/index.svelte';
 import { at, pair, places } from './path';
 import { told, type NameTold, type Said, type Telling } from './phrase';
@@ -72,9 +73,6 @@ const known = new Map<string, Presented>();
 
 /** A system whose presentation has come. */
 export const houseOf = (id: string): Presented | undefined => known.get(id);
-
-const low = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export class Presented {
   readonly id: string;
@@ -257,7 +255,7 @@ export class Presented {
     const said = this.told(text, fact, telling);
     const good = of(how?.good)?.text;
     // A sentence may begin with the name of somebody who is no proper one.
-    return { ...said, text: begun(said.text), dice: of(how?.dice)?.dice ?? said.dice, weight: this.weight(fact, view), good: good ? good === 'good' : null };
+    return { ...said, text: cap(said.text), dice: of(how?.dice)?.dice ?? said.dice, weight: this.weight(fact, view), good: good ? good === 'good' : null };
   }
 
   /** How much a fact matters. */

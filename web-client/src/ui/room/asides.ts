@@ -1,11 +1,10 @@
 import { blindWords, seatOnly } from '../../fair/words';
+import { low } from '../../i18n/capital';
 import { texts } from '../../i18n/index.svelte';
 import type { ChatLine, RoomState, SeatState } from '../../protocol';
 import type { Aside, Lapse, Step } from '../../store/timeline.svelte';
 import type { Presented } from '../house/presented.svelte';
 import { holderName } from './names';
-
-const low = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What the journal tells besides what the rules do, in words. */
 export interface Besides {

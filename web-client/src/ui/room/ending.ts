@@ -1,4 +1,5 @@
 /** The end of a game in words: what came out, why, by side and by name, as a winner, a loser or anybody else reads it. */
+import { cap } from '../../i18n/capital';
 import { lang, texts } from '../../i18n/index.svelte';
 import type { Outcome, Scoreboard, Seat } from '../../protocol';
 import type { Presented } from '../house/presented.svelte';
@@ -54,15 +55,13 @@ function party(seats: readonly Seat[], names: readonly string[]): readonly [stri
   return [new Intl.ListFormat(lang(), { type: 'conjunction' }).format(seats.map((seat) => names[seat] ?? '?')), seats.length];
 }
 
-const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 function titleOf({ outcome, names, seat }: Told, verdict: Verdict, house: Presented): string {
   if (lostTogether(outcome)) return t('lostTogether');
   if (isDraw(outcome)) return t('draw');
   if (verdict === 'won') return t(seat !== null && sideOf(outcome, seat).length > 1 ? 'wonTogether' : 'won');
   if (verdict === 'lost') return house.first(['title.lost']) ?? t('lost');
   const [who, n] = party(outcome.winners, names);
-  return begun(t(n === 1 ? 'wins' : 'winMany', { who }));
+  return cap(t(n === 1 ? 'wins' : 'winMany', { who }));
 }
 
 /** How the sides that have not won are out of the fight, where that is why it ended. */
@@ -98,6 +97,6 @@ export function endingOf(told: Told, house: Presented): Ending {
   return {
     burst: drawn ? t('drawn') : ((codes.length === 1 ? house.first([`burst.${codes[0] ?? ''}`]) : null) ?? t('over')),
     title: titleOf(told, verdict, house),
-    reasons: (outs?.words ?? [because ?? '']).filter((words) => words !== '').map(begun),
+    reasons: (outs?.words ?? [because ?? '']).filter((words) => words !== '').map(cap),
   };
 }

@@ -1,5 +1,6 @@
 /** Facts, questions and answers in the words of the moment. */
 import { askText as around } from '../../house/words';
+import { cap } from '../../../i18n/capital';
 import { hasWord, word } from '../../../i18n/generik';
 import { orderText as order } from '../../../i18n/generik/panel';
 import type { Seat } from '../../../protocol';
@@ -7,8 +8,6 @@ import type { Ask, Choice, Fig, Question, Standing, View, Watch } from '../../..
 import type { Line } from './told';
 import { cm, namingOf } from './naming';
 import { pastOf } from './told';
-
-const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A line of the log in words. */
 export const lineText = (line: Line, view: View): string => namingOf(view, line).say(`fact.${line.fact.t}`, line.fact, pastOf(line, view));
