@@ -159,6 +159,11 @@ export class Presented {
     return Object.entries(this.data.panels.names).find(([, { letter }]) => letter !== undefined)?.[0];
   }
 
+  /** The kind of the characters: those with a letter; else the first that each belong to a seat of their own. */
+  private get characters(): string | undefined {
+    return this.people ?? Object.entries(this.data.panels.names).find(([, { seat }]) => typeof seat === 'object')?.[0];
+  }
+
   has(key: string): boolean {
     return Object.hasOwn(this.data.words, key);
   }
@@ -199,9 +204,9 @@ export class Presented {
     return key === undefined ? null : this.say(key, about);
   }
 
-  /** What a part of a score was given for, with whom it was given for, if with anybody. */
+  /** The words of a part of a score, after the name of the character it was given for, if it was for one. */
   scored(code: string, who: number | undefined, view: unknown): string {
-    const name = who === undefined || this.people === undefined ? undefined : this.named(this.people, who, view);
+    const name = who === undefined ? undefined : this.named(this.characters ?? '', who, view);
     const what = this.first([`score.${code}`]) ?? code;
     return name ? `${name.text} · ${what}` : what;
   }

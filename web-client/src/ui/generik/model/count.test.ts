@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { houseOf } from '../../house/presented.svelte';
+import { VIEW } from '../testdata/view';
 import type { Fact } from '../../../protocol/generik';
 import { countOf, unfought } from './count';
+import { memberOf } from './naming';
 
 const rule = 'GEN-SCN-10' as Fact['rule'];
 
@@ -26,6 +29,14 @@ describe('the count of a fight', () => {
       { code: 'weaker', fig: null, n: 5, rule: 'R-243' },
     ]);
     expect(countOf([], 0)).toBeNull();
+  });
+
+  it('names the figure that points were given for', () => {
+    const house = houseOf('generik');
+    const name = memberOf(VIEW, 2)?.name;
+    expect(name).toBeTruthy();
+    expect(house?.scored('wounded', 2, VIEW)).toBe(`${name} · ennemi blessé`);
+    expect(house?.scored('win', undefined, VIEW)).toBe('victoire');
   });
 
   it('R-352: knows a draw without a fight', () => {
