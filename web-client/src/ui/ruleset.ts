@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import type { Life } from './campaign/model';
+import type { ScorePart } from '../protocol';
 import type { RoomStore } from '../store/room.svelte';
 import type { Around } from '../surface/around';
 import type { AnyFact, Notice, Telling } from '../store/fold';
@@ -54,12 +55,6 @@ export interface BandProps {
   seat: number;
   /** What history says of each member, by its number in the band. */
   lives: ReadonlyMap<number, Life>;
-}
-
-/** What the panel of a seat's points is given, once the game is over. */
-export interface CountProps<V = unknown, N = unknown> {
-  timeline: Timeline<V, N>;
-  seat: number;
 }
 
 /** What the panel of the terms that only this system knows is given. */
@@ -117,7 +112,7 @@ export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   /** Names of the bands by seat, where a player's name alone does not say which. */
   bands?: (view: V) => readonly string[];
   /** How the points of a seat came about, in games of before the server told it; nothing where the log alone tells it. */
-  Count?: Component<CountProps<V, N>>;
+  count?: (timeline: Timeline<V, N>, seat: number) => readonly ScorePart[] | null;
   /** How its facts are told in comic panels, fetched when the first is drawn. */
   comic?: () => Promise<{ default: Comic }>;
   /** What else the players must know about how the game ended, in words; `null` for nothing. */

@@ -74,7 +74,6 @@ export const en: Same<typeof fr> = {
   doneText: 'It keeps {treasury} {treasury|point|points} and a reputation of {reputation}. Waiting for the others to finish.',
   doneAll: 'It keeps {treasury} {treasury|point|points} and a reputation of {reputation}. Everybody is done: the campaign is up to date.',
   doneDisbanded: 'Nobody is left. The band is disbanded; another may take its place in the campaign.',
-  countNothing: 'Nothing to count.',
   unfought: 'Nobody was hurt: this was no fight. No points, no money, no reputation; the bands go home as they came (R-352).',
   toldMoney: 'Money: {n} {n|figure|figures}, the treasury comes to {to}.',
   toldMoneyNone: 'Nobody went for money.',

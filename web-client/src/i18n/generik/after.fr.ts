@@ -71,7 +71,6 @@ export const fr = {
   doneText: 'Elle garde {treasury} {treasury|point|points} et une réputation de {reputation}. On attend que les autres aient fini.',
   doneAll: 'Elle garde {treasury} {treasury|point|points} et une réputation de {reputation}. Tout le monde a fini : la campagne est à jour.',
   doneDisbanded: 'Il ne reste personne. La bande est dissoute ; une autre pourra la remplacer dans la campagne.',
-  countNothing: 'Rien à compter.',
   unfought: 'Personne n’a été touché : ce n’était pas un combat. Ni points, ni argent, ni réputation ; les bandes rentrent comme elles sont venues (R-352).',
   toldMoney: 'Argent : {n} {n|figurine|figurines}, le trésor passe à {to}.',
   toldMoneyNone: 'Personne n’est allé chercher d’argent.',

@@ -3,10 +3,9 @@ import type { Comic } from '../comic/comic';
 import { telling } from './telling';
 import type { OwnUi } from '../ruleset';
 import Board from './Board.svelte';
-import Count from './Count.svelte';
 import Log from './Log.svelte';
 import { afterText } from '../../i18n/generik/after';
-import { unfought } from './model/count';
+import { countOf, partsOf, unfought } from './model/count';
 import { askedText, momentText } from './model/say';
 import Orders from './Orders.svelte';
 import Question from './Question.svelte';
@@ -24,7 +23,13 @@ const ui: OwnUi<View, Fact, Session> = {
   asked: (ask, view) => askedText(ask as Ask, view),
   moment: momentText,
   bands: (view) => view.setup.bands.map((band) => band.name),
-  Count,
+  count: ({ steps }, seat) =>
+    partsOf(
+      countOf(
+        steps.flatMap((step) => step.notice.facts),
+        seat,
+      ),
+    ),
   comic: async () => ({ default: (await import('./comic')).default as Comic }),
   verdict: (timeline) => (unfought(timeline.steps.flatMap((step) => step.notice.facts)) ? afterText('unfought') : null),
 };

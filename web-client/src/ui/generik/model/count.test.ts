@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { houseOf } from '../../house/presented.svelte';
 import { VIEW } from '../testdata/view';
 import type { Fact } from '../../../protocol/generik';
-import { countOf, unfought } from './count';
+import { countOf, partsOf, unfought } from './count';
 import { memberOf } from './naming';
 
 const rule = 'GEN-SCN-10' as Fact['rule'];
@@ -29,6 +29,7 @@ describe('the count of a fight', () => {
       { code: 'weaker', fig: null, n: 5, rule: 'R-243' },
     ]);
     expect(countOf([], 0)).toBeNull();
+    expect(partsOf(countOf(facts, 1))?.map(({ who }) => who)).toEqual([2, undefined]);
   });
 
   it('names the figure that points were given for', () => {

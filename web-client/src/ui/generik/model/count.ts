@@ -1,4 +1,5 @@
 /** The count at the end of a fight, point by point (section 18). */
+import type { ScorePart } from '../../../protocol';
 import type { Fact } from '../../../protocol/generik';
 
 /** Points, what they are for, and the rule that gives them. */
@@ -18,6 +19,10 @@ export function countOf(facts: readonly Fact[], seat: number): readonly Counted[
   if (told?.t !== 'score') return null;
   return told.lines.map((line) => ({ ...line, rule: RULES[line.code] ?? told.rule }));
 }
+
+/** A count as the parts of a score. */
+export const partsOf = (count: readonly Counted[] | null): ScorePart[] | null =>
+  count?.map(({ fig, ...part }) => ({ ...part, ...(fig === null ? {} : { who: fig }) })) ?? null;
 
 /** Whether a game of a campaign was no fight and gave nothing. */
 export const unfought = (facts: readonly Fact[]): boolean => facts.some((fact) => fact.t === 'ended' && fact.rule === 'R-352');
