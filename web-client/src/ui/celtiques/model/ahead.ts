@@ -10,11 +10,15 @@ export function stood(view: View, change: Partial<Standing>): Standing {
   return { habits, ...(quiet ? { quiet } : {}), ...(presets?.length ? { presets } : {}), ...(intentions?.length ? { intentions } : {}) };
 }
 
-/** How many actions are preset for somebody who is still to announce; `null`: it is asked. `undefined`: there is nothing to preset. */
+/** The number of actions that is preset for a fighter in this turn, if one is. */
+export const presetNow = ({ scene, mine }: View, who: Who): number | undefined =>
+  mine?.standing.presets?.find((one) => one.who === who && one.turn === scene.turn)?.actions;
+
+/** The preset of a fighter who is still to announce; `null`: it is asked. `undefined`: there is nothing to preset. */
 export function presetOf(view: View, who: Who): number | null | undefined {
-  const { scene, mine } = view;
+  const { scene } = view;
   if (scene.stage !== 'announce' || scene.segment > 0 || scene.fighters[who]?.turn.announced != null) return undefined;
-  return mine?.standing.presets?.find((one) => one.who === who && one.turn === scene.turn)?.actions ?? null;
+  return presetNow(view, who) ?? null;
 }
 
 /** The standing orders with another announcement for somebody; `null`: none. */
