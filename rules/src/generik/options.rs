@@ -26,6 +26,9 @@ const WINDS: [Pt; 8] = [
     Pt::new(71, -71),
 ];
 
+/// How long the steps of a reaction are that are offered, in hundreds: armour and rough ground shorten a step.
+const STEPS: [i32; 3] = [9, 4, 1];
+
 /// What a seat may answer now.
 pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
     let Next::Ask { seats, ask } = Generik::next(state) else { return };
@@ -243,45 +246,47 @@ fn aimed(table: Table<'_>, fig: Fig, target: Fig, offer: &mut dyn FnMut(Act)) {
     offer(Act::Insult { target });
 }
 
-/// Whether something may be done in a window beside letting it pass: a shot or cover at any of its places, or a step.
+/// Whether something may be done in a window beside letting it pass: a shot, cover or a step at any of its places.
 pub(super) fn may_react(table: Table<'_>, window: &Window) -> bool {
-    let at_any_place = window.reactors.iter().any(|reactor| {
+    window.reactors.iter().any(|reactor| {
         let fig = reactor.fig;
-        let weapons = table.profile(fig).weapons.len() as u8;
         reactor.at.iter().any(|at| {
-            let shoots = |weapon: u8| {
-                let reaction = Reaction { fig, at: *at, ao: Ao::Shoot { weapon } };
-                legal::reaction(table, window, &reaction).is_ok()
-            };
-            (0..weapons).any(shoots) || legal::opportune_cover(table, window, fig, *at).is_some()
+            shots(table, fig, *at).any(|shot| legal::reaction(table, window, &shot).is_ok())
+                || legal::opportune_cover(table, window, fig, *at).is_some()
+                || !steps(table, window, fig, *at).is_empty()
         })
-    });
-    let mut any = at_any_place;
-    if !any {
-        reactions(table, window, &mut |_| any = true);
-    }
-    any
+    })
 }
 
 /// Reactions in a window: shots, cover and a few steps.
 fn reactions(table: Table<'_>, window: &Window, each: &mut dyn FnMut(Reaction)) {
-    let mut offer = |reaction: Reaction| {
-        if legal::reaction(table, window, &reaction).is_ok() {
-            each(reaction);
-        }
-    };
     for reactor in &window.reactors {
         let fig = reactor.fig;
         for at in [reactor.at.first(), reactor.at.last()].into_iter().flatten().copied() {
-            for weapon in 0..table.profile(fig).weapons.len() as u8 {
-                offer(Reaction { fig, at, ao: Ao::Shoot { weapon } });
-            }
-            offer(Reaction { fig, at, ao: Ao::Cover { facing: None } });
-            for wind in WINDS {
-                let from = table.scene.figure(fig).at;
-                let to = Pt::new(from.x + wind.x * 9, from.y + wind.y * 9);
-                offer(Reaction { fig, at, ao: Ao::Move { path: vec![to], facing: None } });
-            }
+            let cover = Reaction { fig, at, ao: Ao::Cover { facing: None } };
+            let listed = shots(table, fig, at).chain([cover]);
+            listed.filter(|it| legal::reaction(table, window, it).is_ok()).for_each(&mut *each);
+            steps(table, window, fig, at).into_iter().for_each(&mut *each);
         }
     }
+}
+
+/// A shot of each weapon.
+fn shots(table: Table<'_>, fig: Fig, at: u8) -> impl Iterator<Item = Reaction> {
+    let weapons = table.profile(fig).weapons.len() as u8;
+    (0..weapons).map(move |weapon| Reaction { fig, at, ao: Ao::Shoot { weapon } })
+}
+
+/// Steps in eight directions, as long as one of [`STEPS`]: the longest that is legal in any direction.
+fn steps(table: Table<'_>, window: &Window, fig: Fig, at: u8) -> Vec<Reaction> {
+    let from = table.scene.figure(fig).at;
+    let step = |wind: Pt, far: i32| {
+        let to = Pt::new(from.x + wind.x * far, from.y + wind.y * far);
+        Reaction { fig, at, ao: Ao::Move { path: vec![to], facing: None } }
+    };
+    let legal = |far: i32| {
+        let all = WINDS.into_iter().map(|wind| step(wind, far));
+        all.filter(|it| legal::reaction(table, window, it).is_ok()).collect::<Vec<_>>()
+    };
+    STEPS.into_iter().map(legal).find(|list| !list.is_empty()).unwrap_or_default()
 }

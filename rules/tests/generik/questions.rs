@@ -5,7 +5,7 @@ use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::generik::command::{Ao, Ask, Command, Draft, Stance, Standing, Watch};
 use bagarre_rules::generik::event::What;
-use bagarre_rules::generik::ids::Fig;
+use bagarre_rules::generik::ids::{Era, Fig};
 use bagarre_rules::generik::state::State;
 use bagarre_rules::generik::{Advice, Generik};
 use serde_json::json;
@@ -125,9 +125,29 @@ fn windows(no_empty_windows: bool) -> (u32, u32) {
 /// a window that leaves nothing but passing does not open; it did in games that are older.
 #[test]
 fn r_360_no_window_opens_where_only_passing_is_legal() {
-    let (older, now) = (windows(false), windows(true));
-    assert!(older.1 > 0, "{older:?}");
+    let now = windows(true);
     assert!(now.0 > 0 && now.1 == 0, "{now:?}");
+    // Bare hands, and bases all round: no step is legal, however short.
+    let ring = [(6250, 8000), (6125, 8217), (5875, 8217), (5750, 8000), (5875, 7783), (6125, 7783)];
+    let ring = (2..).zip(ring).map(|(n, (x, y))| format!("; b{n} {x},{y} down"));
+    let hemmed_in = format!("a1 6000,3000 >n; b1 6000,8000 >s{}", ring.collect::<String>());
+    let older = opens(&hemmed_in, Era::Western, false);
+    assert!(older && !opens(&hemmed_in, Era::Western, true));
+}
+
+/// R-360, GEN-TER-09: a figure in full armour steps 5 cm, so that its window leaves a step.
+#[test]
+fn r_360_a_short_step_keeps_a_window_open() {
+    let armoured = "a1 6000,3000 >n; b1 6000,8000 >s armure_complete";
+    assert!([false, true].into_iter().all(|option| opens(armoured, Era::Medieval, option)));
+}
+
+/// Whether a window opens for seat 1, which wants every question, when `a1` runs.
+fn opens(figures: &str, era: Era, no_empty_windows: bool) -> bool {
+    let start = Start::new(figures).era(era);
+    let mut play = start.options(|options| options.no_empty_windows = no_empty_windows).play();
+    play.act(0, run(), &[]);
+    matches!(play.ask(), Ask::React(_))
 }
 
 /// Whether a reaction is asked of seat 1 when `a1` goes somewhere, nobody having said anything.
