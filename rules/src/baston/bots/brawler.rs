@@ -4,7 +4,6 @@ use super::mind::Play;
 use super::sight::Sight;
 use crate::baston::Baston;
 use crate::baston::command::{Ask, Command};
-use crate::baston::state::Sealed;
 use crate::baston::view::View;
 use crate::contract::{Bot, Seat};
 use crate::dice::Dice;
@@ -21,17 +20,6 @@ impl Bot<Baston> for Brawler {
         let Some(sight) = Sight::again(&mut self.sight, view) else {
             return super::AnyBot.answer(view, ask, seat, dice);
         };
-        let mut play = Play::new(view, sight, seat);
-        match ask {
-            Ask::Plan { turn, forms } => {
-                Command::Programme { turn: *turn, sheets: Sealed(play.sheets(forms, dice)) }
-            }
-            Ask::Rewrite { turn, sequence, forms, .. } => Command::Rewrite {
-                turn: *turn,
-                sequence: *sequence,
-                sheets: Sealed(play.sheets(forms, dice)),
-            },
-            Ask::Decide(question) => Command::Answer { question: question.id, choice: play.choose(question) },
-        }
+        Play::new(view, sight, seat).answer(ask, dice)
     }
 }

@@ -4,7 +4,6 @@ use super::mind::Play;
 use super::sight::Sight;
 use crate::baston::Baston;
 use crate::baston::command::{Ask, Command};
-use crate::baston::state::Sealed;
 use crate::baston::view::View;
 use crate::contract::{Bot, Seat};
 use crate::dice::Dice;
@@ -14,7 +13,7 @@ use crate::kit::looks::chance;
 const BLUR: u8 = 60;
 /// How often in a hundred it strikes no blow in a sequence.
 const HESITATES: u8 = 58;
-/// How often in a hundred it answers a question as it would be answered for it.
+/// How often in a hundred it answers a question with the default answer.
 const USUAL: u8 = 50;
 
 /// Thinks of the same things as the brawler, which leaves what is silly out, and takes one of those that look well.
@@ -32,19 +31,10 @@ impl Bot<Baston> for Novice {
         play.hesitation = HESITATES;
         play.blur = BLUR;
         match ask {
-            Ask::Plan { turn, forms } => {
-                Command::Programme { turn: *turn, sheets: Sealed(play.sheets(forms, dice)) }
+            Ask::Decide(question) if chance(dice, USUAL) => {
+                Command::Answer { question: question.id, choice: question.default_choice() }
             }
-            Ask::Rewrite { turn, sequence, forms, .. } => Command::Rewrite {
-                turn: *turn,
-                sequence: *sequence,
-                sheets: Sealed(play.sheets(forms, dice)),
-            },
-            Ask::Decide(question) => {
-                let usual = chance(dice, USUAL);
-                let choice = if usual { question.default_choice() } else { play.choose(question) };
-                Command::Answer { question: question.id, choice }
-            }
+            _ => play.answer(ask, dice),
         }
     }
 }

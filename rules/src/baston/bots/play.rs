@@ -6,11 +6,12 @@ use super::body::{Row, Strike, stat, test_chance};
 use super::map::{Spot, Way, spot_of};
 use super::mind::{Foe, Goals, Hands, Lying, Play, Worth};
 use super::sight::Sight;
-use crate::baston::command::{Form, Sheet};
+use crate::baston::command::{Ask, Command, Form, Sheet};
 use crate::baston::ids::{ItemId, ItemKind, Stat, Who};
 use crate::baston::order::{Blow, R1, R2};
 use crate::baston::scene::{Figure, Phase, Place};
 use crate::baston::space::{Passage, Space};
+use crate::baston::state::Sealed;
 use crate::baston::tables::Class;
 use crate::baston::view::View;
 use crate::contract::Seat;
@@ -63,8 +64,23 @@ impl<'a> Play<'a> {
         play
     }
 
+    /// The answer of a bot that plans.
+    pub(super) fn answer(&mut self, ask: &Ask, dice: &mut dyn Dice) -> Command {
+        match ask {
+            Ask::Plan { turn, forms } => {
+                Command::Programme { turn: *turn, sheets: Sealed(self.sheets(forms, dice)) }
+            }
+            Ask::Rewrite { turn, sequence, forms, .. } => Command::Rewrite {
+                turn: *turn,
+                sequence: *sequence,
+                sheets: Sealed(self.sheets(forms, dice)),
+            },
+            Ask::Decide(question) => Command::Answer { question: question.id, choice: self.choose(question) },
+        }
+    }
+
     /// The own characters, each planned after those of better rank.
-    pub(super) fn sheets(&mut self, forms: &[Form], dice: &mut dyn Dice) -> Vec<Sheet> {
+    fn sheets(&mut self, forms: &[Form], dice: &mut dyn Dice) -> Vec<Sheet> {
         self.set_goals();
         let mut order: Vec<&Form> = forms.iter().collect();
         order.sort_by_key(|form| self.figure(form.who).rank);
