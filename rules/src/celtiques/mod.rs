@@ -167,6 +167,7 @@ impl Ruleset for Celtiques {
     }
 
     fn ask_bot(state: &State, seat: Seat) -> Option<Ask> {
+        // Without `later`: a bot announces each fighter at its place, knowing what was announced before.
         procedure::ask_for::<Celtiques>(state, seat)
     }
 

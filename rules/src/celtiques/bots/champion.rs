@@ -25,52 +25,67 @@ pub struct Champion {
 impl Bot<Celtiques> for Champion {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
         let Some(table) = self.memory.table(view) else { return usual(ask) };
-        let question = ask.id();
         match ask {
-            Ask::Plan { .. } => {
-                // A plan costs nothing, and makes the order of the chief easier (CEL-CMD-08).
-                let plan = Plan { intent: Intent::Attack, ..Plan::default() };
-                Command::Plan { question, plan: Sealed(plan) }
-            }
-            Ask::Terror { .. } => {
-                let able = table.own(seat).filter(|who| table.of(*who).able());
-                let cries = able.filter_map(|who| best_cry(table, who).map(|cry| (who, cry)));
-                Command::Cries { question, cries: Sealed(cries.collect()) }
-            }
-            Ask::Orders { .. } => {
-                let own = table.own(seat).filter(|who| table.of(*who).able());
-                let orders: Vec<(Who, Order)> = own
-                    .map(|who| (who, order(table, who)))
-                    .filter(|(_, it)| *it != Order::default())
-                    .collect();
-                Command::Orders { question, orders: Sealed(orders), quiet: false }
-            }
-            Ask::Batch { whos, .. } => {
-                let own = whos.iter().filter(|who| {
-                    table.owner(*who) == Some(seat) && table.of(*who).slot(table.scene.segment)
-                });
-                let deeds = own.map(|who| (who, deed(table, who))).collect();
-                Command::Deeds { question, deeds: Sealed(deeds) }
-            }
-            Ask::Act { who, .. } => Command::Act { question, deed: deed(table, *who) },
+            // What a player is asked has `later`, what a bot is asked has not: `simulate --prompts` counts the questions of a player.
             Ask::Choose(asked) if !asked.later.is_empty() => {
                 let own = asked.later.iter().map(|it| it.who);
                 let actions = [asked.who].into_iter().chain(own).map(|who| (who, actions(table, who)));
-                Command::Announce { question, actions: Sealed(actions.collect()) }
+                Command::Announce { question: asked.id, actions: Sealed(actions.collect()) }
             }
-            Ask::Choose(asked) => {
-                let choice = choose(table, asked, dice);
-                Command::Choose {
-                    question,
-                    choice: if asked.options.contains(&choice) { choice } else { asked.default_choice() },
-                }
-            }
+            _ => fights(table, ask, seat, dice, Ways { deed: |table, who, _| deed(table, who), choose }),
+        }
+    }
+}
+
+/// How a bot that fights decides what is its own way of fighting.
+pub(super) struct Ways {
+    pub(super) deed: fn(Table<'_>, Who, &mut dyn Dice) -> Deed,
+    pub(super) choose: fn(Table<'_>, &Question, &mut dyn Dice) -> Choice,
+}
+
+/// The answer of a bot that fights: plan, terror and orders of the champion, deeds and short answers in its own way.
+pub(super) fn fights(
+    table: Table<'_>,
+    ask: &Ask,
+    seat: Seat,
+    dice: &mut dyn Dice,
+    Ways { deed, choose }: Ways,
+) -> Command {
+    let question = ask.id();
+    let able = || table.own(seat).filter(|who| table.of(*who).able());
+    match ask {
+        Ask::Plan { .. } => {
+            // A plan costs nothing, and makes the order of the chief easier (CEL-CMD-08).
+            let plan = Plan { intent: Intent::Attack, ..Plan::default() };
+            Command::Plan { question, plan: Sealed(plan) }
+        }
+        Ask::Terror { .. } => {
+            let cries = able().filter_map(|who| best_cry(table, who).map(|cry| (who, cry)));
+            Command::Cries { question, cries: Sealed(cries.collect()) }
+        }
+        Ask::Orders { .. } => {
+            let orders = able().map(|who| (who, order(table, who)));
+            let orders = orders.filter(|(_, it)| *it != Order::default()).collect();
+            Command::Orders { question, orders: Sealed(orders), quiet: false }
+        }
+        Ask::Batch { whos, .. } => {
+            let own = whos
+                .iter()
+                .filter(|who| table.owner(*who) == Some(seat) && table.of(*who).slot(table.scene.segment));
+            let deeds = own.map(|who| (who, deed(table, who, dice))).collect();
+            Command::Deeds { question, deeds: Sealed(deeds) }
+        }
+        Ask::Act { who, .. } => Command::Act { question, deed: deed(table, *who, dice) },
+        Ask::Choose(asked) => {
+            let choice = choose(table, asked, dice);
+            let fits = asked.options.contains(&choice);
+            Command::Choose { question, choice: if fits { choice } else { asked.default_choice() } }
         }
     }
 }
 
 /// The way to make terror that brings most on average.
-pub(super) fn best_cry(table: Table<'_>, who: Who) -> Option<Cry> {
+fn best_cry(table: Table<'_>, who: Who) -> Option<Cry> {
     let profile = table.profile(who);
     let dice = table.dice(who, Attr::Pr, Sort::Test, None, 0);
     let worth = |cry: &Cry| {
@@ -133,7 +148,7 @@ pub(super) fn escapes(table: Table<'_>, who: Who) -> bool {
 }
 
 /// Orders of S0: getting up, breaking away from a melee it cannot win, marching where it has no slot.
-pub(super) fn order(table: Table<'_>, who: Who) -> Order {
+fn order(table: Table<'_>, who: Who) -> Order {
     let fighter = table.of(who);
     let rise = Order { minor: Some(Minor::Rise), ..Order::default() };
     if legal::order(table, who, &rise).is_ok() {

@@ -1,12 +1,11 @@
 //! The beginner: it comes on and strikes, and counts neither its actions nor its chances well.
 
-use super::champion::{attacks, best_cry, escapes, goal, order, worth};
+use super::champion::{Ways, attacks, escapes, fights, goal, worth};
 use super::{Memory, usual};
 use crate::celtiques::Celtiques;
-use crate::celtiques::command::{Act, Ask, Choice, Command, Deed, Go, March, Order, Plan, Question};
+use crate::celtiques::command::{Act, Ask, Choice, Command, Deed, Go, March, Question};
 use crate::celtiques::ids::Who;
-use crate::celtiques::scene::Intent;
-use crate::celtiques::state::{Sealed, Table};
+use crate::celtiques::state::Table;
 use crate::celtiques::view::View;
 use crate::celtiques::{doctrine, legal};
 use crate::contract::{Bot, Seat};
@@ -26,7 +25,7 @@ mod look {
     pub(super) const WAIT: i32 = 20;
 }
 
-/// Comes on, strikes whom it reaches, dodges by feeling.
+/// Comes on, strikes the enemies in its reach, dodges by chance.
 #[derive(Debug, Default)]
 pub struct Novice {
     memory: Memory,
@@ -35,37 +34,7 @@ pub struct Novice {
 impl Bot<Celtiques> for Novice {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
         let Some(table) = self.memory.table(view) else { return usual(ask) };
-        let question = ask.id();
-        match ask {
-            Ask::Plan { .. } => {
-                let plan = Plan { intent: Intent::Attack, ..Plan::default() };
-                Command::Plan { question, plan: Sealed(plan) }
-            }
-            Ask::Terror { .. } => {
-                let able = table.own(seat).filter(|who| table.of(*who).able());
-                let cries = able.filter_map(|who| best_cry(table, who).map(|cry| (who, cry)));
-                Command::Cries { question, cries: Sealed(cries.collect()) }
-            }
-            Ask::Orders { .. } => {
-                let own = table.own(seat).filter(|who| table.of(*who).able());
-                let orders = own.map(|who| (who, order(table, who)));
-                let orders = orders.filter(|(_, it)| *it != Order::default()).collect();
-                Command::Orders { question, orders: Sealed(orders), quiet: false }
-            }
-            Ask::Batch { whos, .. } => {
-                let own = whos.iter().filter(|who| {
-                    table.owner(*who) == Some(seat) && table.of(*who).slot(table.scene.segment)
-                });
-                let deeds = own.map(|who| (who, deed(table, who, dice))).collect();
-                Command::Deeds { question, deeds: Sealed(deeds) }
-            }
-            Ask::Act { who, .. } => Command::Act { question, deed: deed(table, *who, dice) },
-            Ask::Choose(asked) => {
-                let choice = choose(table, asked, dice);
-                let fits = asked.options.contains(&choice);
-                Command::Choose { question, choice: if fits { choice } else { asked.default_choice() } }
-            }
-        }
+        fights(table, ask, seat, dice, Ways { deed, choose })
     }
 }
 
