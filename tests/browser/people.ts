@@ -67,10 +67,13 @@ export async function introduce({ page, name }: Person): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Polls without ending the test: a page that changes while it is measured is measured again, a lasting fault is reported. */
+const eventually = expect.configure({ soft: true });
+
 /** Nothing sticks out to the side, whatever the width. */
 export async function fits(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(over, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await eventually.poll(over, { message: `${page.url()} scrolls sideways` }).toBeLessThanOrEqual(0);
 }
 
 /**
@@ -79,23 +82,27 @@ export async function fits(page: Page): Promise<void> {
  */
 export async function accessible(page: Page, but?: string): Promise<void> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await (but === undefined ? axe : axe.exclude(but)).analyze();
-  const told = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}: ${node.failureSummary ?? ''}`));
-  expect.soft(told, page.url()).toEqual([]);
+  const rules = but === undefined ? axe : axe.exclude(but);
+  const faults = async () => {
+    const { violations } = await rules.analyze();
+    return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}: ${node.failureSummary ?? ''}`));
+  };
+  await eventually.poll(faults, { message: page.url() }).toEqual([]);
 }
 
 /** Everything that is tapped is big enough for a thumb. */
 export async function thumbs(page: Page): Promise<void> {
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, [role=tab], select, summary, a.btn')]
-      .filter((element) => {
-        const box = element.getBoundingClientRect();
-        // What only a screen reader finds is not tapped.
-        return !element.closest('.sr-only, .describe') && box.width > 0 && box.height > 0 && (box.width < 43.5 || box.height < 43.5);
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
-  expect.soft(small, page.url()).toEqual([]);
+  const small = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, [role=tab], select, summary, a.btn')]
+        .filter((element) => {
+          const box = element.getBoundingClientRect();
+          // What only a screen reader finds is not tapped.
+          return !element.closest('.sr-only, .describe') && box.width > 0 && box.height > 0 && (box.width < 43.5 || box.height < 43.5);
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+  await eventually.poll(small, { message: page.url() }).toEqual([]);
 }
 
 /** With PICTURES set, a picture for the eye, not for the test; the folder is left out of the repository. */

@@ -35,33 +35,45 @@ interface Frame {
 
 const surface = (page: Page) => page.locator('[data-zoom]');
 
-/** The frame as it stands, once a new size of the window has come to it; a glide is seen at its end. */
+/**
+ * The frame as it is painted; a glide is seen at its end. An observer of the size reports after those of the page, and after what they
+ * change: the page is laid out as it will be painted, not as a change has left it half-way.
+ */
 const look = (page: Page): Promise<Frame> =>
   surface(page).evaluate(async (host: HTMLElement) => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const [k = 0, min = 0, max = 0, readable = 0] = (host.dataset.zoom ?? '').split(' ').map(Number);
-    const style = getComputedStyle(host);
-    const px = (name: string) => parseFloat(style.getPropertyValue(name)) || 0;
-    const [top, bottom] = [px('--board-top'), px('--board-bottom')];
-    const outer = host.getBoundingClientRect();
-    const world = host.querySelector('.camera svg')?.getBoundingClientRect() ?? new DOMRect();
-    return {
-      camera: host.querySelector<HTMLElement>('.camera')?.style.transform ?? '',
-      size: `${outer.width} ${outer.height}`,
-      fits: host.dataset.fits === 'true',
-      k,
-      min,
-      max,
-      readable,
-      free: { x: 8, y: top, w: outer.width - 16, h: outer.height - top - bottom },
-      world: { x: world.x - outer.x, y: world.y - outer.y, w: world.width, h: world.height },
-      asked: (host.dataset.asked ?? '')
-        .split(' ')
-        .filter((place) => place !== '')
-        .map((place) => place.split(',').map(Number))
-        .map(([x = 0, y = 0]) => ({ x, y })),
-      people: Number(host.dataset.people),
+    const read = () => {
+      const [k = 0, min = 0, max = 0, readable = 0] = (host.dataset.zoom ?? '').split(' ').map(Number);
+      const style = getComputedStyle(host);
+      const px = (name: string) => parseFloat(style.getPropertyValue(name)) || 0;
+      const [top, bottom] = [px('--board-top'), px('--board-bottom')];
+      const outer = host.getBoundingClientRect();
+      const world = host.querySelector('.camera svg')?.getBoundingClientRect() ?? new DOMRect();
+      return {
+        camera: host.querySelector<HTMLElement>('.camera')?.style.transform ?? '',
+        size: `${outer.width} ${outer.height}`,
+        fits: host.dataset.fits === 'true',
+        k,
+        min,
+        max,
+        readable,
+        free: { x: 8, y: top, w: outer.width - 16, h: outer.height - top - bottom },
+        world: { x: world.x - outer.x, y: world.y - outer.y, w: world.width, h: world.height },
+        asked: (host.dataset.asked ?? '')
+          .split(' ')
+          .filter((place) => place !== '')
+          .map((place) => place.split(',').map(Number))
+          .map(([x = 0, y = 0]) => ({ x, y })),
+        people: Number(host.dataset.people),
+      };
     };
+    return new Promise<Frame>((done) => {
+      const observer = new ResizeObserver(() => {
+        observer.disconnect();
+        done(read());
+      });
+      observer.observe(host);
+    });
   });
 
 /** The frame once nothing is told any more and nothing moves it: panels beside it take their places one after the other. */
