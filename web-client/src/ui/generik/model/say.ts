@@ -3,7 +3,6 @@ import { askText as around } from '../../house/words';
 import { cap } from '../../../i18n/capital';
 import { hasWord, word } from '../../../i18n/generik';
 import { orderText as order } from '../../../i18n/generik/panel';
-import type { Seat } from '../../../protocol';
 import type { Ask, Choice, Fig, Question, Standing, View, Watch } from '../../../protocol/generik';
 import type { Line } from './told';
 import { cm, namingOf } from './naming';
@@ -48,17 +47,6 @@ export function promptText(ask: Ask, view: View): string {
   const about = aboutOf(ask);
   const key = ask.ask === 'react' ? `react.${ask.cause}` : ask.ask === 'phase' && about !== null ? 'heroic' : ask.ask;
   return namingOf(view).say(`ask.${key}`, { ...ask, fig: about }, view);
-}
-
-/** What is asked of somebody else, for those who wait. `player` names whom we wait for. */
-export function waitingText(ask: Ask, view: View, player: (seat: Seat) => string): string {
-  const about = aboutOf(ask);
-  const seats = 'seats' in ask ? ask.seats : [ask.seat];
-  return word(`wait.${ask.ask}`, {
-    player: seats.map(player),
-    fig: about === null ? '' : namingOf(view).fig(about),
-    what: ask.ask === 'choose' ? decName(ask.dec).toLowerCase() : '',
-  });
 }
 
 /** What is asked and what happens without an answer, in two lines. */
