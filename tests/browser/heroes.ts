@@ -40,8 +40,11 @@ export async function decide({ page }: Person, activation: (page: Page) => Promi
   await expect(deciding(page).first()).toBeVisible();
   // Who of one's own acts first is put in order, and sent as it stands.
   if (await question.isVisible()) await question.locator('.default').or(question.locator('.btn.main')).first().click();
-  else if (await send.isVisible()) await send.click();
-  else if (await none.isVisible()) await none.click();
+  else if (await send.isVisible()) {
+    await send.click();
+    // The other side's seal is a step as well: until the own one is stored the panel still stands there.
+    return expect(send).toBeHidden();
+  } else if (await none.isVisible()) await none.click();
   else await activation(page);
   await expect.poll(async () => (await page.locator('.table').getAttribute('data-steps')) !== before || (await standing(page)) !== 'mine').toBe(true);
 }
