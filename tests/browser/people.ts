@@ -87,7 +87,10 @@ export async function accessible(page: Page, but?: string): Promise<void> {
     const { violations } = await rules.analyze();
     return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}: ${node.failureSummary ?? ''}`));
   };
-  await eventually.poll(faults, { message: page.url() }).toEqual([]);
+  let told = await faults();
+  // A page that changes while it is read may show faults that are never painted: the last of three analyses counts.
+  for (let again = 0; told.length > 0 && again < 2; again += 1) told = await faults();
+  expect.soft(told, page.url()).toEqual([]);
 }
 
 /** Everything that is tapped is big enough for a thumb. */
