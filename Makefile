@@ -11,7 +11,7 @@ help:
 	@echo 'make check   the fast loop: format, lints, unit tests, the rules' own tests, client type check'
 	@echo 'make bench   what the server can take and what it costs; games per second, and the size of a stored game'
 	@echo 'make balance who wins at each game: plays the games of docs/balance.md again'
-	@echo 'make gen     write the TypeScript types of the wire again'
+	@echo 'make gen     write what follows from the types again: TypeScript, OpenAPI, JSON Schemas'
 	@echo 'make db      a throw-away Postgres to develop against'
 
 play: build
@@ -45,6 +45,7 @@ balance:
 
 gen:
 	cargo run --locked -q -p bagarre-protocol --features ts --example gen
+	cargo run --locked -q -p bagarre-server --features schema --example describe
 
 db:
 	scripts/db

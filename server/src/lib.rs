@@ -7,6 +7,7 @@ mod bounded;
 pub mod campaigns;
 pub mod clock;
 pub mod config;
+pub mod described;
 pub mod devices;
 mod disk;
 pub mod error;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use bagarre_rules::any::RulesetId;
+use bagarre_server::described;
 use serde_json::{Map, Value};
 
 use super::failure::Failure;
@@ -21,15 +22,22 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let schema = match args.ruleset {
-        Some(id) => part(id.schema(), args.part.as_deref())?,
+        Some(id) => part(schema(id)?, args.part.as_deref())?,
         None => {
-            RulesetId::ALL.iter().map(|id| (id.name().to_owned(), id.schema())).collect::<Map<_, _>>().into()
+            let all = RulesetId::ALL.iter().map(|id| Ok((id.name().to_owned(), schema(*id)?)));
+            Value::Object(all.collect::<Result<Map<_, _>, Failure>>()?)
         }
     };
     let mut out = io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, &schema).map_err(Failure::fault)?;
     writeln!(out)?;
     Ok(())
+}
+
+fn schema(id: RulesetId) -> Result<Value, Failure> {
+    let text = described::read(id.name())
+        .ok_or_else(|| Failure::input(format!("{} is not described", id.name())))?;
+    serde_json::from_str(&text).map_err(Failure::fault)
 }
 
 fn part(mut schema: Value, name: Option<&str>) -> Result<Value, Failure> {

@@ -42,6 +42,8 @@ pub(crate) use cookies::token;
 pub(crate) use error::HttpError;
 pub(crate) use health::Readiness;
 use openapi::API;
+#[cfg(feature = "schema")]
+pub(crate) use openapi::describe;
 use shares::Shares;
 
 /// The largest body of a request, in bytes.

@@ -1,6 +1,8 @@
 //! What the HTTP part can do: its routes, and their description.
 
+#[cfg(feature = "schema")]
 mod describe;
+mod document;
 mod operation;
 mod operations;
 
@@ -10,6 +12,12 @@ pub(super) use operation::API;
 use operations::OPERATIONS;
 
 use crate::app::App;
+
+/// The description of all operations (OpenAPI 3.1), made from the wire types.
+#[cfg(feature = "schema")]
+pub(crate) fn describe() -> serde_json::Value {
+    describe::build(OPERATIONS)
+}
 
 /// The routes below a prefix; with an empty one, those outside of [`API`].
 pub(super) fn routes(prefix: &str) -> Router<App> {

@@ -7,6 +7,7 @@ use schemars::Schema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
+use super::document::COOKIE_PLACE;
 use super::operation::{API, Operation};
 use crate::devices::DEVICE_LETTERS;
 use crate::shelf::WORK_LETTERS;
@@ -97,9 +98,6 @@ fn describe(operation: &Operation, generator: &mut SchemaGenerator) -> Value {
     }
     described
 }
-
-/// Stands in the description for the name of the cookie, which each server has its own of.
-pub(super) const COOKIE_PLACE: &str = "{cookie}";
 
 /// The description of all operations.
 pub(super) fn build(operations: &[Operation]) -> Value {

@@ -1,18 +1,31 @@
 //! One way to use one path.
 
 use axum::routing::{MethodFilter, MethodRouter};
-use schemars::Schema;
-use schemars::generate::SchemaGenerator;
 
 use crate::app::App;
 
 /// Where everything is that programs ask.
 pub(crate) const API: &str = "/api";
 
-/// The shape of a body.
-pub(super) type Shape = fn(&mut SchemaGenerator) -> Schema;
+/// The shape of a body. Only the description needs it: without the feature `schema` it is nothing.
+#[cfg(feature = "schema")]
+pub(super) type Shape = fn(&mut schemars::generate::SchemaGenerator) -> schemars::Schema;
+#[cfg(not(feature = "schema"))]
+pub(super) type Shape = ();
+
+/// The shape of `T`.
+#[cfg(feature = "schema")]
+pub(super) const fn shape<T: schemars::JsonSchema>() -> Shape {
+    |generator| generator.subschema_for::<T>()
+}
+#[cfg(not(feature = "schema"))]
+pub(super) const fn shape<T>() -> Shape {}
 
 /// One way to use one path.
+#[cfg_attr(
+    not(feature = "schema"),
+    expect(dead_code, reason = "the router reads three fields, the description all")
+)]
 pub(super) struct Operation {
     pub(super) method: MethodFilter,
     /// With the prefix under which it is reached.

@@ -1,10 +1,5 @@
 //! Every operation of the HTTP part: the router is made of this list, and so is its description.
 
-use std::sync::LazyLock;
-
-use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use bagarre_protocol::campaign::{
     BringBand, Campaign, CampaignCard, CampaignExport, JoinCampaign, NewCampaign, NewCampaignGame, NewWork,
@@ -20,18 +15,12 @@ use bagarre_protocol::reach::{HookSecret, HookTo, MailCode, MailTo, Move, PushTo
 use bagarre_protocol::room::Settings;
 use bagarre_rules::appraisal::Appraisal;
 use bagarre_rules::presentation::{Presentation, Words};
-use schemars::generate::SchemaGenerator;
-use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-use super::describe::{COOKIE_PLACE, build};
-use super::operation::{Operation, Shape};
+use super::document::document;
+use super::operation::{Operation, Shape, shape};
 use crate::app::App;
 use crate::http::{campaigns, devices, exercises, games, guests, health, reach, rooms, rulesets, shelf};
-
-fn shape<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<T>()
-}
 
 const fn read(
     path: &'static str,
@@ -58,36 +47,36 @@ pub(super) const OPERATIONS: &[Operation] = &[
         "/api/me",
         |by| on(by, guests::me),
         "Who this browser is known as; null when nobody.",
-        shape::<Option<Me>>,
+        shape::<Option<Me>>(),
     ),
     Operation {
         method: MethodFilter::POST,
-        body: Some(shape::<Nickname>),
+        body: Some(shape::<Nickname>()),
         refusals: &[400, 422],
         ..read(
             "/api/me",
             |by| on(by, guests::enter),
             "Come in under a nickname. Sets the cookie.",
-            shape::<Me>,
+            shape::<Me>(),
         )
     },
     Operation {
         method: MethodFilter::PATCH,
         person: true,
-        body: Some(shape::<Nickname>),
+        body: Some(shape::<Nickname>()),
         refusals: &[400, 401, 422],
-        ..read("/api/me", |by| on(by, guests::rename), "Take another nickname.", shape::<Me>)
+        ..read("/api/me", |by| on(by, guests::rename), "Take another nickname.", shape::<Me>())
     },
     Operation {
         method: MethodFilter::DELETE,
         status: 204,
         answer: None,
-        ..read("/api/me", |by| on(by, guests::leave), "Let this browser forget the person.", shape::<Me>)
+        ..read("/api/me", |by| on(by, guests::leave), "Let this browser forget the person.", shape::<Me>())
     },
     Operation {
         method: MethodFilter::POST,
         person: true,
-        body: Some(shape::<Forget>),
+        body: Some(shape::<Forget>()),
         status: 204,
         answer: None,
         refusals: &[400, 401, 422],
@@ -95,14 +84,14 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/forget",
             |by| on(by, guests::forget),
             "Forget the person with everything about them: name, browsers, chat, shelf, seats. Not to be undone.",
-            shape::<Me>,
+            shape::<Me>(),
         )
     },
     read(
         "/api/announcement",
         |by| on(by, rooms::announcement),
         "What the operator announces to everybody; null for nothing.",
-        shape::<Option<Words>>,
+        shape::<Option<Words>>(),
     ),
     Operation {
         method: MethodFilter::POST,
@@ -113,18 +102,18 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/links",
             |by| on(by, guests::device_link),
             "Make a link that lets the same person in from another device, once, within a quarter of an hour.",
-            shape::<DeviceLink>,
+            shape::<DeviceLink>(),
         )
     },
     Operation {
         method: MethodFilter::POST,
-        body: Some(shape::<DeviceLink>),
+        body: Some(shape::<DeviceLink>()),
         refusals: &[400, 404],
         ..read(
             "/api/links",
             |by| on(by, guests::use_device_link),
             "Use such a link up. Sets the cookie.",
-            shape::<Me>,
+            shape::<Me>(),
         )
     },
     Operation {
@@ -134,13 +123,13 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/reach",
             |by| on(by, reach::mine),
             "How the person hears of their turns.",
-            shape::<Reach>,
+            shape::<Reach>(),
         )
     },
     Operation {
         method: MethodFilter::PUT,
         person: true,
-        body: Some(shape::<Rhythm>),
+        body: Some(shape::<Rhythm>()),
         status: 204,
         answer: None,
         refusals: &[400, 401, 422],
@@ -148,13 +137,13 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/reach",
             |by| on(by, reach::set_rhythm),
             "Choose the hours in which nothing is sent.",
-            shape::<Reach>,
+            shape::<Reach>(),
         )
     },
     Operation {
         method: MethodFilter::PUT,
         person: true,
-        body: Some(shape::<PushTo>),
+        body: Some(shape::<PushTo>()),
         status: 204,
         answer: None,
         refusals: &[400, 401, 422],
@@ -162,7 +151,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/reach/push",
             |by| on(by, reach::set_push),
             "Have this browser pushed to.",
-            shape::<Reach>,
+            shape::<Reach>(),
         )
     },
     Operation {
@@ -175,13 +164,13 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/reach/push",
             |by| on(by, reach::drop_push),
             "Have it pushed to no longer.",
-            shape::<Reach>,
+            shape::<Reach>(),
         )
     },
     Operation {
         method: MethodFilter::PUT,
         person: true,
-        body: Some(shape::<MailTo>),
+        body: Some(shape::<MailTo>()),
         status: 204,
         answer: None,
         refusals: &[400, 401, 422, 429],
@@ -189,13 +178,13 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/reach/mail",
             |by| on(by, reach::set_mail),
             "Have a code sent to an address for mail.",
-            shape::<Reach>,
+            shape::<Reach>(),
         )
     },
     Operation {
         method: MethodFilter::POST,
         person: true,
-        body: Some(shape::<MailCode>),
+        body: Some(shape::<MailCode>()),
         status: 204,
         answer: None,
         refusals: &[400, 401, 404, 422],
@@ -203,7 +192,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/reach/mail",
             |by| on(by, reach::confirm_mail),
             "Give that code: from now on mail goes there.",
-            shape::<Reach>,
+            shape::<Reach>(),
         )
     },
     Operation {
@@ -212,18 +201,18 @@ pub(super) const OPERATIONS: &[Operation] = &[
         status: 204,
         answer: None,
         refusals: &[401],
-        ..read("/api/me/reach/mail", |by| on(by, reach::drop_mail), "Get no mail any more.", shape::<Reach>)
+        ..read("/api/me/reach/mail", |by| on(by, reach::drop_mail), "Get no mail any more.", shape::<Reach>())
     },
     Operation {
         method: MethodFilter::PUT,
         person: true,
-        body: Some(shape::<HookTo>),
+        body: Some(shape::<HookTo>()),
         refusals: &[400, 401, 422],
         ..read(
             "/api/me/reach/hook",
             |by| on(by, reach::set_hook),
             "Have a webhook called. The answer is what calls are signed with, told once.",
-            shape::<HookSecret>,
+            shape::<HookSecret>(),
         )
     },
     Operation {
@@ -236,19 +225,19 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/reach/hook",
             |by| on(by, reach::drop_hook),
             "Have none called any more.",
-            shape::<Reach>,
+            shape::<Reach>(),
         )
     },
     Operation {
         method: MethodFilter::POST,
         person: true,
-        body: Some(shape::<Move>),
+        body: Some(shape::<Move>()),
         refusals: &[400, 401],
         ..read(
             "/api/me/reach/page",
             |by| on(by, reach::remind),
             "An open page asks whether it is to remind the player of a move: once, and not where anything else did.",
-            shape::<bool>,
+            shape::<bool>(),
         )
     },
     Operation {
@@ -258,7 +247,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/games",
             |by| on(by, guests::games),
             "Games of the person that are to come or run: those first that wait for them.",
-            shape::<Vec<MyGame>>,
+            shape::<Vec<MyGame>>(),
         )
     },
     Operation {
@@ -268,7 +257,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/played",
             |by| on(by, guests::played),
             "Games that the person has played to their end, last ended first.",
-            shape::<Vec<PlayedGame>>,
+            shape::<Vec<PlayedGame>>(),
         )
     },
     Operation {
@@ -278,7 +267,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/recovery",
             |by| on(by, guests::recovery),
             "Whether the person has a code to come back with.",
-            shape::<Recovery>,
+            shape::<Recovery>(),
         )
     },
     Operation {
@@ -290,7 +279,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/recovery",
             |by| on(by, guests::make_recovery),
             "Make a code that the person comes back with after losing all browsers; an earlier one is void. Told once.",
-            shape::<RecoveryCode>,
+            shape::<RecoveryCode>(),
         )
     },
     Operation {
@@ -299,17 +288,17 @@ pub(super) const OPERATIONS: &[Operation] = &[
         status: 204,
         answer: None,
         refusals: &[401],
-        ..read("/api/me/recovery", |by| on(by, guests::drop_recovery), "Void that code.", shape::<Recovery>)
+        ..read("/api/me/recovery", |by| on(by, guests::drop_recovery), "Void that code.", shape::<Recovery>())
     },
     Operation {
         method: MethodFilter::POST,
-        body: Some(shape::<RecoveryCode>),
+        body: Some(shape::<RecoveryCode>()),
         refusals: &[400, 404],
         ..read(
             "/api/recover",
             |by| on(by, guests::recover),
             "Come back with such a code. Sets the cookie.",
-            shape::<Me>,
+            shape::<Me>(),
         )
     },
     Operation {
@@ -319,7 +308,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/devices",
             |by| on(by, devices::mine),
             "The browsers that know the person, last used first.",
-            shape::<Vec<Device>>,
+            shape::<Vec<Device>>(),
         )
     },
     Operation {
@@ -332,7 +321,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/devices",
             |by| on(by, devices::revoke_others),
             "Sign out every browser but this one. Their sockets are closed.",
-            shape::<Device>,
+            shape::<Device>(),
         )
     },
     Operation {
@@ -345,7 +334,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/devices/{device}",
             |by| on(by, devices::revoke),
             "Sign one browser out. Its sockets are closed.",
-            shape::<Device>,
+            shape::<Device>(),
         )
     },
     Operation {
@@ -355,14 +344,14 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/me/rooms",
             |by| on(by, guests::rooms),
             "Rooms the person is a member of, last touched first.",
-            shape::<Vec<RoomCard>>,
+            shape::<Vec<RoomCard>>(),
         )
     },
     read(
         "/api/rulesets",
         |by| on(by, rulesets::list),
         "What can be played: scenarios, limits, bots.",
-        shape::<Vec<RulesetInfo>>,
+        shape::<Vec<RulesetInfo>>(),
     ),
     Operation {
         refusals: &[404],
@@ -370,7 +359,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/rulesets/{ruleset}",
             |by| on(by, rulesets::one),
             "Everything shown of one ruleset before a game: also boards, equipment, ready-made bands.",
-            shape::<Value>,
+            shape::<Value>(),
         )
     },
     Operation {
@@ -379,48 +368,48 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/rulesets/{ruleset}/presentation",
             |by| on(by, rulesets::presentation),
             "What one ruleset and its facts are called, how facts fold over a view, and what panels that know no ruleset draw.",
-            shape::<Presentation>,
+            shape::<Presentation>(),
         )
     },
     Operation {
         method: MethodFilter::POST,
-        body: Some(shape::<Unfinished>),
+        body: Some(shape::<Unfinished>()),
         refusals: &[400, 404, 422],
         ..read(
             "/api/rulesets/{ruleset}/appraise",
             |by| on(by, rulesets::appraise),
             "What a band comes to, however unfinished: its price, everything that is wrong with it, what may be added.",
-            shape::<Appraisal>,
+            shape::<Appraisal>(),
         )
     },
     read(
         "/api/rooms",
         |by| on(by, rooms::listed),
         "Rooms that their hosts listed, last touched first.",
-        shape::<Vec<RoomCard>>,
+        shape::<Vec<RoomCard>>(),
     ),
     Operation {
         method: MethodFilter::POST,
         person: true,
-        body: Some(shape::<Settings>),
+        body: Some(shape::<Settings>()),
         status: 201,
         refusals: &[400, 401, 422, 429],
         ..read(
             "/api/rooms",
             |by| on(by, rooms::open),
             "Open a room. Everything inside it goes over its socket.",
-            shape::<Opened>,
+            shape::<Opened>(),
         )
     },
     Operation {
         method: MethodFilter::POST,
-        body: Some(shape::<AtDoor>),
+        body: Some(shape::<AtDoor>()),
         refusals: &[400, 404],
         ..read(
             "/api/rooms/{room}/door",
             |by| on(by, rooms::door),
             "Who invites to a room and what is played there, for a reader with the invitation, a member, or anybody where it is listed.",
-            shape::<Invitation>,
+            shape::<Invitation>(),
         )
     },
     Operation {
@@ -433,50 +422,50 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/rooms/{room}",
             |by| on(by, rooms::delete),
             "Delete a room that one hosts and in which nothing was ever played.",
-            shape::<Opened>,
+            shape::<Opened>(),
         )
     },
     read(
         "/api/exercises",
         |by| on(by, exercises::all),
         "Lessons and puzzles: positions with one goal each, from the easiest to the hardest.",
-        shape::<Vec<ExerciseInfo>>,
+        shape::<Vec<ExerciseInfo>>(),
     ),
     Operation {
         method: MethodFilter::POST,
-        body: Some(shape::<ChosenExercise>),
+        body: Some(shape::<ChosenExercise>()),
         status: 201,
         refusals: &[400, 422, 429],
         ..read(
             "/api/exercises",
             |by| on(by, exercises::open),
             "Open a room for an exercise: its host sits, bots hold the other seats, and they may start. Sets the cookie.",
-            shape::<Opened>,
+            shape::<Opened>(),
         )
     },
     Operation {
         method: MethodFilter::POST,
-        body: Some(shape::<QuickFight>),
+        body: Some(shape::<QuickFight>()),
         status: 201,
         refusals: &[400, 422, 429],
         ..read(
             "/api/fights",
             |by| on(by, rooms::fight),
             "Open a room for a fight against a bot at once: everybody sits and is ready, and its host may start. Sets the cookie.",
-            shape::<Opened>,
+            shape::<Opened>(),
         )
     },
     Operation {
         method: MethodFilter::POST,
         person: true,
-        body: Some(shape::<NewCampaign>),
+        body: Some(shape::<NewCampaign>()),
         status: 201,
         refusals: &[400, 401, 422, 429],
         ..read(
             "/api/campaigns",
             |by| on(by, campaigns::open),
             "Open a campaign: bands go from game to game.",
-            shape::<Opened>,
+            shape::<Opened>(),
         )
     },
     Operation {
@@ -486,7 +475,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/campaigns",
             |by| on(by, campaigns::mine),
             "Campaigns the person takes part in, last opened first.",
-            shape::<Vec<CampaignCard>>,
+            shape::<Vec<CampaignCard>>(),
         )
     },
     Operation {
@@ -496,44 +485,44 @@ pub(super) const OPERATIONS: &[Operation] = &[
             |by| on(by, campaigns::one),
             "A campaign with standings and history, for whoever has its address. The invitation is there for those who \
              take part.",
-            shape::<Campaign>,
+            shape::<Campaign>(),
         )
     },
     Operation {
         method: MethodFilter::POST,
         person: true,
-        body: Some(shape::<JoinCampaign>),
+        body: Some(shape::<JoinCampaign>()),
         refusals: &[400, 401, 404, 422],
         ..read(
             "/api/campaigns/{campaign}/join",
             |by| on(by, campaigns::join),
             "Come in with the invitation.",
-            shape::<Campaign>,
+            shape::<Campaign>(),
         )
     },
     Operation {
         method: MethodFilter::PUT,
         person: true,
-        body: Some(shape::<BringBand>),
+        body: Some(shape::<BringBand>()),
         refusals: &[400, 401, 404, 422],
         ..read(
             "/api/campaigns/{campaign}/band",
             |by| on(by, campaigns::bring),
             "Bring the band one plays with, while one has none, or one that has not played or is disbanded.",
-            shape::<Campaign>,
+            shape::<Campaign>(),
         )
     },
     Operation {
         method: MethodFilter::POST,
         person: true,
-        body: Some(shape::<NewCampaignGame>),
+        body: Some(shape::<NewCampaignGame>()),
         status: 201,
         refusals: &[400, 401, 404, 422, 429],
         ..read(
             "/api/campaigns/{campaign}/games",
             |by| on(by, campaigns::play),
             "Open a room for a game of the campaign. Bands come from the campaign.",
-            shape::<Opened>,
+            shape::<Opened>(),
         )
     },
     Operation {
@@ -544,7 +533,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/campaigns/{campaign}/games/{game}/void",
             |by| on(by, campaigns::void),
             "Host: a game that is played will not count; its bands are free and as they were.",
-            shape::<Campaign>,
+            shape::<Campaign>(),
         )
     },
     Operation {
@@ -557,7 +546,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/campaigns/{campaign}/members/{guest}",
             |by| on(by, campaigns::leave),
             "Leave the campaign; its host sends somebody else away.",
-            shape::<Campaign>,
+            shape::<Campaign>(),
         )
     },
     Operation {
@@ -568,7 +557,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/campaigns/{campaign}/close",
             |by| on(by, campaigns::close),
             "Host: nobody joins and no game begins any more.",
-            shape::<Campaign>,
+            shape::<Campaign>(),
         )
     },
     Operation {
@@ -579,7 +568,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/campaigns/{campaign}/invite",
             |by| on(by, campaigns::renew),
             "Host: void the invitation and make another.",
-            shape::<Opened>,
+            shape::<Opened>(),
         )
     },
     Operation {
@@ -588,20 +577,20 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/campaigns/{campaign}/export",
             |by| on(by, campaigns::export),
             "The whole campaign as a file.",
-            shape::<CampaignExport>,
+            shape::<CampaignExport>(),
         )
     },
     Operation {
         method: MethodFilter::POST,
         person: true,
-        body: Some(shape::<NewWork>),
+        body: Some(shape::<NewWork>()),
         status: 201,
         refusals: &[400, 401, 422],
         ..read(
             "/api/shelf",
             |by| on(by, shelf::add),
             "Put a band or a table of one's own on the shelf.",
-            shape::<Work>,
+            shape::<Work>(),
         )
     },
     Operation {
@@ -611,7 +600,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/shelf",
             |by| on(by, shelf::mine),
             "Everything on one's own shelf, last written first.",
-            shape::<Vec<WorkCard>>,
+            shape::<Vec<WorkCard>>(),
         )
     },
     Operation {
@@ -620,15 +609,15 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/shelf/{work}",
             |by| on(by, shelf::one),
             "Somebody's work, for whoever has its address.",
-            shape::<Work>,
+            shape::<Work>(),
         )
     },
     Operation {
         method: MethodFilter::PUT,
         person: true,
-        body: Some(shape::<NewWork>),
+        body: Some(shape::<NewWork>()),
         refusals: &[400, 401, 404, 422],
-        ..read("/api/shelf/{work}", |by| on(by, shelf::write), "Write own work again.", shape::<Work>)
+        ..read("/api/shelf/{work}", |by| on(by, shelf::write), "Write own work again.", shape::<Work>())
     },
     Operation {
         method: MethodFilter::DELETE,
@@ -636,7 +625,12 @@ pub(super) const OPERATIONS: &[Operation] = &[
         status: 204,
         answer: None,
         refusals: &[401, 404],
-        ..read("/api/shelf/{work}", |by| on(by, shelf::remove), "Take own work off the shelf.", shape::<Work>)
+        ..read(
+            "/api/shelf/{work}",
+            |by| on(by, shelf::remove),
+            "Take own work off the shelf.",
+            shape::<Work>(),
+        )
     },
     Operation {
         refusals: &[404, 501],
@@ -644,7 +638,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/games/{game}/replay",
             |by| on(by, games::replay),
             "A finished game, to be watched again.",
-            shape::<Replay>,
+            shape::<Replay>(),
         )
     },
     Operation {
@@ -653,66 +647,23 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/games/{game}/export",
             |by| on(by, games::export),
             "A finished game, for `bagarre verify`.",
-            shape::<Export>,
+            shape::<Export>(),
         )
     },
     read(
         "/api/key",
         |by| on(by, games::key),
         "The key with which this server signs what it exports.",
-        shape::<PublicKey>,
+        shape::<PublicKey>(),
     ),
     Operation {
         answer: None,
-        ..read("/healthz", |by| on(by, health::alive), "The process runs.", shape::<Value>)
+        ..read("/healthz", |by| on(by, health::alive), "The process runs.", shape::<Value>())
     },
     Operation {
         answer: None,
         refusals: &[503],
-        ..read("/readyz", |by| on(by, health::ready), "The server can do its work.", shape::<Value>)
+        ..read("/readyz", |by| on(by, health::ready), "The server can do its work.", shape::<Value>())
     },
-    read("/api/openapi.json", |by| on(by, document), "This document.", shape::<Value>),
+    read("/api/openapi.json", |by| on(by, document), "This document.", shape::<Value>()),
 ];
-
-/// The document before and behind the name of the cookie.
-static DOCUMENT: LazyLock<(String, String)> = LazyLock::new(|| {
-    let document = build(OPERATIONS).to_string();
-    let (before, behind) = document.split_once(COOKIE_PLACE).unwrap_or((&document, ""));
-    (before.to_owned(), behind.to_owned())
-});
-
-/// The description of the HTTP part (OpenAPI 3.1), with the name of this server's cookie.
-async fn document(State(app): State<App>) -> Response {
-    let (before, behind) = &*DOCUMENT;
-    let document = [before, app.cookie(), behind].concat();
-    let headers = [(header::CACHE_CONTROL, "public, max-age=60"), (header::CONTENT_TYPE, "application/json")];
-    (headers, document).into_response()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refs<'a>(value: &'a Value, into: &mut Vec<&'a str>) {
-        match value {
-            Value::Object(map) => {
-                into.extend(map.get("$ref").and_then(Value::as_str));
-                map.values().for_each(|value| refs(value, into));
-            }
-            Value::Array(list) => list.iter().for_each(|value| refs(value, into)),
-            _ => {}
-        }
-    }
-
-    #[test]
-    fn every_reference_leads_somewhere() {
-        let document = build(OPERATIONS);
-        let mut found = Vec::new();
-        refs(&document, &mut found);
-        assert!(found.len() > 10);
-        for reference in found {
-            let pointer = reference.strip_prefix('#').expect("references stay inside the document");
-            assert!(document.pointer(pointer).is_some(), "{reference} leads nowhere");
-        }
-    }
-}
