@@ -23,10 +23,10 @@ RUN cargo chef prepare --bin bagarre --recipe-path /recipe.json
 
 FROM rust AS server
 COPY --from=recipe /recipe.json /recipe.json
-RUN cargo chef cook --release --locked -p bagarre-server --recipe-path /recipe.json
+RUN cargo chef cook --release --locked -p bagarre --recipe-path /recipe.json
 COPY . .
 COPY --from=client /src/web-client/dist web-client/dist
-RUN cargo build --release --locked -p bagarre-server
+RUN cargo build --release --locked -p bagarre
 
 FROM debian:trixie-slim
 RUN apt-get update \

@@ -1,4 +1,4 @@
-//! Compresses what the program embeds. A release binary holds the web client: it is built again when the client was.
+//! Compresses what the server embeds.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -12,9 +12,6 @@ use flate2::write::GzEncoder;
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=descriptions");
-    if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
-        println!("cargo:rerun-if-changed=../web-client/dist");
-    }
     descriptions()
 }
 

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use rust_embed::EmbeddedFile;
+
 use crate::origin::{Hosts, Origin};
 use crate::proxy::Proxies;
 use crate::store;
@@ -27,9 +29,14 @@ pub struct Config {
     pub private_targets: bool,
     /// How this server takes part with others on the same data.
     pub node: NodeConfig,
+    /// The files of the web client.
+    pub client: ClientFiles,
     /// What is bounded.
     pub limits: Limits,
 }
+
+/// Returns the file of the web client at a path below its folder.
+pub type ClientFiles = fn(&str) -> Option<EmbeddedFile>;
 
 /// How a server takes part with others on the same data.
 #[derive(Clone, Debug)]
@@ -95,6 +102,7 @@ impl Config {
             mail: None,
             private_targets: false,
             node: NodeConfig::default(),
+            client: |_| None,
             limits,
         }
     }

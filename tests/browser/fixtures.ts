@@ -26,7 +26,7 @@ export interface Server {
 function binary(): string {
   const path = process.env.BAGARRE_BIN ?? join(here, '../../target/debug/bagarre');
   if (!existsSync(path)) {
-    throw new Error(`no server at ${path}: run \`cargo build -p bagarre-server --features testkit\` or set BAGARRE_BIN`);
+    throw new Error(`no server at ${path}: run \`cargo build -p bagarre --features testkit\` or set BAGARRE_BIN`);
   }
   return path;
 }

@@ -1,5 +1,5 @@
-//! The web client: inside a release binary, read from the disk by a debug one. It was compressed when it was built: whoever can read a
-//! compressed form is sent that, and nothing is compressed here.
+//! Sends the files of the web client. They were compressed when the client was built: a request that accepts a compressed form is sent
+//! that, and nothing is compressed here.
 
 use std::time::Duration;
 
@@ -8,18 +8,14 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use bagarre_protocol::room::Phase;
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::EmbeddedFile;
 use tokio::time::timeout;
 
 use super::cookies::token;
 use super::error::HttpError;
 use crate::app::App;
+use crate::config::ClientFiles;
 use crate::room::{Summary, is_room};
-
-#[derive(RustEmbed)]
-#[folder = "../web-client/dist/"]
-#[allow_missing = true]
-struct Files;
 
 /// Vite puts a hash of their content into the names of what lies here.
 pub(crate) const HASHED: &str = "assets/";
@@ -35,11 +31,11 @@ const NAMED: [&str; 7] = ["r", "t", "c", "link", "replay", "rules", "table"];
 const BRIEF: Duration = Duration::from_millis(250);
 
 /// A file of the client, or its page for any address of its own.
-pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    answer::<Files>(&method, uri.path().trim_start_matches('/'), &headers)
+pub(crate) async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    answer(app.config().client, &method, uri.path().trim_start_matches('/'), &headers)
 }
 
-fn answer<F: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap) -> Response {
+fn answer(files: ClientFiles, method: &Method, path: &str, headers: &HeaderMap) -> Response {
     if path == "api" || path.starts_with("api/") || path == "ws" {
         return HttpError::Missing.into_response();
     }
@@ -47,17 +43,17 @@ fn answer<F: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap) -> Res
         return HttpError::Method.into_response();
     }
     if path.is_empty() {
-        return page::<F>("home.html", headers);
+        return page(files, "home.html", headers);
     }
     let form = PACKED.iter().any(|(_, ending)| path.ends_with(ending));
-    if let Some(answer) = file::<F>(path, headers).filter(|_| !form) {
+    if let Some(answer) = file(files, path, headers).filter(|_| !form) {
         return answer;
     }
     // A file that is gone is gone; anything else is an address of the client.
     if path.starts_with(HASHED) || is_file(path) {
         return HttpError::Missing.into_response();
     }
-    page::<F>(&page_of(path), headers)
+    page(files, &page_of(path), headers)
 }
 
 /// Whether a path names a file. A link that ends a sentence keeps its full stop in many messengers: that makes no file of it.
@@ -84,7 +80,7 @@ pub(crate) async fn room(State(app): State<App>, uri: Uri, headers: HeaderMap) -
     let room = room_of(uri.path());
     let name =
         timeout(BRIEF, name_of_page(&app, room, &headers)).await.unwrap_or_else(|_| STRANGER.to_owned());
-    let mut answer = page::<Files>(&name, &headers);
+    let mut answer = page(app.config().client, &name, &headers);
     answer.headers_mut().append(header::VARY, HeaderValue::from_static("cookie"));
     answer
 }
@@ -119,19 +115,19 @@ const NOT_BUILT: &str = "<!doctype html><meta charset=utf-8><title>Bagarre</titl
     <p>The web client has not been built: run <code>npm ci &amp;&amp; npm run build</code> in <code>web-client/</code>.</p>\n";
 
 /// A page by its name, or the one of any address.
-fn page<F: RustEmbed>(name: &str, request: &HeaderMap) -> Response {
-    file::<F>(name, request)
-        .or_else(|| file::<F>(PAGE, request))
+fn page(files: ClientFiles, name: &str, request: &HeaderMap) -> Response {
+    file(files, name, request)
+        .or_else(|| file(files, PAGE, request))
         .unwrap_or_else(|| (StatusCode::SERVICE_UNAVAILABLE, Html(NOT_BUILT)).into_response())
 }
 
 /// A file, in the form that the request likes best.
-fn file<F: RustEmbed>(path: &str, request: &HeaderMap) -> Option<Response> {
-    let plain = F::get(path)?;
+fn file(files: ClientFiles, path: &str, request: &HeaderMap) -> Option<Response> {
+    let plain = files(path)?;
     let kind = plain.metadata.mimetype().to_owned();
     let forms: Vec<_> = PACKED
         .iter()
-        .filter_map(|(coding, ending)| Some((*coding, F::get(&format!("{path}{ending}"))?)))
+        .filter_map(|(coding, ending)| Some((*coding, files(&format!("{path}{ending}"))?)))
         .collect();
     let varies = !forms.is_empty();
     // Of two that are liked as much, the first. The plain form goes out when nothing is liked.
@@ -207,6 +203,7 @@ fn respond(path: &str, kind: String, file: EmbeddedFile, request: &HeaderMap) ->
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 mod tests {
     use axum::body::to_bytes;
+    use rust_embed::RustEmbed;
     use tokio_util::sync::CancellationToken;
 
     use super::*;
@@ -230,7 +227,7 @@ mod tests {
     }
 
     fn sent(path: &str, accepted: &str) -> Response {
-        file::<Built>(path, &asking(&[(header::ACCEPT_ENCODING, accepted)])).unwrap()
+        file(Built::get, path, &asking(&[(header::ACCEPT_ENCODING, accepted)])).unwrap()
     }
 
     fn header_of<'a>(answer: &'a Response, name: &header::HeaderName) -> &'a str {
@@ -263,7 +260,7 @@ mod tests {
             assert!(header_of(&answer, &header::CACHE_CONTROL).contains("immutable"), "{accepted}");
         }
         assert_eq!(
-            header_of(&file::<Built>(SCRIPT, &HeaderMap::new()).unwrap(), &header::CONTENT_ENCODING),
+            header_of(&file(Built::get, SCRIPT, &HeaderMap::new()).unwrap(), &header::CONTENT_ENCODING),
             ""
         );
     }
@@ -292,7 +289,7 @@ mod tests {
             ("", tags[0].clone(), StatusCode::OK),
         ] {
             let headers = asking(&[(header::ACCEPT_ENCODING, accepted), (header::IF_NONE_MATCH, &known)]);
-            let answer = file::<Built>(SCRIPT, &headers).unwrap();
+            let answer = file(Built::get, SCRIPT, &headers).unwrap();
             assert_eq!(answer.status(), status, "{accepted} {known}");
             assert_eq!(header_of(&answer, &header::VARY), "accept-encoding");
             if status == StatusCode::NOT_MODIFIED {
@@ -324,7 +321,7 @@ mod tests {
             (Method::GET, "api/gone", 404, ""),
             (Method::POST, "rules", 405, ""),
         ] {
-            let answer = answer::<Built>(&method, path, &HeaderMap::new());
+            let answer = answer(Built::get, &method, path, &HeaderMap::new());
             let told = (answer.status().as_u16(), header_of(&answer, &header::CONTENT_TYPE));
             assert_eq!(told, (status, kind), "{method} {path}");
         }

@@ -100,7 +100,7 @@ static SCRIPTS: LazyLock<Vec<Value>> = LazyLock::new(|| {
         scripts.push(first);
         scripts.push(script("position", serde_json::from_slice(&out).unwrap()));
     }
-    scripts.push(serde_json::from_str(include_str!("../cli/punch.json")).unwrap());
+    scripts.push(serde_json::from_str(include_str!("../../program/tests/cli/punch.json")).unwrap());
     scripts
 });
 

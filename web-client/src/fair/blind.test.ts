@@ -4,7 +4,7 @@ import { check, gamesIn } from './check';
 import { genesisHead, headOf } from './digest';
 import text from './testdata/blind.json?raw';
 
-// The file was written by the server: `server/tests/cli/blind.rs`.
+// The file was written by the server: `server/program/tests/cli/blind.rs`.
 const honest = gamesIn(text)[0] as Export;
 
 type Step = Blind['step'];

@@ -5,7 +5,7 @@ import { check, gamesIn, NotAGame, signed } from './check';
 import { canonical, digest, genesisHead, headOf } from './digest';
 import text from './testdata/game.json?raw';
 
-// The file was written by the server: `server/tests/cli/verify.rs`.
+// The file was written by the server: `server/program/tests/cli/verify.rs`.
 const honest = gamesIn(text)[0] as Export;
 const fresh = (): Export => structuredClone(honest);
 /** Without its signature, which would find every bend, and name none. */

@@ -393,8 +393,8 @@ fn a_chain_made_anew_does_not_hide_a_sheet_that_was_not_sealed() {
 /// The file on which the client's own check is tested. With `BAGARRE_WRITE=1` it is made again.
 #[test]
 fn the_file_that_the_client_checks_holds() {
-    let file =
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../web-client/src/fair/testdata/blind.json");
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../web-client/src/fair/testdata/blind.json");
     let signer = Signer::new(&[1; 32]);
     if std::env::var_os("BAGARRE_WRITE").is_some() {
         std::fs::write(&file, serde_json::to_string(&game()).unwrap() + "\n").unwrap();

@@ -11,7 +11,7 @@ fn script() -> Value {
 
 #[test]
 fn the_example_of_the_readme_plays_to_its_end() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
     let named = readme.split_whitespace().find(|word| word.starts_with("docs/examples/")).unwrap();
     let ran = run(&["referee", root.join(named).to_str().unwrap()]);
@@ -22,7 +22,7 @@ fn the_example_of_the_readme_plays_to_its_end() {
 
 #[test]
 fn the_run_down_main_street_is_stopped_by_a_shot() {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/examples/main-street.json");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/main-street.json");
     let ran = run(&["referee", script.to_str().unwrap()]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let lines = ran.lines();
@@ -218,7 +218,7 @@ fn a_script_speaks_of_the_open_question() {
 #[test]
 fn a_script_speaks_of_the_open_question_inside_of_a_command_too() {
     for system in ["energie", "celtiques"] {
-        let file = format!("../docs/examples/position-{system}.json");
+        let file = format!("../../docs/examples/position-{system}.json");
         let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
         let mut script: Value = serde_json::from_str(&text).unwrap();
         let mut play = |step: Value| {
@@ -288,7 +288,7 @@ fn strict_makes_refused_steps_and_left_over_dice_the_exit_code() {
 
 #[test]
 fn the_positions_of_the_readme_play_on() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
     for ruleset in RulesetId::ALL {
         let name = format!("docs/examples/position-{ruleset}.json");

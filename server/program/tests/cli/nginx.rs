@@ -14,7 +14,7 @@ use super::table;
 
 /// The lines of nginx in the documentation.
 fn example() -> String {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/hosting.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/hosting.md");
     let page = fs::read_to_string(page).unwrap();
     page.split("```nginx\n").nth(1).unwrap().split("```").next().unwrap().to_owned()
 }

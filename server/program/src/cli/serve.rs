@@ -221,6 +221,7 @@ impl Args {
             mail: self.mail()?,
             private_targets: self.private_targets,
             node: NodeConfig { address: place(&self.addr), takeover: self.takeover, ..NodeConfig::default() },
+            client: bagarre_client::file,
             limits: self.limits(),
         })
     }

@@ -222,7 +222,7 @@ fn the_command_tells_cheats_by_code_1_and_other_files_by_code_2() {
 
 /// The recorded game of each file of `tests/fixtures/released`, with its ruleset and version.
 fn released() -> Vec<(String, u16, String)> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures/released");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures/released");
     let inside = |folder: &std::path::Path| -> Vec<std::path::PathBuf> {
         std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect()
     };
@@ -278,7 +278,7 @@ fn games_of_every_ruleset_and_version_hold() {
 #[test]
 fn the_file_that_the_client_checks_holds() {
     let file =
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../web-client/src/fair/testdata/game.json");
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web-client/src/fair/testdata/game.json");
     let signer = Signer::new(&[1; 32]);
     if std::env::var_os("BAGARRE_WRITE").is_some() {
         std::fs::write(&file, text(&fair([7; 32], &signer)) + "\n").unwrap();

@@ -10,7 +10,7 @@ use bagarre_server::telemetry::{Kind, METRICS};
 use serde_json::Value;
 
 fn file(name: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../ops").join(name)).unwrap()
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ops").join(name)).unwrap()
 }
 
 /// What Prometheus is asked, wherever it stands in a document.
@@ -94,7 +94,7 @@ fn variables() -> BTreeSet<String> {
 fn the_readme_names_every_variable_and_the_compose_file_passes_it_on() {
     let variables = variables();
     assert!(variables.len() > 20, "{variables:?}");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let readme = fs::read_to_string(root.join("README.md")).unwrap();
     let documented: BTreeSet<String> = readme
         .lines()
