@@ -25,7 +25,7 @@ pub use rule::Rule;
 pub use scores::Scoreboard;
 pub use seat::{Actor, Audience, Seat, Seats};
 pub use submit::{MAX_STEPS, Sink, SubmitError, advance, submit};
-pub use threats::{Threat, Threatened, ThreatsAdvice, ThreatsDraft};
+pub use threats::{Place, Threat, Threatened, ThreatsAdvice, ThreatsDraft};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -298,8 +298,9 @@ pub trait Ruleset: Sized + 'static {
     }
     /// Warnings and planned path of a draft, from what the seat may know.
     fn advise(state: &Self::State, seat: Seat, draft: &Self::Draft) -> Result<Self::Advice, Self::Illegal>;
-    /// The opponents that can strike a character hand to hand or shoot at it, by number, from what is public alone. `None` where
-    /// the character is not in the fight, and where a system does not tell.
+    /// The opponents that can strike a character hand to hand or shoot at it, by number, from what is public alone: where it stands,
+    /// or as if it stood at a place. `None` where the character is not in the fight or cannot stand at the place, and where a system
+    /// does not tell.
     fn threats(_: &Self::State, _: Threatened) -> Option<Vec<Threat>> {
         None
     }

@@ -10,7 +10,8 @@ use serde_json::value::RawValue;
 use super::text::{illegal, json, read, read_command, read_draft, read_threats};
 use super::{Accepted, AnyGame, Json, Moment, PlayError, Refusal, Rest, RulesetId};
 use crate::contract::{
-    self, Actor, Audience, Bot, Next, Outcome, Pace, Scoreboard, Seat, Seats, ThreatsAdvice,
+    self, Actor, Audience, Bot, Next, Outcome, Pace, Scoreboard, Seat, Seats, Threat, Threatened,
+    ThreatsAdvice,
 };
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy};
@@ -90,6 +91,16 @@ pub trait Game: fmt::Debug + Send + Sync {
 pub(super) struct Played<R: Gather> {
     pub(super) id: RulesetId,
     pub(super) state: R::State,
+}
+
+impl<R: Gather> Played<R> {
+    fn threats(&self, about: Threatened) -> Result<Vec<Threat>, Refusal> {
+        let told = |about| R::threats(&self.state, about);
+        told(about).ok_or_else(|| match told(Threatened::here(about.who)) {
+            Some(_) => Refusal::no_place_to_stand(),
+            None => Refusal::no_threats(),
+        })
+    }
 }
 
 impl<R: Gather> fmt::Debug for Played<R> {
@@ -183,8 +194,7 @@ impl<R: Gather> Game for Played<R> {
 
     fn advise(&self, seat: Seat, draft: &str) -> Result<Json, Refusal> {
         if let Some(about) = read_threats(draft) {
-            let foes = R::threats(&self.state, about).ok_or_else(Refusal::no_threats)?;
-            return Ok(json(&ThreatsAdvice { foes }));
+            return self.threats(about).map(|foes| json(&ThreatsAdvice { foes }));
         }
         let draft = read_draft::<R>(draft)?;
         R::advise(&self.state, seat, &draft).map(|advice| json(&advice)).map_err(illegal)

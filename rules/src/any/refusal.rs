@@ -61,6 +61,14 @@ impl Refusal {
         )
     }
 
+    pub(super) fn no_place_to_stand() -> Self {
+        Self::plain(
+            "threats.place",
+            "Ce personnage ne peut pas se tenir là.",
+            "This character cannot stand there.",
+        )
+    }
+
     pub(super) fn version(id: &str, has: u16, wants: u16) -> Self {
         Self::plain(
             "version",

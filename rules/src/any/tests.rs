@@ -383,6 +383,9 @@ fn a_question_about_threats_is_answered_and_not_kept() {
     for id in RulesetId::ALL {
         assert!(id.kept(draft).unwrap().is_none(), "{id:?}");
     }
+    for there in [r#"{"threats":{"who":0,"at":3}}"#, r#"{"threats":{"who":0,"at":[4,5]}}"#] {
+        assert!(RulesetId::ALL.iter().all(|id| id.kept(there).unwrap().is_none()));
+    }
     // The toy tells of no threats.
     assert!(RulesetId::Toy.kept(draft).unwrap().is_none());
     assert_eq!(game().advise(Seat(0), draft).unwrap_err().code, "threats");

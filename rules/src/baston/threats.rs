@@ -5,14 +5,16 @@ use super::resolve;
 use super::scene::Figure;
 use super::space::{Passage, Space, Step};
 use super::state::State;
-use crate::contract::{Threat, Threatened};
+use crate::contract::{Place, Threat, Threatened};
 use crate::kit::grid::{Dir, Point};
 
 /// Characters that can strike another one hand to hand, where they stand, after one step or after a run straight ahead; or throw
 /// at it over the three points in front of them. Stunned ones threaten nobody.
 pub(super) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
-    let (scene, target) = (&state.scene, Who(about.who));
-    scene.figures.get(target.i()).filter(|figure| figure.in_play())?;
+    let target = Who(about.who);
+    state.scene.figures.get(target.i()).filter(|figure| figure.in_play())?;
+    let asked = about.scene(state, |at| moved(state, target, at))?;
+    let (state, scene) = (&*asked, &asked.scene);
     let foes = scene.whos().filter(|foe| {
         let figure = scene.figure(*foe);
         state.seat_of(*foe) != state.seat_of(target) && figure.in_play() && !figure.stunned()
@@ -25,6 +27,24 @@ pub(super) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
         })
         .collect(),
     )
+}
+
+/// The state as if a character stood somewhere else, on its feet upon what can be stood upon, or crawled under it; held by nobody.
+/// `None` where it cannot be.
+fn moved(state: &State, who: Who, at: Place) -> Option<State> {
+    let (space, figure) = (Space::new(&state.board, &state.scene), state.scene.figure(who));
+    let at = Point::from(at.pair()?);
+    let under = figure.prone && space.shelter_at(at).is_some();
+    let top = if under { false } else { space.surface(at)? };
+    state.scene.figure_at(at, top).is_none_or(|other| other == who).then_some(())?;
+    let mut state = state.clone();
+    for figure in &mut state.scene.figures {
+        figure.holding = figure.holding.filter(|other| *other != who);
+        figure.held_by = figure.held_by.filter(|other| *other != who);
+    }
+    let figure = &mut state.scene.figures[who.i()];
+    (figure.at, figure.top, figure.holding, figure.held_by) = (at, top, None, None);
+    Some(state)
 }
 
 /// Whether somebody comes beside a character on its level, the line between them clear for a blow (BAS-CBT-01, BAS-CBT-02).

@@ -2,10 +2,11 @@
 
 use super::command::{Act, Deed};
 use super::figures::Gait;
-use super::ids::Who;
+use super::ids::{Who, Whos};
+use super::scene::Scene;
 use super::state::{State, Table};
 use super::{legal, odds};
-use crate::contract::{Threat, Threatened};
+use crate::contract::{Place, Threat, Threatened};
 use crate::kit::hex::Hex;
 
 /// Fighters that can strike or shoot another one where it stands: with the weapon in hand, after a movement of one segment
@@ -13,11 +14,34 @@ use crate::kit::hex::Hex;
 pub(super) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
     let (table, target) = (state.table(), Who(about.who));
     table.scene.fighters.get(target.n()).filter(|fighter| fighter.able())?;
+    let scene = about.scene(table.scene, |at| moved(table, target, at))?;
+    let table = Table { scene: &scene, ..table };
     let foes = table.enemies(target);
     Some(
         foes.filter_map(|foe| Threat::of(foe.0, strikes(table, foe, target), shots(table, foe, target)))
             .collect(),
     )
+}
+
+/// The scene as if a fighter stood on another hexagon, bound to nobody. `None` where it cannot stand.
+fn moved(table: Table<'_>, who: Who, at: Place) -> Option<Scene> {
+    let at = Hex::from(at.pair()?);
+    table.free(who, at, true).then_some(())?;
+    let mut scene = table.scene.clone();
+    if scene.of(who).pose.at == at {
+        return Some(scene);
+    }
+    for fighter in &mut scene.fighters {
+        let ties = &mut fighter.ties;
+        (ties.engaged, ties.bay) = (ties.engaged.without(who), ties.bay.without(who));
+        ties.holds = ties.holds.filter(|other| *other != who);
+        ties.held = ties.held.filter(|other| *other != who);
+    }
+    let fighter = &mut scene.fighters[who.n()];
+    fighter.pose.at = at;
+    let ties = &mut fighter.ties;
+    (ties.engaged, ties.bay, ties.holds, ties.held) = (Whos::default(), Whos::default(), None, None);
+    Some(scene)
 }
 
 /// Whether a fighter reaches another with the weapon in hand, where it stands or where it can come to in this segment (CEL-MEL-07,

@@ -3,15 +3,16 @@
 //! the rules reveal it.
 
 use super::{Game, Private, audiences, options, pick, text};
-use crate::contract::{Actor, Audience, Next, Ruleset, Seat, Seats, Threatened, submit};
+use crate::contract::{Actor, Audience, Next, Place, Ruleset, Seat, Seats, Threatened, submit};
 use crate::dice::Seeded;
 
 /// Hidden acts tried at one question.
 const ACTS: usize = 6;
 /// Commands for which a game is played on beside the same game in other hands.
 const ONWARD: usize = 8;
-/// Characters whose threats are compared.
-const THREATENED: u8 = 4;
+/// Characters whose threats are compared, where they stand and at a place; each system reads some of the places.
+const THREATENED: [(u8, Place); 4] =
+    [(0, Place::Zone(1)), (1, Place::At([4, 4])), (2, Place::At([9, 7])), (3, Place::At([6_000, 6_000]))];
 
 /// A seat's act that others see only as having happened.
 #[derive(Clone, Copy, Debug)]
@@ -175,7 +176,9 @@ impl<R: Private> Game<R> {
         let back = |twin: &Twin<R>| text(&R::withdrawal(&twin.state, seat));
         same(back(one), back(other), "what takes an answer back");
         let threats = |twin: &Twin<R>| {
-            let all = (0..THREATENED).map(|who| R::threats(&twin.state, Threatened { who }));
+            let asked = THREATENED.into_iter();
+            let asked = asked.flat_map(|(who, at)| [Threatened::here(who), Threatened::there(who, at)]);
+            let all = asked.map(|about| R::threats(&twin.state, about));
             text(&all.collect::<Vec<_>>())
         };
         same(threats(one), threats(other), "a threat");

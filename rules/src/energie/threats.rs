@@ -6,15 +6,17 @@ use super::legal::{self, Reach};
 use super::scene::Scene;
 use super::state::{State, Table};
 use super::tables::weapon;
-use crate::contract::{Threat, Threatened};
+use crate::contract::{Place, Threat, Threatened};
 
 /// Characters that can strike or shoot another one where it is: hand to hand after one action of movement, at range from where
 /// they are.
 pub(super) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
     let target = Who(about.who);
     // Whose activation is open plays no part.
-    let scene = Scene { act: None, ..state.scene.clone() };
-    let table = Table::new(state.table().setup, &scene);
+    let idle = Scene { act: None, ..state.scene.clone() };
+    let setup = state.table().setup;
+    let scene = about.scene(&idle, |at| moved(Table::new(setup, &idle), target, at))?;
+    let table = Table::new(setup, &scene);
     let zone = scene.fighters.get(target.n()).filter(|fighter| fighter.able())?.zone?;
     let foes = scene.all().filter(|(foe, fighter)| fighter.able() && scene.enemies(*foe, target));
     Some(
@@ -24,6 +26,19 @@ pub(super) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
         })
         .collect(),
     )
+}
+
+/// The scene as if a character stood in another zone that takes it, out of its vehicle and off its link. `None` where it cannot be.
+fn moved(table: Table<'_>, who: Who, at: Place) -> Option<Scene> {
+    let zone = Zone(at.zone()?);
+    let mut scene = table.scene.clone();
+    if table.fighter(who).zone == Some(zone) {
+        return Some(scene);
+    }
+    (zone.n() < table.map.places.len() && !table.full(zone)).then_some(())?;
+    let fighter = &mut scene.fighters[who.n()];
+    (fighter.zone, fighter.aboard, fighter.en_route) = (Some(zone), None, None);
+    Some(scene)
 }
 
 /// How the weapons of a character reach something.

@@ -2,7 +2,7 @@
 
 use bagarre_rules::celtiques::Celtiques;
 use bagarre_rules::celtiques::ids::Who;
-use bagarre_rules::contract::{Ruleset, Threat, Threatened};
+use bagarre_rules::contract::{Place, Ruleset, Threat, Threatened};
 use serde_json::{Value, json};
 
 use super::harness::{A, B, Field, edit, heroes, put};
@@ -28,7 +28,7 @@ fn ford(a: (i16, i16), v: (i16, i16)) -> Field {
 
 #[track_caller]
 fn threats(field: &Field, who: Who) -> Vec<Threat> {
-    Celtiques::threats(&field.state, Threatened { who: who.0 }).expect("it fights")
+    Celtiques::threats(&field.state, Threatened::here(who.0)).expect("it fights")
 }
 
 /// Whether one fighter can strike another, and whether it can shoot at it.
@@ -78,5 +78,39 @@ fn the_own_side_is_no_threat_and_who_is_not_there_is_not_told_of() {
     let mut field = ford((5, 6), (20, 6));
     field.edit(|scene| put(scene, B, 6, 6));
     assert_eq!(of(&field, B, A), (false, false));
-    assert_eq!(Celtiques::threats(&field.state, Threatened { who: 200 }), None);
+    assert_eq!(Celtiques::threats(&field.state, Threatened::here(200)), None);
+}
+
+/// Whether one fighter could strike another on a hexagon, and shoot at it; `None` where it cannot stand.
+fn there(field: &Field, foe: Who, target: Who, at: [i32; 2]) -> Option<(bool, bool)> {
+    let found = Celtiques::threats(&field.state, Threatened::there(target.0, Place::At(at)))?;
+    let found = found.into_iter().find(|threat| threat.who == foe.0);
+    Some(found.map_or((false, false), |it| (it.reach, it.shoot)))
+}
+
+#[test]
+fn a_hexagon_is_asked_about_as_if_the_fighter_stood_there() {
+    let field = ford((0, 0), (13, 6));
+    assert!(!of(&field, V, A).0);
+    assert_eq!(there(&field, V, A, [0, 0]).map(|it| it.0), Some(false));
+    assert_eq!(there(&field, V, A, [12, 6]).map(|it| it.0), Some(true));
+    // One that would leave the fight it is in is engaged no longer, and neither is its opponent.
+    let mut field = ford((0, 0), (10, 0));
+    field.edit(|scene| {
+        put(scene, W, 1, 0);
+        for (one, other) in [(A, W), (W, A)] {
+            let fighter = edit(scene, one);
+            fighter.ties.engaged = fighter.ties.engaged.with(other);
+        }
+    });
+    assert_eq!(there(&field, A, W, [10, 1]), Some((false, true)));
+}
+
+#[test]
+fn a_hexagon_where_nobody_can_stand_is_refused() {
+    let field = ford((5, 6), (6, 6));
+    for at in [[6, 6], [-1, 0], [999, 0], [70_000, 0]] {
+        assert_eq!(there(&field, V, A, at), None, "{at:?}");
+    }
+    assert_eq!(Celtiques::threats(&field.state, Threatened::there(A.0, Place::Zone(1))), None);
 }

@@ -1,6 +1,6 @@
 //! Who can strike a character or shoot at it where it is.
 
-use bagarre_rules::contract::{Ruleset, Threat, Threatened};
+use bagarre_rules::contract::{Place, Ruleset, Threat, Threatened};
 use bagarre_rules::energie::Energie;
 use bagarre_rules::energie::ids::{Weapon, Who};
 
@@ -14,7 +14,7 @@ fn duel(a: &str, b: &str, weapons: &[Weapon]) -> Fight {
 
 #[track_caller]
 fn threats(fight: Fight, who: Who) -> Vec<Threat> {
-    Energie::threats(&fight.play().state, Threatened { who: who.0 }).expect("it fights")
+    Energie::threats(&fight.play().state, Threatened::here(who.0)).expect("it fights")
 }
 
 /// Whether somebody can strike A, and shoot at it.
@@ -54,6 +54,24 @@ fn the_own_side_is_no_threat_and_who_is_down_is_not_told_of() {
     let found = threats(four(), A);
     assert_eq!(found.iter().map(|threat| threat.who).collect::<Vec<_>>(), [C.0, D.0]);
     let down = four().who(B, |it| it.pe = 0).play();
-    assert_eq!(Energie::threats(&down.state, Threatened { who: B.0 }), None);
-    assert_eq!(Energie::threats(&down.state, Threatened { who: 200 }), None);
+    assert_eq!(Energie::threats(&down.state, Threatened::here(B.0)), None);
+    assert_eq!(Energie::threats(&down.state, Threatened::here(200)), None);
+}
+
+#[test]
+fn a_zone_is_asked_about_as_if_the_character_stood_there() {
+    let fight = || duel("allee", "quai", &[Weapon::PistoletLeger]).play();
+    let state = fight().state;
+    let zones = 0..40;
+    let told: Vec<_> =
+        zones.map(|zone| Energie::threats(&state, Threatened::there(A.0, Place::Zone(zone)))).collect();
+    let here = Energie::threats(&state, Threatened::here(A.0));
+    let zone = |who: Who| usize::from(state.scene.fighters[who.n()].zone.unwrap().0);
+    assert_eq!(told[zone(A)], here);
+    // Where the opponent is it comes to blows; of no zone nothing is told.
+    assert!(told[zone(B)].as_ref().unwrap()[0].reach);
+    assert!(!here.unwrap()[0].reach);
+    assert_eq!(told.last(), Some(&None));
+    assert_eq!(Energie::threats(&state, Threatened::there(A.0, Place::At([1, 1]))), None);
+    assert!(state == fight().state);
 }

@@ -1,6 +1,6 @@
 //! Who can strike a figure or shoot at it where it stands.
 
-use bagarre_rules::contract::{Ruleset, Threat, Threatened};
+use bagarre_rules::contract::{Place, Ruleset, Threat, Threatened};
 use bagarre_rules::generik::Generik;
 
 use crate::harness::Case;
@@ -8,7 +8,7 @@ use crate::harness::Case;
 /// The threats to a figure of a case.
 #[track_caller]
 fn threats(case: &Case, name: &str) -> Vec<Threat> {
-    Generik::threats(&case.state(), Threatened { who: case.fig(name).0 }).expect("it is on the table")
+    Generik::threats(&case.state(), Threatened::here(case.fig(name).0)).expect("it is on the table")
 }
 
 /// Whether one figure can strike another, and whether it can shoot at it.
@@ -54,6 +54,22 @@ fn the_own_side_is_no_threat_and_who_is_gone_is_not_told_of() {
     assert_eq!(of(&case, "a2", "a1"), (false, false));
     assert_eq!(threats(&case, "a1").len(), 1);
     let state = Case::new("a1 6000,6000; a2 6500,6000 ooa; b1 6000,7250").state();
-    assert_eq!(Generik::threats(&state, Threatened { who: 1 }), None);
-    assert_eq!(Generik::threats(&state, Threatened { who: 200 }), None);
+    assert_eq!(Generik::threats(&state, Threatened::here(1)), None);
+    assert_eq!(Generik::threats(&state, Threatened::here(200)), None);
+}
+
+#[test]
+fn a_place_is_asked_about_as_if_the_figure_stood_there() {
+    let case = Case::new("a1 6000,1000 cover; b1 6000,11000 winchester");
+    let told = |at| Generik::threats(&case.state(), Threatened::there(case.fig("a1").0, Place::At(at)));
+    let first = |at| told(at).unwrap().first().map(|it| (it.reach, it.shoot));
+    assert_eq!(first([6_000, 1_000]), None);
+    assert_eq!(first([6_000, 10_000]).map(|it| it.0), Some(true));
+    assert_eq!(first([6_000, 6_900]), Some((false, true)));
+    // On somebody, off the table, and in a zone of another system it cannot stand.
+    for at in [[6_000, 11_000], [6_000, 12_500], [-4, 6_000]] {
+        assert_eq!(told(at), None, "{at:?}");
+    }
+    let zone = Threatened::there(0, Place::Zone(1));
+    assert_eq!(Generik::threats(&case.state(), zone), None);
 }

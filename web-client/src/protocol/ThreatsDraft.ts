@@ -2,7 +2,7 @@
 import type { Threatened } from "./Threatened";
 
 /**
- * A draft of every system that asks who threatens a character. It is no command: it is answered and not kept.
+ * A draft of every system that asks who threatens a character, where it stands or somewhere else. It is no command: it is answered and not kept.
  */
 export type ThreatsDraft = { 
 /**

@@ -92,6 +92,7 @@ export type { Panels } from "./Panels";
 export type { PastGame } from "./PastGame";
 export type { Pause } from "./Pause";
 export type { Phase } from "./Phase";
+export type { Place } from "./Place";
 export type { PlayedGame } from "./PlayedGame";
 export type { Point } from "./Point";
 export type { Presentation } from "./Presentation";

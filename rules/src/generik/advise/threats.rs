@@ -1,23 +1,40 @@
 //! Who can strike a figure or shoot at it, everything being public.
 
-use crate::contract::{Threat, Threatened};
+use crate::contract::{Place, Threat, Threatened};
 use crate::generik::command::Fire;
 use crate::generik::ids::Fig;
 use crate::generik::legal::{self, Going};
 use crate::generik::odds;
+use crate::generik::scene::Scene;
 use crate::generik::space::{CONTACT, Course, Goal, STEP, near};
 use crate::generik::state::{State, Table};
+use crate::kit::plane::Pt;
 
 /// Figures that can strike or shoot another one where it stands, with all their dice: on foot as far as a run takes them, with
 /// the weapons they have loaded.
 pub(in crate::generik) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
     let (table, target) = (state.table(), Fig(about.who));
     table.scene.figures.get(target.i()).filter(|figure| figure.on_table())?;
+    let scene = about.scene(table.scene, |at| moved(table, target, at))?;
+    let table = Table { scene: &scene, ..table };
     let foes = table.space().enemies(target).filter(|(_, foe)| foe.stands());
     Some(
         foes.filter_map(|(foe, _)| Threat::of(foe.0, strikes(table, foe, target), shots(table, foe, target)))
             .collect(),
     )
+}
+
+/// The scene as if a figure stood at another place, out of cover. `None` where its base cannot stand.
+fn moved(table: Table<'_>, fig: Fig, at: Place) -> Option<Scene> {
+    let at = Pt::from(at.pair()?);
+    let mut scene = table.scene.clone();
+    if scene.figure(fig).at == at {
+        return Some(scene);
+    }
+    let z = table.space().may_stand(fig, at)?;
+    let figure = scene.figures.get_mut(fig.i())?;
+    (figure.at, figure.z, figure.in_cover) = (at, z, false);
+    Some(scene)
 }
 
 /// Whether a figure touches another one, or gets into contact with it by running (GEN-ACT-33).
