@@ -1,4 +1,5 @@
-/** Who can reach or shoot a figure: asked of the rules, drawn on the board and told in words. */
+/** Who can reach or shoot a figure, or would at another place: asked of the rules, drawn on the board and told in words. */
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture } from '../people';
 import { startSkirmish } from '../skirmish';
@@ -65,6 +66,71 @@ for (const screen of ['wide', 'phone'] as const) {
     await fits(page);
     await toggle.click();
     await expect(page.locator('[data-threat]')).toHaveCount(0);
+    expect(faults).toEqual([]);
+  });
+}
+
+/** An exercise of each system, in which there is room to go to. */
+const EXERCISES = { baston: /^Une canette, vite/, generik: /^Deux pistolets, une cible/, energie: /^Vingt mètres/, celtiques: /^Une épée, une fronde/ };
+const THERE = /à cet endroit\s:/;
+
+/** A lattice of places of the board that nothing lies over. */
+async function lattice(page: Page): Promise<{ x: number; y: number }[]> {
+  return page.locator('[data-zoom]').evaluate((board) => {
+    const { left, top, width, height } = board.getBoundingClientRect();
+    const shares = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
+    const all = shares.flatMap((y) => shares.map((x) => ({ x: left + width * x, y: top + height * y })));
+    return all.filter(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest('.camera, [data-zoom]') && !document.elementFromPoint(x, y)?.closest('[data-own-pointer]'),
+    );
+  });
+}
+
+/** Points at one place after another until the rules say something of one. */
+async function pointAtFree(page: Page, point: (at: { x: number; y: number }) => Promise<void>): Promise<void> {
+  const places = await lattice(page);
+  let next = 0;
+  await expect(async () => {
+    await point(places[next++ % places.length] as { x: number; y: number });
+    await expect(page.locator('.threats p')).toHaveText(THERE, { timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(page.locator('[data-threat-spot]')).toHaveCount(1);
+}
+
+for (const [system, title] of Object.entries(EXERCISES)) {
+  test(`a free place is asked about with the mouse, the keys and a finger that stays (${system})`, async ({ browser, baseURL }) => {
+    const { page, faults } = await person(browser, baseURL, 'Ginette', { screen: 'wide' });
+    await page.goto('/');
+    await page.getByRole('link', { name: /^(S’exercer|Practise)$/ }).click();
+    await page.getByRole('button', { name: title }).click();
+    await expect(page).toHaveURL(/\/t\//);
+    await page.getByRole('button', { name: ASK }).click();
+    await expect(page.locator('.threats p')).toBeVisible();
+
+    await pointAtFree(page, ({ x, y }) => page.mouse.move(x, y));
+    await picture(page, `threats-place-${system}`);
+    await accessible(page);
+    await page.mouse.move(2, 2);
+
+    // The cursor of the keys points as well; what the hand pointed at is forgotten.
+    const board = page.locator('[data-zoom]');
+    await board.focus();
+    await expect(async () => {
+      await board.press(system === 'generik' ? 'Alt+ArrowRight' : 'ArrowRight');
+      await expect(page.locator('.threats p')).toHaveText(THERE, { timeout: 2_000 });
+    }).toPass({ timeout: 60_000 });
+    await page.getByRole('button', { name: ASK }).focus();
+
+    const touch = await page.context().newCDPSession(page);
+    const finger = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await pointAtFree(page, async (at) => {
+      await finger('touchStart', [at]);
+      try {
+        await expect(page.locator('[data-threat-spot]')).toHaveCount(1, { timeout: 2_000 });
+      } finally {
+        await finger('touchEnd', []);
+      }
+    });
     expect(faults).toEqual([]);
   });
 }

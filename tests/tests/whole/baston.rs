@@ -283,3 +283,30 @@ async fn programmes_are_sealed_blindly() {
     assert!(command.text().contains("instructions"), "the rules write more than was sealed");
     assert!(!sheet.as_ref().unwrap().text().contains("instructions"), "which is kept as it was sealed");
 }
+
+#[tokio::test]
+async fn a_place_that_somebody_asks_about_stays_with_him() {
+    logs::gathered();
+    let server = TestServer::start().await;
+    let (mut one, mut two, invite) = table(&server).await;
+    let mut watcher = server.guest("Momo", &one.room.id.clone(), &invite).await;
+    let (programme, _) = walk(&one);
+    assert_eq!(one.draft(Some(&programme)).await, (true, None));
+    let canary = "31415,27182";
+    let asked = json!({ "threats": { "who": 0, "at": [31_415, 27_182] } });
+    assert_eq!(one.draft(Some(&asked)).await, (false, Some("threats.place".to_owned())));
+    for other in [&mut two, &mut watcher] {
+        other.catch_up().await;
+        assert!(!heard(other, canary));
+    }
+    let server = server.restart().await;
+    for other in [&mut two, &mut watcher] {
+        other.come_back(server.addr).await;
+        other.catch_up().await;
+        assert!(!heard(other, canary));
+    }
+    one.come_back(server.addr).await;
+    let kept = one.table.as_ref().unwrap().draft.clone().unwrap();
+    assert_eq!(kept.read::<Value>().unwrap(), programme, "a question takes the place of no draft");
+    assert!(!logs::gathered().contains(canary));
+}

@@ -1,8 +1,11 @@
-/** Who can reach or shoot a figure: asked of the rules, drawn by every surface that says who stands on it. */
+/** Who can reach or shoot a figure where it stands, or at a place where it could go: asked of the rules, drawn by every surface that says who stands on it. */
 import { getContext, setContext, untrack } from 'svelte';
-import type { Threat, ThreatsAdvice, ThreatsDraft } from '../protocol';
+import type { Place, Threat, ThreatsAdvice, ThreatsDraft } from '../protocol';
 import { recall, remember } from '../store/local';
 import type { XY } from './camera';
+
+/** How long a place is pointed at before the rules are asked about it, in milliseconds: a hand or a key that goes on asks nothing. */
+const REST = 150;
 
 /** A figure as the overlay knows it. */
 export interface Threatenable {
@@ -14,11 +17,27 @@ export interface Threatenable {
   readonly seat: number | null;
 }
 
+/** A free place: as the rules write it, and where it is drawn. */
+export interface Spot {
+  readonly at: Place;
+  readonly place: XY;
+}
+
 /** What a surface says of those who stand on it. */
 export interface Exposed {
   readonly figures: readonly Threatenable[];
   /** The number of the figure that is spoken of. */
   readonly selected: number | null;
+  /** Where a figure of our own is about to go, or where the keys stand. */
+  readonly goal: Spot | null;
+  /** The free place under a point of the surface. */
+  readonly spotAt: (at: XY) => Spot | null;
+}
+
+/** Whom a question is about, and at which place if not where it stands. */
+interface Asked {
+  readonly figure: Threatenable;
+  readonly spot: Spot | null;
 }
 
 /** What the overlay needs of a table. */
@@ -41,8 +60,11 @@ export class Threats {
   exposed = $state.raw<Exposed | null>(null);
   /** The figure that was tapped since the last one was selected. */
   touched = $state<number | null>(null);
-  /** The last answer and whom it is about. */
-  private heard = $state.raw<{ readonly who: number; readonly foes: readonly Threat[] } | null>(null);
+  /** The place under the mouse, and the one that a finger stayed on. */
+  hovered = $state.raw<Spot | null>(null);
+  pressed = $state.raw<Spot | null>(null);
+  /** The last answer and what it is about. */
+  private heard = $state.raw<{ readonly key: string; readonly foes: readonly Threat[] } | null>(null);
   private number = 0;
   private readonly source: ThreatsSource;
   private readonly seat: () => number | null;
@@ -50,10 +72,10 @@ export class Threats {
   constructor(source: ThreatsSource, seat: () => number | null) {
     this.source = source;
     this.seat = seat;
-    this.on = recall(this.key) === 'on';
+    this.on = recall(this.stored) === 'on';
   }
 
-  private get key(): string {
+  private get stored(): string {
     return `threats.${this.source.id}`;
   }
 
@@ -64,28 +86,66 @@ export class Threats {
 
   toggle(): void {
     this.on = !this.on;
-    remember(this.key, this.on ? 'on' : null);
+    remember(this.stored, this.on ? 'on' : null);
   }
 
-  /** Who is asked about: who was tapped, else who is spoken of, else the first of our own. */
-  get about(): Threatenable | undefined {
+  /** Who was tapped, else who is spoken of, else the first of our own. */
+  private get candidates(): readonly Threatenable[] {
     const { figures = [], selected = null } = this.exposed ?? {};
-    const of = (who: number | null) => (who === null ? undefined : figures.find((one) => one.who === who));
-    return of(this.touched) ?? of(selected) ?? figures.find(({ seat }) => seat !== null && seat === this.seat());
+    const of = (who: number | null) => figures.filter((one) => one.who === who);
+    return [...of(this.touched), ...of(selected), ...figures.filter((one) => this.isOwn(one))];
+  }
+
+  private isOwn({ seat }: Threatenable): boolean {
+    return seat !== null && seat === this.seat();
+  }
+
+  /** The place that is asked about: what the hand points at, else where the figure is about to go. */
+  get spot(): Spot | null {
+    return this.asked?.spot ?? null;
+  }
+
+  get about(): Threatenable | undefined {
+    return this.asked?.figure;
+  }
+
+  /** Of a place it is asked what would become of a figure of our own there. */
+  private get asked(): Asked | undefined {
+    const spot = this.hovered ?? this.pressed ?? this.exposed?.goal ?? null;
+    const mover = spot && this.candidates.find((one) => this.isOwn(one));
+    if (spot && mover) return { figure: mover, spot };
+    const [figure] = this.candidates;
+    return figure && { figure, spot: null };
+  }
+
+  /** What is asked, to be told from other questions. */
+  get key(): string | null {
+    return this.asked ? keyOf(this.asked) : null;
   }
 
   /** Asks anew; only the answer to the newest question counts. */
   async ask(): Promise<void> {
     this.number += 1;
-    const { number, about } = this;
-    if (!this.on || !this.offered || !about) {
+    const { number, asked } = this;
+    if (!this.on || !this.offered || !asked) {
       this.heard = null;
       return;
     }
-    const draft: ThreatsDraft = { threats: { who: about.who } };
+    const { figure, spot } = asked;
+    if (spot) {
+      await new Promise((rested) => setTimeout(rested, REST));
+      if (number !== this.number) return;
+    }
+    const draft: ThreatsDraft = { threats: { who: figure.who, ...(spot ? { at: spot.at } : {}) } };
     const { advice } = await this.source.consult(draft);
     if (number !== this.number) return;
-    this.heard = advice ? { who: about.who, foes: (advice as ThreatsAdvice).foes } : null;
+    this.heard = advice ? { key: keyOf(asked), foes: (advice as ThreatsAdvice).foes } : null;
+  }
+
+  /** A hand means a figure, or nothing: places are forgotten. */
+  release(): void {
+    this.hovered = null;
+    this.pressed = null;
   }
 
   /** What was heard is out of date, and what is still asked too. */
@@ -96,14 +156,17 @@ export class Threats {
 
   /** The answer about who is asked about now; `null` while there is none. */
   get lines(): readonly ThreatLine[] | null {
-    const { about, heard } = this;
-    if (!this.on || !about || heard?.who !== about.who) return null;
+    const { asked, heard } = this;
+    if (!this.on || !asked || heard?.key !== keyOf(asked)) return null;
+    const to = asked.spot?.place ?? asked.figure.place;
     return heard.foes.flatMap((foe) => {
       const from = this.exposed?.figures.find(({ who }) => who === foe.who);
-      return from ? [{ ...foe, name: from.name, from: from.place, to: about.place }] : [];
+      return from ? [{ ...foe, name: from.name, from: from.place, to }] : [];
     });
   }
 }
+
+const keyOf = ({ figure, spot }: Asked): string => JSON.stringify([figure.who, spot?.at ?? null]);
 
 const KEY = Symbol('threats');
 
@@ -114,9 +177,9 @@ const KEY = Symbol('threats');
 export function provideThreats(source: ThreatsSource, seat: () => number | null, moment: () => number | null): void {
   const threats = new Threats(source, seat);
   setContext(KEY, threats);
-  const who = $derived(threats.on && threats.offered ? (threats.about?.who ?? null) : null);
+  const key = $derived(threats.on && threats.offered ? threats.key : null);
   $effect(() => {
-    void who;
+    void key;
     const now = moment();
     untrack(() => void (now === null ? threats.forget() : threats.ask()));
   });

@@ -2,17 +2,19 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLang } from '../i18n/index.svelte';
 import { Memory } from '../store/testdata/memory';
 import { between, threatLine } from './threatened';
-import { Threats, type Threatenable } from './threats.svelte';
+import { Threats, type Exposed, type Spot, type Threatenable } from './threats.svelte';
 
 const figure = (who: number, seat: number): Threatenable => ({ who, seat, name: `F${who}`, place: { x: who * 10, y: 0 } });
 const figures = [figure(0, 1), figure(1, 0), figure(2, 0)];
+
+const exposed = (selected: number | null, goal: Spot | null = null): Exposed => ({ figures, selected, goal, spotAt: () => null });
 
 /** Threats of a table whose questions are collected, and answered by the test. */
 function table(seat: number | null = 0) {
   const asked: { draft: unknown; answer: (advice: unknown) => void }[] = [];
   const consult = (draft: unknown) => new Promise<{ advice: unknown }>((settle) => asked.push({ draft, answer: (advice) => settle({ advice }) }));
   const threats = new Threats({ id: 'room', consult }, () => seat);
-  threats.exposed = { figures, selected: null };
+  threats.exposed = exposed(null);
   return { asked, threats };
 }
 
@@ -22,7 +24,7 @@ describe('threats', () => {
   it('asks about who was tapped, else who is selected, else the first of our own', () => {
     const { threats } = table();
     expect(threats.about?.who).toBe(1);
-    threats.exposed = { figures, selected: 2 };
+    threats.exposed = exposed(2);
     expect(threats.about?.who).toBe(2);
     threats.touched = 0;
     expect(threats.about?.who).toBe(0);
@@ -51,6 +53,47 @@ describe('threats', () => {
     expect(threats.lines).toEqual([{ who: 0, reach: true, shoot: true, hit: 45, name: 'F0', from: { x: 0, y: 0 }, to: { x: 10, y: 0 } }]);
     threats.touched = 2;
     expect(threats.lines).toBeNull();
+  });
+
+  it('asks about a place that the hand points at, else about where the figure is about to go, once it rests there', async () => {
+    vi.useFakeTimers();
+    const spot = (x: number, y: number): Spot => ({ at: [x, y], place: { x, y } });
+    const { asked, threats } = table();
+    threats.toggle();
+    threats.exposed = exposed(0, spot(5, 5));
+    // It goes where it is asked about with a figure of our own, not with the opponent that is spoken of.
+    expect([threats.about?.who, threats.spot?.at]).toEqual([1, [5, 5]]);
+    for (const x of [6, 7, 8]) {
+      threats.hovered = spot(x, 6);
+      void threats.ask();
+    }
+    await vi.runAllTimersAsync();
+    expect(asked.map(({ draft }) => draft)).toEqual([{ threats: { who: 1, at: [8, 6] } }]);
+    asked[0]?.answer({ foes: [{ who: 0, reach: true, shoot: false }] });
+    await vi.runAllTimersAsync();
+    expect(threats.lines).toMatchObject([{ who: 0, from: { x: 0, y: 0 }, to: { x: 8, y: 6 } }]);
+    // A finger that stayed keeps its place until it is released.
+    threats.hovered = null;
+    threats.pressed = spot(3, 3);
+    expect([threats.spot?.at, threats.lines]).toEqual([[3, 3], null]);
+    threats.release();
+    expect(threats.spot?.at).toEqual([5, 5]);
+    threats.exposed = exposed(0);
+    expect([threats.about?.who, threats.spot]).toEqual([0, null]);
+    vi.useRealTimers();
+  });
+
+  it('shows nothing of a place where nobody can stand', async () => {
+    vi.useFakeTimers();
+    const { asked, threats } = table();
+    threats.toggle();
+    threats.pressed = { at: 4, place: { x: 1, y: 1 } };
+    void threats.ask();
+    await vi.runAllTimersAsync();
+    asked[0]?.answer(null);
+    await vi.runAllTimersAsync();
+    expect(threats.lines).toBeNull();
+    vi.useRealTimers();
   });
 
   it('forgets what was heard once the game goes on', async () => {
