@@ -168,6 +168,8 @@ test('whoever opens a room sits in it; guests are not told to seat bots; forms s
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Gérer la place 2' }).click();
   await expect(page.getByRole('button', { name: /Mettre Gros-Pierre, robot Cogneur/ })).toContainText('Fonce sur qui est à portée');
+  await expect(page.getByRole('button', { name: /^Mettre .*, robot Cogneur/ })).toContainText('Niveau : fort');
+  await expect(page.getByRole('button', { name: /^Mettre .*, robot Débutant/ })).toContainText('Niveau : facile');
   await picture(page, 'bots');
   for (const { faults, context } of [host, guest]) {
     expect(faults).toEqual([]);
