@@ -22,6 +22,8 @@ pub struct ScenarioEntry {
     pub arena: Option<ArenaId>,
     /// Turns.
     pub turns: u8,
+    /// Whether it has a phase de terreur.
+    pub terror: bool,
 }
 
 /// A map.
@@ -198,6 +200,7 @@ pub fn catalogue() -> Catalogue {
             formats: row.map_or_else(|| vec!["libre".to_owned()], |row| row.formats.clone()),
             arena: row.map(|row| row.arena),
             turns: row.map_or(rows.time.turn_limit, |row| row.turn_limit),
+            terror: row.is_none_or(|row| row.terror),
         }
     });
     let (weapons, shields, armours) = super::hero::wares();

@@ -9,6 +9,7 @@ use super::state::{Frame, Phase, Sealed, State, Table, Wait};
 use super::tables::tables;
 use super::{doctrine, legal};
 use crate::contract::{Seat, Seats};
+use crate::kit::hex::Hex;
 use crate::kit::procedure::{Seals, System as _};
 
 /// The number of the decision to announce (CEL-DEC-03).
@@ -39,7 +40,10 @@ pub(super) fn due(state: &State) -> Option<Frame> {
     let wait = |phase| Frame::Wait(Wait { phase, seals: Seals::none(state.seats()) });
     let todo = Frame::Todo;
     Some(match table.scene.stage {
-        Stage::Plan => wait(Phase::Plan),
+        Stage::Plan => {
+            let wait = Wait { phase: Phase::Plan, seals: Seals::none(state.seats()) };
+            if asked(table, Phase::Plan).is_empty() { todo(opened(state, &wait)) } else { Frame::Wait(wait) }
+        }
         Stage::Terror => {
             if asked(table, Phase::Terror).is_empty() {
                 todo(Unit::Terror((0..seats).map(|_| Seal::Cries(Vec::new())).collect()))
@@ -172,7 +176,7 @@ pub(super) fn asked(table: Table<'_>, phase: Phase) -> Seats {
     let player = |seat: &Seat| seat.0 < table.fixed.setup.players();
     let owns = |seat: Seat| table.own(seat).any(|who| table.of(who).able());
     match phase {
-        Phase::Plan => seats.filter(player).collect(),
+        Phase::Plan => seats.filter(player).filter(|seat| plans(table, *seat)).collect(),
         Phase::Terror => seats.filter(player).filter(|seat| owns(*seat)).collect(),
         Phase::Orders => seats.filter(|seat| owns(*seat) && !table.scene.quiet.contains(*seat)).collect(),
         Phase::Batch => match batch(table) {
@@ -180,6 +184,19 @@ pub(super) fn asked(table: Table<'_>, phase: Phase) -> Seats {
             _ => Seats::NONE,
         },
     }
+}
+
+/// Whether a seat has something to plan (CEL-TER-13). Where the room left out the phase de terreur, dress and paint change nothing: a
+/// fighter alone on its side, with one place to begin, is not asked.
+fn plans(table: Table<'_>, seat: Seat) -> bool {
+    let setup = &table.fixed.setup;
+    let side = setup.side(seat);
+    let [first_col, first_row, last_col, last_row] = table.fixed.zone(side);
+    let elsewhere = |who: Who| {
+        let mut zone = (first_row..=last_row).flat_map(|row| (first_col..=last_col).map(move |col| Hex { col, row }));
+        zone.any(|hex| hex != table.of(who).pose.at && super::decide::may_begin(table, who, hex))
+    };
+    !setup.options.sans_terreur || table.standing(side).len() > 1 || table.own(seat).any(elsewhere)
 }
 
 /// Whose deeds a batch of several asks for: of those who have a slot.

@@ -202,6 +202,11 @@ impl Setup {
         if self.coop { 0 } else { seat.0 % 2 }
     }
 
+    /// Whether the fight begins with a phase de terreur: its scenario has one, and the room has not left it out (CEL-TER-13).
+    pub fn has_terror(&self) -> bool {
+        !self.options.sans_terreur && tables().scenario(self.scenario).is_none_or(|row| row.terror)
+    }
+
     /// Whether two seats are different players of one side.
     pub fn are_mates(&self, one: Seat, other: Seat) -> bool {
         let play = one.0 < self.players() && other.0 < self.players();

@@ -42,11 +42,7 @@ impl Script<'_> {
             });
         }
         self.chiefs();
-        // CEL-TER-13: a table may leave it out.
-        let setup = &self.fixed().setup;
-        let terror =
-            !setup.options.sans_terreur && tables().scenario(setup.scenario).is_none_or(|row| row.terror);
-        let stage = if terror { Stage::Terror } else { Stage::Dawn };
+        let stage = if self.fixed().setup.has_terror() { Stage::Terror } else { Stage::Dawn };
         self.tell("CEL-PLY-09", What::Stage { stage });
     }
 

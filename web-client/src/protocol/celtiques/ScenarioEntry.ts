@@ -20,4 +20,8 @@ arena: ArenaId | null,
 /**
  * Turns.
  */
-turns: number, };
+turns: number, 
+/**
+ * Whether it has a phase de terreur.
+ */
+terror: boolean, };
