@@ -4,7 +4,7 @@
  * 1. a movement by hand wins until the next question;
  * 2. a surface that fits readably has one frame, independent of panels and playback;
  * 3. otherwise playback moves the frame as far as needed, and ends with the frame before it, moved by the least that brings the subject
- *    of the question into sight;
+ *    of the question into sight, or without a question the nearest figures if none is in sight;
  * 4. no automatic frame goes below the readable zoom: figures out of sight are counted at the edge ({@link SurfaceView.beyond});
  * 5. a surface smaller than the free area is centred, a larger one leaves no empty band, and the zoom stays within its bounds.
  */
@@ -246,8 +246,16 @@ export class SurfaceView {
       return;
     }
     this.#followed = null;
-    if (this.#rest && subject && !subject.whole && this.#hand === null)
-      this.#rest = this.#moved(this.#rest, this.#withFoe(subject), this.#always(subject.below));
+    if (!this.#rest || this.#hand !== null || subject?.whole) return;
+    const look = subject ? this.#withFoe(subject) : this.#nearest(this.#rest);
+    if (look) this.#rest = this.#moved(this.#rest, look, this.#always(subject?.below));
+  }
+
+  /** The figures nearest to a frame that shows none. */
+  #nearest(frame: Aim): Look | null {
+    const { people, mine } = this.#wanted;
+    const hidden = beyond(people, this.#cameraOf(frame), freeOf(this.size, this.inset), mine).flatMap(({ places }) => places);
+    return hidden.length > 0 && hidden.length === people.length ? { places: byDistance(people, frame.at), margin: this.#extent.near / 2 } : null;
   }
 
   /** Returns the camera that the law asks for. */

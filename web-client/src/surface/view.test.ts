@@ -195,6 +195,24 @@ describe('the law of the camera for random insets, sizes, extents, focuses, hand
     }
   });
 
+  it('without a question a frame at rest shows the nearest figures, where a playback has taken all of them out of it', () => {
+    let lost = 0;
+    for (const [world, seed] of worlds(false)) {
+      const { view } = world;
+      world.playback();
+      const before = view.camera;
+      world.tell({ telling: true, people: world.wanted.people.map(({ side }) => ({ ...world.place(), side })) });
+      world.tell({ telling: false });
+      const { people } = world.wanted;
+      if (people.some((one) => world.sees(one, before))) same(view.camera, before, seed);
+      else {
+        lost += 1;
+        expect(people.some((one) => world.sees(one)), seed).toBe(true);
+      }
+    }
+    expect(lost).toBeGreaterThan(0);
+  });
+
   it('the actor is in sight when a question opens, and the target where both can be read, with the least movement', () => {
     for (const [world, seed] of worlds(false)) {
       const before = world.view.camera;
