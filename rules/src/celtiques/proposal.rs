@@ -2,9 +2,10 @@
 
 use super::command::{Act, Ask, Choice, Command, Deed, Go, Goal, Question};
 use super::ids::Who;
+use super::next;
 use super::odds::{self, Advice};
 use super::options;
-use super::state::{State, Table};
+use super::state::{Sealed, State, Table};
 use crate::contract::{Ruleset as _, Seat};
 use crate::kit::proposal::{best, rounded};
 
@@ -22,6 +23,15 @@ pub(super) fn proposal(state: &State, seat: Seat) -> Option<Command> {
         Ask::Act { id, who, .. } => {
             let deed = blow(table, who)?;
             Some(Command::Act { question: id, deed })
+        }
+        Ask::Batch { id, whos, .. } => {
+            // An intention that holds stays as it is (CEL-PLY-11).
+            let own = whos.iter().filter(|who| table.owner(*who) == Some(seat));
+            let open = own.filter(|who| {
+                table.of(*who).slot(table.scene.segment) && next::intended(state, *who).is_none()
+            });
+            let deeds: Vec<_> = open.filter_map(|who| Some((who, blow(table, who)?))).collect();
+            (!deeds.is_empty()).then(|| Command::Deeds { question: id, deeds: Sealed(deeds) })
         }
         _ => None,
     }

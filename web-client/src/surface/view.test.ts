@@ -207,7 +207,10 @@ describe('the law of the camera for random insets, sizes, extents, focuses, hand
       if (people.some((one) => world.sees(one, before))) same(view.camera, before, seed);
       else {
         lost += 1;
-        expect(people.some((one) => world.sees(one)), seed).toBe(true);
+        expect(
+          people.some((one) => world.sees(one)),
+          seed,
+        ).toBe(true);
       }
     }
     expect(lost).toBeGreaterThan(0);

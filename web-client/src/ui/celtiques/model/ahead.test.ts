@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '../../../protocol/celtiques';
 import { view } from '../testdata/view';
-import { again, intendable, intentionOf, presetOf, slotsAhead, stood, withIntention, withPreset } from './ahead';
+import { again, intendable, intentionOf, presetOf, slotsAhead, stood, withIntention, withIntentions, withPreset } from './ahead';
 
 const blow = { act: { strike: { at: 1 } } };
 const standing = (made: View, change: object): View => ({ ...made, mine: { standing: { habits: [], ...change } } });
@@ -41,6 +41,20 @@ describe('what is decided before it is asked', () => {
     expect(intentionOf(intends, 0, 4)?.deed).toEqual(head);
     expect(intendable(intends, 0, 4)).toEqual([null, blow, head]);
     expect(withIntention(intends, 0, 4, null)).toEqual({ intentions: [] });
+  });
+
+  it('keeps what is intended already when several fighters are given an intention at once', () => {
+    const made = standing(view(), withIntention(view(), 0, 4, blow));
+    const next = { act: { strike: { at: 0 } } };
+    const both = standing(
+      made,
+      withIntentions(made, [
+        [1, 4, next],
+        [0, 5, blow],
+      ]),
+    );
+    expect([intentionOf(both, 0, 4)?.deed, intentionOf(both, 1, 4)?.deed, intentionOf(both, 0, 5)?.deed]).toEqual([blow, next, blow]);
+    expect(withIntentions(made, [])).toEqual({});
   });
 
   it('does again the blow or the shot, not the way to it', () => {

@@ -44,6 +44,13 @@ export function withIntention(view: View, who: Who, segment: number, deed: Deed 
   return { intentions: deed === null ? rest : [...rest, { ...next, deed }] };
 }
 
+/** The standing orders with several intentions more: who, at which heartbeat, what. */
+export const withIntentions = (view: View, list: readonly (readonly [Who, number, Deed])[]): Partial<Standing> =>
+  list.reduce<Partial<Standing>>((change, [who, segment, deed]) => {
+    const standing = { habits: [], ...view.mine?.standing, ...change };
+    return withIntention({ ...view, mine: { ...view.mine, standing } }, who, segment, deed);
+  }, {});
+
 /** What a list offers for a heartbeat: to be asked, a plain blow at each enemy, and what is intended already. */
 export function intendable(view: View, who: Who, segment: number): (Deed | null)[] {
   const own = view.known[who]?.side;
