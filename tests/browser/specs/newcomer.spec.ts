@@ -79,6 +79,25 @@ for (const [where, kind] of KINDS) {
     expect(who.faults).toEqual([]);
     await who.context.close();
   });
+
+  test(`a newcomer strikes a first blow of Celtiques in ${MOST} taps, on a ${where}`, async ({ browser, baseURL }) => {
+    const who = await person(browser, baseURL, kind.screen === 'phone' ? 'Brenna Tabouret' : 'Vindo la Cogne', kind);
+    const { page } = who;
+    await page.goto('/');
+    const hurried = new Newcomer(who);
+    await hurried.tap(page.getByRole('button', { name: /^(Un combat de Celtiques|A game of Celtiques)$/ }));
+    await expect(page).toHaveURL(/\/t\//);
+    // Nothing has to be planned in a duel without terror: the announcement comes first.
+    await hurried.tap(page.getByRole('dialog', { name: say.question }).locator('.default'));
+    const before = await steps(page);
+    await hurried.tap(page.locator('.deeds [data-deed=strike]').first());
+    await expect.poll(() => steps(page)).toBeGreaterThan(before);
+    hurried.note('Celtiques');
+    expect(hurried.taps).toBeLessThanOrEqual(MOST);
+    await picture(page, `first-strike-${kind.lang ?? 'fr'}`);
+    expect(who.faults).toEqual([]);
+    await who.context.close();
+  });
 }
 
 test('home shows all systems with one main button; the one who fights gets a name that can be changed, and a bot with another band', async ({
