@@ -223,4 +223,11 @@ describe('a system that brings nothing', () => {
   });
 });
 
+it('the finest blow has an attacker and a target, where there is one: a fire strikes none', () => {
+  const panel = (key: number, shot: object): Panel => ({ key, turn: key, shots: [{ step: key, after: {}, caption: null, ...shot }] });
+  const [burnt, hit] = [panel(1, { befalls: 3, harm: 12 }), panel(2, { who: 0, target: 3, harm: 3 })];
+  expect(taleOf([burnt, hit], []).blow).toBe(hit);
+  expect(taleOf([burnt], []).blow).toBe(burnt);
+});
+
 it.each(Object.keys(own))('%s shows where it is fought', async (path) => expect(((await own[path]!()).default as Comic).Place).toBeDefined());

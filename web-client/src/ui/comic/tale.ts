@@ -24,7 +24,8 @@ function most(panels: readonly Panel[], worth: (panel: Panel) => number): Panel 
 
 export function taleOf(panels: readonly Panel[], luck: readonly Luck[]): Tale {
   const struck = (panel: Panel) => (cast(panel).length > 1 || !panel.shots.some(({ fall }) => fall) ? sum(panel, 'harm') : 0);
-  const blow = most(panels, struck);
+  // A blow has an attacker and a target; other harm counts only where there was no blow.
+  const blow = most(panels, (panel) => (cast(panel).length > 1 ? sum(panel, 'harm') : 0)) ?? most(panels, struck);
   // Told once: what was the best blow is not the funniest fall as well, where there is another.
   const fall = most(
     panels.filter((panel) => panel !== blow),
