@@ -19,16 +19,11 @@ const table = (change: Partial<Table>): Table => ({
 const stepOf = (n: number) => guide.steps[n]?.id;
 
 describe('the guided first turn', () => {
-  it('begins with the plan, and is past it once the fight has begun', () => {
-    const plan = table({ view: view(({ scene }) => Object.assign(scene, { stage: 'plan', turn: 0 })) });
-    expect(stepOf(reached(guide, 0, plan))).toBe('plan');
-    expect(stepOf(reached(guide, 0, table({})))).toBe('announce');
-  });
-
-  it('waits for our announcement, not for that of the other', () => {
+  it('begins with our announcement, and waits for it, not for that of the other', () => {
     const said = (who: number): Fact => ({ rule: 'CEL-DCL-02', t: 'announced', who, actions: 2 });
-    expect(stepOf(reached(guide, 2, table({ facts: [said(1)] })))).toBe('announce');
-    expect(stepOf(reached(guide, 2, table({ facts: [said(0)] })))).toBe('track');
+    expect(stepOf(reached(guide, 0, table({})))).toBe('announce');
+    expect(stepOf(reached(guide, 0, table({ facts: [said(1)] })))).toBe('announce');
+    expect(stepOf(reached(guide, 0, table({ facts: [said(0)] })))).toBe('track');
   });
 
   it('speaks of a dodge, and of orders where nothing is given in advance, in the middle of something else', () => {

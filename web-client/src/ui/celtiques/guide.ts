@@ -1,4 +1,4 @@
-/** The first turn of a duel, step by step: plan, terror, an announcement, standing orders, a blow, a dodge. */
+/** The first turn of a duel without terror, where nothing is planned (CEL-TER-13): an announcement, standing orders, a blow, a dodge. */
 import type { Ask, Fact, View } from '../../protocol/celtiques';
 import type { Guide, GuideTable } from '../guide/steps';
 import type { Session } from './session.svelte';
@@ -23,23 +23,9 @@ const over = (table: Table) => table.view.scene.stage === 'over';
 const guide: Guide<View, Fact, Session> = {
   steps: [
     {
-      id: 'plan',
-      fr: 'Deux guerriers, un cercle de lances. D’abord en secret : ta parure et ton plan. Laisse tout tel quel et scelle.',
-      en: 'Two warriors, a ring of spears. First, in secret: your dress and your plan. Leave all as it is and seal.',
-      at: ['seal', 'tab-orders'],
-      until: (table) => table.view.scene.stage !== 'plan',
-    },
-    {
-      id: 'terror',
-      fr: 'La terreur, avant les lames : un cri réussi ôte des dés à l’autre. Le cri est le plus sûr ; scelle.',
-      en: 'Terror before blades: a cry that comes off takes dice from the other. The cry is the safest; seal it.',
-      at: ['seal', 'tab-orders'],
-      until: (table) => table.view.scene.turn > 0,
-    },
-    {
       id: 'announce',
-      fr: 'Le plus lent annonce d’abord. Deux actions coûtent un dé à chacune ; les dés qui te restent sont écrits sous le nombre. Deux, c’est bien.',
-      en: 'The slowest announces first. Two actions cost each of them a die; the dice you have left stand under the number. Two will do.',
+      fr: 'Deux guerriers, un cercle de lances : le plus lent annonce d’abord. Deux actions coûtent un dé à chacune ; les dés qui te restent sont écrits sous le nombre. Deux, c’est bien.',
+      en: 'Two warriors, a ring of spears: the slowest announces first. Two actions cost each of them a die; the dice you have left stand under the number. Two will do.',
       at: ['question'],
       until: (table) => table.facts.some((fact) => fact.t === 'announced' && ours(table, fact.who)),
     },
@@ -79,7 +65,7 @@ const guide: Guide<View, Fact, Session> = {
   ],
   aside(table, step) {
     const ask = asked(table);
-    if (step === 'end' || step === 'plan' || step === 'terror') return null;
+    if (step === 'end') return null;
     if (ask === 'orders')
       return {
         fr: 'Les ordres du battement se scellent en secret. Touche ton ennemi sur la carte : ta marche s’affiche. Puis scelle ; elle continuera d’elle-même.',
