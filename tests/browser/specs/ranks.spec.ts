@@ -1,28 +1,34 @@
 /** The column beside the board: everybody is in sight at once, and numbers say what they count. */
 import { expect, test } from '../fixtures';
-import { person, picture } from '../people';
-import { say, standing } from '../table';
+import { introduce, person, picture } from '../people';
+import { say, sit, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
 /** Opens a page whose owner is known to the server. */
 const enter = `/healthz`;
 type Post = { path: string; body: unknown };
-const post = async ({ path, body }: Post): Promise<{ id: string }> => {
+const post = async ({ path, body }: Post): Promise<{ id: string; invite: string }> => {
   const said = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   if (!said.ok) throw new Error(await said.text());
-  return (await said.json()) as { id: string };
+  return (await said.json()) as { id: string; invite: string };
 };
 
-test('four heroes of énergie, two on each side, are in sight beside a board of 1440 by 900', async ({ browser, baseURL }) => {
+test('four heroes of énergie, two on each side, a game master and an onlooker are in sight beside a board of 1440 by 900', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
+  const lucien = await person(browser, baseURL, 'Lucien');
+  const suzy = await person(browser, baseURL, 'Suzy');
   const { page } = ginette;
   await page.goto(enter);
   await page.evaluate(post, { path: '/api/me', body: { name: 'Ginette' } });
-  const terms = { ruleset: 'energie', scenario: 'docks', seats: 2, size: 0, clocks: { kind: 'slow', long: 24, quick: 24 } };
+  const terms = { ruleset: 'energie', scenario: 'docks', seats: 3, size: 0, more: { mj: true }, clocks: { kind: 'slow', long: 24, quick: 24 } };
   const room = { name: 'Le comptoir', ...terms, spectators: true, spectator_delay: 0, listed: false };
-  const { id } = await page.evaluate(post, { path: '/api/rooms', body: room });
+  const { id, invite } = await page.evaluate(post, { path: '/api/rooms', body: room });
   await page.goto(`/r/${id}`);
+  for (const guest of [lucien, suzy]) {
+    await guest.page.goto(`/r/${id}#${invite}`);
+    await introduce(guest);
+  }
   const [free, band] = [page.getByRole('button', { name: say.sit }).first(), page.getByRole('button', { name: say.gang })];
   await expect(free.or(band.first()).first()).toBeVisible();
   if (!(await band.first().isVisible())) await free.click();
@@ -35,6 +41,7 @@ test('four heroes of énergie, two on each side, are in sight beside a board of 
     .getByRole('button', { name: /^Mettre .*, robot/ })
     .first()
     .click();
+  await sit(lucien);
   await page.getByRole('button', { name: say.start }).click();
   await expect.poll(() => standing(page), { timeout: 60_000 }).toBe('mine');
   const send = page.getByTestId('deploy');
@@ -55,7 +62,7 @@ test('four heroes of énergie, two on each side, are in sight beside a board of 
   await later.locator('summary').click();
   await expect(later.locator('ul')).toBeVisible();
   await picture(page, 'ranks-energie');
-  await ginette.context.close();
+  for (const { context } of [ginette, lucien, suzy]) await context.close();
 });
 
 test('the five numbers of a body of Baston say which part they count', async ({ browser, baseURL }) => {
