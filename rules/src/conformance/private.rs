@@ -15,7 +15,7 @@ use crate::energie::Energie;
 use crate::energie::command::{self as energie, GuardWhen, ReactWhen, Second};
 use crate::energie::ids::Who as Hero;
 use crate::generik::Generik;
-use crate::generik::command::{self as generik, Post, Stance, Watch};
+use crate::generik::command::{self as generik, Lull, Post, Stance, Watch};
 use crate::generik::ids::{Dec, Fig};
 use crate::kit::plane::Pt;
 
@@ -66,6 +66,13 @@ impl Private for Generik {
         let watches = vec![watch(), watch()];
         let defaults = (0..below(chance, 4)).map(|_| Dec(14 + chance.die(14))).collect();
         let calm = (chance.die(3) == 1).then_some(state.scene.phase.number);
+        let lull = match chance.die(6) {
+            1 => Some(Lull::Turn(state.scene.turn)),
+            2 => Some(Lull::Threat),
+            3 => Some(Lull::Recalled),
+            _ => None,
+        };
+        let spent = chance.die(3) == 1;
         let (pass, every) = (chance.die(2) == 1, chance.die(2) == 1);
         let posts = (chance.die(2) == 1).then(|| Post {
             fig: Fig(below(chance, figures) as u8),
@@ -73,7 +80,7 @@ impl Private for Generik {
             facing: None,
         });
         let posts = posts.into_iter().collect();
-        let standing = generik::Standing { watches, pass, every, calm, defaults, posts };
+        let standing = generik::Standing { watches, pass, every, calm, lull, spent, defaults, posts };
         Some(generik::Command::Stand { standing })
     }
 }

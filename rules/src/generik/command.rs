@@ -1,6 +1,6 @@
 //! What a seat can say, and what it is asked.
 
-use std::fmt;
+mod given;
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,8 @@ use super::setup::Placed;
 use super::state::Sealed;
 use crate::contract::{Rule, Seat, Seats};
 use crate::kit::plane::Pt;
+
+pub use given::{Lull, Post, Stance, Standing, Watch};
 
 /// How a weapon is fired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -487,99 +489,6 @@ impl Ask {
             Self::Resume(interrupted) => Seats::one(interrupted.seat),
             Self::Choose(question) => Seats::one(question.seat),
         }
-    }
-}
-
-/// What a watching figure does when somebody acts (standing answer to GEN-DEC-15).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub enum Stance {
-    /// Shoots with the first loaded weapon in range.
-    Shoot,
-    /// Takes cover where it stands.
-    Cover,
-    /// Lets it pass.
-    Pass,
-}
-
-/// An answer given in advance: "shoot if anyone comes within 20 cm". The first that fits is taken, at the first
-/// checkpoint where it fits.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub struct Watch {
-    /// Who watches; any own figure when left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fig: Option<Fig>,
-    /// Against whom; anybody when left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub against: Option<Fig>,
-    /// Within how many u, edge to edge; any distance when left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub within: Option<i32>,
-    /// Shoots only where the chance to hit, against a defence without further dice, is so many percent or better.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<u8>,
-    /// What it does.
-    pub stance: Stance,
-}
-
-/// Standing answers of a seat, so that play is not a chain of questions. Private to the seat: they print nothing, so that
-/// no log line can hold them.
-#[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub struct Standing {
-    /// Answers to opportunity windows, tried in this order.
-    pub watches: Vec<Watch>,
-    /// Lets windows pass that no watch fits, instead of being asked.
-    pub pass: bool,
-    /// Is asked even where no answer could do anything about whoever acts.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
-    pub every: bool,
-    /// Lets every window of the phase of this number pass.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub calm: Option<u32>,
-    /// Decisions that take their default at once.
-    pub defaults: Vec<Dec>,
-    /// Where figures are deployed when their turn comes (GEN-DEC-06), in this order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Post>>"))]
-    pub posts: Vec<Post>,
-}
-
-/// Where a figure is to be deployed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub struct Post {
-    /// Who.
-    pub fig: Fig,
-    /// Where.
-    pub at: Pt,
-    /// Facing; the enemy edge when left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub facing: Option<Pt>,
-}
-
-impl Standing {
-    /// Whether there are more watches, defaults or posts than a seat may give: 32 of each.
-    pub fn is_too_long(&self) -> bool {
-        self.watches.len() > 32 || self.defaults.len() > 32 || self.posts.len() > 32
-    }
-}
-
-impl fmt::Debug for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("sealed")
     }
 }
 

@@ -1,10 +1,12 @@
 //! Standing answers: what a seat has said in advance, so that play is not a chain of questions.
 
-use super::command::{Ao, Ask, Reaction, Resume, Stance, Standing, Watch, Window};
-use super::event::Answer;
-use super::ids::{Dec, Fig};
+use super::command::{
+    Act, Ao, Ask, Cause, Choice, Command, Lull, Reaction, Resume, Stance, Standing, Watch, Window,
+};
+use super::event::{Answer, Unit};
+use super::ids::{Dec, Fig, Skill};
 use super::space::near;
-use super::state::State;
+use super::state::{Input, State, Wait};
 use super::{legal, odds, options};
 use crate::contract::Seat;
 
@@ -30,11 +32,56 @@ fn waives(standing: &Standing, dec: Dec) -> bool {
     WAIVABLE.contains(&dec.0) && standing.defaults.contains(&dec)
 }
 
+/// The end of a phase in which nothing but a heroic try is left, where its seat has said so in advance.
+pub(super) fn ended(state: &State, seat: Seat) -> Option<Command> {
+    let Some(Wait::Phase) = state.wait() else { return None };
+    let (table, phase) = (state.table(), &state.scene.phase);
+    if phase.seat != seat || phase.heroic.is_some() || !state.standing.get(usize::from(seat.0))?.spent {
+        return None;
+    }
+    let can_act = |fig: Fig| {
+        let figure = table.scene.figure(fig);
+        figure.da > 0 || figure.down && table.profile(fig).has(Skill::PoisSauteur)
+    };
+    let left = table.scene.fielded(seat).any(can_act);
+    (!left).then_some(Command::End { question: state.questions + 1 })
+}
+
+/// Whether a seat lets every window pass for now, this one too.
+fn lulled(state: &State, standing: &Standing, window: &Window) -> bool {
+    let phase = standing.calm == Some(state.scene.phase.number);
+    phase
+        || standing.lull.is_some_and(|lull| match lull {
+            Lull::Turn(turn) => turn == state.scene.turn,
+            Lull::Threat => !threatens(state, window),
+            Lull::Recalled => true,
+        })
+}
+
+/// Whether the acting figure of a window shoots at a figure of its seat, or comes within reach of one.
+fn threatens(state: &State, window: &Window) -> bool {
+    match window.cause {
+        Cause::Shot => aims_at(state, window.seat),
+        Cause::Move | Cause::Climb => legal::comes_within_reach(state.table(), window),
+    }
+}
+
+/// Whether the shot under way is aimed at a figure of a seat: the first target, or one that was named since (GEN-DEC-19, 28).
+fn aims_at(state: &State, seat: Seat) -> bool {
+    let Some(work) = state.work() else { return true };
+    let Unit::Act(_, Act::Shoot { target, .. }) = &work.unit else { return true };
+    let named = work.tape.iter().filter_map(|entry| match entry {
+        Input::Answer(Answer::Choice(Choice::Figure(fig))) => Some(*fig),
+        _ => None,
+    });
+    std::iter::once(*target).chain(named).any(|fig| state.scene.figure(fig).seat == seat)
+}
+
 /// What the watches answer to a window (GEN-DEC-15): checkpoint by checkpoint, at each the first watch that fits. `None`
 /// when the seat is to be asked.
 fn react(state: &State, standing: &Standing, window: &Window) -> Option<Answer> {
     let table = state.table();
-    if standing.calm == Some(state.scene.phase.number) {
+    if lulled(state, standing, window) {
         return Some(Answer::React(None));
     }
     let mut out: Vec<Fig> = Vec::new();

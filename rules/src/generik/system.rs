@@ -56,7 +56,7 @@ impl System for Generik {
     }
 
     fn in_advance(state: &State, seat: Seat) -> Option<Command> {
-        placing::posted(state, seat)
+        placing::posted(state, seat).or_else(|| standing::ended(state, seat))
     }
 
     fn has_given_up(state: &State, seat: Seat) -> bool {

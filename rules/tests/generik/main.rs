@@ -20,6 +20,7 @@ mod harness;
 mod interrupted;
 mod knockdown;
 mod lookouts;
+mod lulls;
 mod morale;
 mod moves;
 mod odds;

@@ -3,7 +3,7 @@
 use bagarre_rules::contract::{Actor, Audience, Bot, Next, Refuse, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::{Gather, Terms};
-use bagarre_rules::generik::command::{Ao, Ask, Command, Draft, Stance, Standing, Watch};
+use bagarre_rules::generik::command::{Ao, Ask, Command, Draft, Lull, Stance, Standing, Watch};
 use bagarre_rules::generik::event::What;
 use bagarre_rules::generik::ids::{Era, Fig};
 use bagarre_rules::generik::state::State;
@@ -303,8 +303,10 @@ fn a_stance_shows_to_its_seat_alone() {
     let picky = Watch { at_least: Some(90), ..watch(Stance::Shoot) };
     let picky = Standing { watches: vec![picky], pass: true, ..Standing::default() };
     let calm = Standing { calm: Some(1), ..Standing::default() };
+    let lull = Standing { lull: Some(Lull::Turn(1)), ..Standing::default() };
     let first = told(hold);
     assert_eq!(told(pass), first);
     assert_eq!(told(picky), first);
     assert_eq!(told(calm), first);
+    assert_eq!(told(lull), first);
 }

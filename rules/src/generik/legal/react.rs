@@ -3,7 +3,7 @@
 use super::moves::{Going, drag_gait, gait, halted, walk};
 use super::{facing_is_vector, shoot, simple};
 use crate::contract::Seat;
-use crate::generik::command::{Act, Ao, Interrupted, Reaction, Reactor, Resume, Window};
+use crate::generik::command::{Act, Ao, Cause, Interrupted, Reaction, Reactor, Resume, Window};
 use crate::generik::event::Unit;
 use crate::generik::ids::Fig;
 use crate::generik::numbers::numbers;
@@ -165,6 +165,24 @@ fn threatened(table: Table<'_>, window: &Window, fig: Fig, at: u8) -> bool {
     let (space, actor) = (table.space(), window.actor);
     let eye = Stance { at: *place, z: window.z, ..space.stance(actor) };
     (0..=1).any(|weapon| shoot::may_hit(table, (actor, eye), weapon, (fig, space.stance(fig))))
+}
+
+/// Whether the acting figure of a window comes within reach of a figure of its seat: on a checkpoint its shot may hit it, or a move
+/// brings it into contact, and from where its way began the same was not so.
+pub(in crate::generik) fn comes_within_reach(table: Table<'_>, window: &Window) -> bool {
+    let start = table.space().stance(window.actor);
+    // Where it came from is not known once it has arrived by a climb, or was stopped on its way: to be there is enough.
+    let known = window.cause == Cause::Move && window.checkpoints.first() != Some(&start.at);
+    let places = || window.checkpoints.iter().map(|place| Stance { at: *place, z: window.z, ..start });
+    let comes = |reached: &dyn Fn(Stance) -> bool| !(known && reached(start)) && places().any(reached);
+    table.scene.fielded(window.seat).any(|fig| {
+        let seen = table.space().stance(fig);
+        let step = gait(table.profile(window.actor), Going::Move).budget + CONTACT;
+        let shoots = |eye: Stance| {
+            (0..=1).any(|weapon| shoot::may_hit(table, (window.actor, eye), weapon, (fig, seen)))
+        };
+        comes(&|eye| near(eye.at, seen.at, step)) || comes(&shoots)
+    })
 }
 
 /// The cover that a figure may take at a checkpoint of a window, where it is in none yet: as it faces, or turned to whoever acts.

@@ -48,6 +48,7 @@ export type { Known } from "./Known";
 export type { Layout } from "./Layout";
 export type { Lent } from "./Lent";
 export type { Look } from "./Look";
+export type { Lull } from "./Lull";
 export type { Mark } from "./Mark";
 export type { Marker } from "./Marker";
 export type { Member } from "./Member";
