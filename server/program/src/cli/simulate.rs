@@ -63,6 +63,10 @@ pub(super) struct Args {
     /// reactions are counted apart.
     #[arg(long)]
     prompts: bool,
+    /// What every seat says before its first answer: a command as JSON, such as `{"do":"stand","standing":{"lull":"threat"}}` at
+    /// GeneriK.
+    #[arg(long, value_parser = json)]
+    say: Option<Value>,
     /// Write no progress on standard error.
     #[arg(long)]
     quiet: bool,
@@ -296,6 +300,7 @@ impl<'a, R: Gather> Tally<'a, R> {
         let record = &mut self.record;
         contract::advance::<R>(&mut state, &mut dice, &mut |_, event| record.add(event))
             .map_err(|error| broken(number, &error))?;
+        self.say(&mut state, &mut dice)?;
         for _ in 0..MAX_COMMANDS {
             let mut seats = (0..self.seats).map(Seat);
             if let Some((seat, ask)) = seats.find_map(|seat| Some((seat, R::ask_for(&state, seat)?))) {
@@ -309,6 +314,21 @@ impl<'a, R: Gather> Tally<'a, R> {
             break;
         }
         Err(Failure::fault(format!("game {number} of seed \"{}\" does not end", self.args.seed)))
+    }
+
+    /// Every seat says what all were told to say.
+    fn say(&mut self, state: &mut R::State, dice: &mut Seeded) -> Result<(), Failure> {
+        let Some(said) = &self.args.say else { return Ok(()) };
+        let command: R::Command = serde_json::from_value(said.clone())
+            .map_err(|fault| Failure::input(format!("this is no command of {}: {fault}", R::ID)))?;
+        let record = &mut self.record;
+        for seat in (0..self.seats).map(Seat) {
+            contract::submit::<R>(state, Actor::Seat(seat), &command, dice, &mut |_, event| {
+                record.add(event);
+            })
+            .map_err(|error| Failure::input(error.to_string()))?;
+        }
+        Ok(())
     }
 
     fn answer(

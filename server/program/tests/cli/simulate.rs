@@ -138,6 +138,22 @@ fn reaction_windows_are_counted_apart() {
     assert_eq!(prompts("baston", &["--seed", "1"])["prompts"]["windows"], 0);
 }
 
+/// Reactions let pass unless somebody is threatened stop a person no more often than before, let pass for good never.
+#[test]
+fn what_every_seat_says_first_counts_in_its_games() {
+    let windows = |said: &str| {
+        let told = prompts("generik", &["--scenario", "baston_generale", "--seed", "1", "--say", said]);
+        told["prompts"]["windows"].as_u64().unwrap()
+    };
+    let stand = |standing: &str| windows(&format!(r#"{{"do":"stand","standing":{{{standing}}}}}"#));
+    let [every, threats, none] = ["", r#""lull":"threat""#, r#""lull":"recalled""#].map(stand);
+    assert!(every >= threats && threats > none && none == 0, "{every}, {threats}, {none}");
+    let args = ["simulate", "--ruleset", "generik", "--games", "1", "--quiet", "--say"];
+    let ran = |said: &str| run(&args.into_iter().chain([said]).collect::<Vec<_>>());
+    ran(r#"{"do":"dance"}"#).failed(2, "generik");
+    ran(r#"{"do":"end","question":999}"#).failed(2, "generik.stale");
+}
+
 #[test]
 fn a_turn_at_the_ford_stops_a_person_five_times_at_most() {
     let count = |more: &[&str]| {
