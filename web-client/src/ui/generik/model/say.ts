@@ -85,7 +85,7 @@ export function watchText(watch: Watch, view: View): string {
 export function standingText(standing: Standing, view: View): string[] {
   const watches = standing.watches.map((watch) => watchText(watch, view));
   const defaults = standing.defaults.map((dec) => around('always', { what: decDefault(dec) }));
-  return [...watches, ...(standing.pass ? [word('watch.pass')] : []), ...defaults];
+  return [...watches, ...(standing.pass ? [word('watch.pass')] : []), ...(standing.spent ? [order('spent')] : []), ...defaults];
 }
 
 /** Where the game stands, in one line. */
