@@ -53,13 +53,26 @@ async function gunner(someone: Person): Promise<boolean> {
   }
 }
 
-/** Fires under the guide, ends the phase and reacts, as far as the fight goes on. */
+/** Ends the phase under the guide and reacts, as far as the fight goes on. */
+async function reacts(who: Person): Promise<void> {
+  const { page } = who;
+  const left = async (step: string) => (await stepOf(page)) !== step;
+  await skirmish(who, async () => (await left('end-phase')) || page.locator('.phase').isVisible());
+  if (!(await left('end-phase'))) {
+    await at(who, 'end-phase');
+    await finish(who);
+  }
+  await skirmish(who, async () => (await left('end-phase')) && (await left('wait')));
+  if (!(await left('react'))) {
+    await at(who, 'react');
+    await page.getByTestId('fire').or(page.getByTestId('let-pass')).first().click();
+    await expect.poll(() => left('react')).toBe(true);
+  }
+}
+
+/** Fires under the guide, which ends with it. */
 async function shoots(who: Person): Promise<void> {
   const { page } = who;
-  const stands =
-    (...steps: string[]) =>
-    async () =>
-      ['', ...steps].includes(await stepOf(page));
   await at(who, 'shoot');
   for (const tap of ['shows the odds', 'fires']) {
     await view(page);
@@ -72,19 +85,6 @@ async function shoots(who: Person): Promise<void> {
     }
   }
   await expect.poll(() => stepOf(page)).not.toBe('shoot');
-  if ((await stepOf(page)) === 'end-phase') {
-    await skirmish(who, async () => (await stepOf(page)) !== 'end-phase' || page.locator('.phase').isVisible());
-  }
-  if ((await stepOf(page)) === 'end-phase') {
-    await at(who, 'end-phase');
-    await finish(who);
-  }
-  await skirmish(who, stands('react', 'end'));
-  if ((await stepOf(page)) === 'react') {
-    await at(who, 'react');
-    await page.getByTestId('fire').or(page.getByTestId('let-pass')).first().click();
-    await expect.poll(() => stepOf(page)).not.toBe('react');
-  }
   if ((await stepOf(page)) === 'end') {
     await at(who, 'end');
     await next(page).click();
@@ -170,7 +170,8 @@ for (const [where, kind] of KINDS) {
     const then = await view(page);
     const scale = then.width / first.width;
     await point(who, { x: then.x + (ground.x - first.x) * scale, y: then.y + (ground.y - first.y) * scale });
-    await expect(card(page)).toHaveAttribute('data-step', 'shoot');
+    await expect(card(page)).toHaveAttribute('data-step', 'end-phase');
+    await reacts(who);
     if (await gunner(who)) await shoots(who);
     // A fight that ends before the guide does has taught what there was to learn.
     await followed(who, 'GeneriK');

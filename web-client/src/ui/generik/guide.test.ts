@@ -29,28 +29,29 @@ test('a run and a shot of our own count, what others do does not', () => {
   expect(at('figures', table())).toBe('figures');
   expect(at('figures', table({ pressed: new Set(['people']) }))).toBe('run');
   expect(at('run', table({ facts: [acts(foe, 'move')] }))).toBe('run');
-  expect(at('run', table({ facts: [acts(mine, 'move')] }))).toBe('shoot');
+  expect(at('run', table({ facts: [acts(mine, 'move')] }))).toBe('end-phase');
   expect(at('shoot', table({ facts: [acts(mine, 'move'), acts(foe, 'shoot')] }))).toBe('shoot');
-  expect(at('run', table({ facts: [acts(mine, 'shoot'), acts(mine, 'move')] })), 'in whatever order').toBe('end-phase');
+  expect(at('shoot', table({ facts: [acts(mine, 'shoot'), acts(mine, 'move')] })), 'in whatever order').toBe('end');
 });
 
-test('whoever ends the phase first, or loses it to a reaction, shoots in the next', () => {
-  const facts = [acts(mine, 'move'), over(0), over(1), acts(mine, 'shoot'), over(0)];
-  expect(at('run', table({ facts: facts.slice(1, 3) }))).toBe('run');
-  expect(at('shoot', table({ facts: facts.slice(0, 3) }))).toBe('shoot');
-  expect(at('shoot', table({ facts: facts.slice(0, 4) }))).toBe('end-phase');
-  expect(at('shoot', table({ facts, mine: null }))).toBe('wait');
+test('whoever ends the phase first, or loses it to a reaction, goes on from there', () => {
+  const facts = [acts(mine, 'move'), over(0), over(1)];
+  expect(at('run', table({ facts: facts.slice(1) }))).toBe('run');
+  expect(at('run', table({ facts: facts.slice(0, 2), mine: null }))).toBe('wait');
+  expect(at('run', table({ facts }))).toBe('shoot');
 });
 
-test('a reaction is told of when it comes; without one the guide ends with the phase of the others', () => {
-  const facts = [acts(mine, 'move'), acts(mine, 'shoot'), over(0)];
+test('a reaction is told of when it comes; without one the shot comes next, and a reaction is told of then', () => {
+  const facts = [acts(mine, 'move'), over(0)];
   expect(at('wait', table({ facts, mine: null }))).toBe('wait');
   expect(at('wait', table({ facts, mine: react }))).toBe('react');
-  expect(at('react', table({ facts, mine: null }))).toBe('end');
-  expect(at('wait', table({ facts: [...facts, over(1)], mine: phase }))).toBe('end');
+  expect(at('react', table({ facts, mine: null }))).toBe('shoot');
+  expect(at('wait', table({ facts: [...facts, over(1)], mine: phase }))).toBe('shoot');
   const shot = (fig: number) => ({ rule: 'GEN-AO-01', t: 'reacts', fig, actor: foe, reaction: {} }) as unknown as Fact;
-  expect(at('wait', table({ facts: [shot(mine), ...facts], mine: null })), 'one that came before').toBe('end');
+  expect(at('wait', table({ facts: [shot(mine), ...facts], mine: null })), 'one that came before').toBe('shoot');
   expect(at('wait', table({ facts: [shot(foe), ...facts], mine: null })), 'one of theirs').toBe('wait');
+  for (const step of ['shoot', 'end']) expect(guide.aside?.(table({ facts, mine: react }), step)?.fr, step).toMatch(/^Une réaction/);
+  expect(guide.aside?.(table({ facts: [shot(mine)], mine: react }), 'end'), 'known by then').toBeNull();
 });
 
 test('the bot goes first, and may even be reacted to first: the guide says so and waits', () => {

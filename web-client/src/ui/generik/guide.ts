@@ -1,4 +1,9 @@
-/** The first turn of a skirmish, step by step: a figure and its dice, a run, a shot, the end of a phase, a reaction. */
+/**
+ * The first turn of a skirmish, step by step: a figure and its dice, a run, the end of a phase with dice in hand, a reaction, a shot.
+ *
+ * The reaction comes before the shot: at the end of the first phase the figure that has not run has all its dice, and the bot all of
+ * its own, so that it is hardly ever without one; later the fight may be over before somebody could react.
+ */
 import type { Ask, Fact, Fig, View } from '../../protocol/generik';
 import type { Guide, GuideTable } from '../guide/steps';
 import type { Session } from './session.svelte';
@@ -9,13 +14,14 @@ const asked = ({ mine }: Table): Ask['ask'] | null => (mine as Ask | null)?.ask 
 const own = ({ view, seat }: Table, fig: Fig): boolean => view.figures[fig]?.seat === seat;
 /** What our figures have done since the guide began. */
 const acts = (table: Table) => table.facts.flatMap((fact) => (fact.t === 'acts' && own(table, fact.fig) ? [fact.act] : []));
-/** What was told after our first shot, and after the end of the phase it was fired in. */
+/** What was told after the first fact of a kind. */
 const since = (facts: readonly Fact[], is: (fact: Fact) => boolean): readonly Fact[] | null => {
   const at = facts.findIndex(is);
   return at < 0 ? null : facts.slice(at + 1);
 };
-const shot = (table: Table) => since(table.facts, (fact) => fact.t === 'acts' && fact.act.act === 'shoot' && own(table, fact.fig));
-const ended = (table: Table) => since(shot(table) ?? [], (fact) => fact.t === 'phase_over' && fact.seat === table.seat);
+/** What was told after our first run, and after the end of the phase it was made in. */
+const ran = (table: Table) => since(table.facts, (fact) => fact.t === 'acts' && fact.act.act === 'move' && own(table, fact.fig));
+const ended = (table: Table) => since(ran(table) ?? [], (fact) => fact.t === 'phase_over' && fact.seat === table.seat);
 /** One of ours has reacted since the guide began. */
 const reacted = (table: Table): boolean => table.facts.some((fact) => fact.t === 'reacts' && own(table, fact.fig));
 /** The others have played their phase, too. */
@@ -45,16 +51,9 @@ const guide: Guide<View, Fact, Session> = {
       until: (table) => acts(table).some(({ act }) => act === 'move'),
     },
     {
-      id: 'shoot',
-      fr: 'À l’autre de tirer : choisis qui a encore un dé, puis touche un ennemi. Tes chances s’affichent, le meilleur tir d’abord ; touche encore : feu !',
-      en: 'Now a shot: pick whoever has a die left, then tap an enemy. Your odds show, the best shot first; tap again: fire!',
-      at: (table) => [...(table.view.scene.figures[table.session.picked ?? -1]?.da ? marks(table) : ['people']), 'board'],
-      until: (table) => acts(table).some(({ act }) => act === 'shoot'),
-    },
-    {
       id: 'end-phase',
-      fr: 'Plus rien à faire, ou envie de garder un dé pour réagir ? Termine ta phase : la main passe au robot.',
-      en: 'Nothing left to do, or would you rather keep a die to react with? End your phase: it is the bot’s turn to act.',
+      fr: 'Garde les dés de l’autre : ils servent à réagir quand le robot agit. Termine ta phase : la main passe au robot.',
+      en: 'Keep the dice of your other figure: they are there to react with when the bot acts. End your phase now.',
       at: ['end-phase', 'tab-orders'],
       until: (table) => ended(table) !== null,
     },
@@ -73,6 +72,13 @@ const guide: Guide<View, Fact, Session> = {
       until: (table) => asked(table) !== 'react',
     },
     {
+      id: 'shoot',
+      fr: 'À toi de tirer : choisis qui a encore un dé, puis touche un ennemi. Tes chances s’affichent, le meilleur tir d’abord ; touche encore : feu !',
+      en: 'Your turn to shoot: pick a figure with a die left, then tap an enemy. Your odds show, the best shot first; tap again: fire!',
+      at: (table) => [...(table.view.scene.figures[table.session.picked ?? -1]?.da ? marks(table) : ['people']), 'board'],
+      until: (table) => acts(table).some(({ act }) => act === 'shoot'),
+    },
+    {
       id: 'end',
       fr: 'Tu sais l’essentiel : courir, tirer, et réagir dès qu’un ennemi se montre à qui garde un dé. Le récit explique chaque jet. À toi !',
       en: 'That is the heart of it: run, shoot, and react when an enemy shows up in front of a figure with a die left. The story explains every roll.',
@@ -81,11 +87,18 @@ const guide: Guide<View, Fact, Session> = {
   ],
   aside(table, step) {
     const ask = asked(table);
-    if (step === 'wait' || step === 'react' || step === 'end') return null;
+    if (step === 'wait' || step === 'react') return null;
+    if (step === 'end' && (ask !== 'react' || reacted(table))) return null;
+    if (ask === 'react' && reacted(table))
+      return {
+        fr: 'Encore une réaction : fais feu d’un doigt, mets-toi à couvert, ou laisse passer ; puis on reprend.',
+        en: 'Another reaction: fire with one tap, take cover, or let it pass; then we go on.',
+        at: ['question'],
+      };
     if (ask === 'react')
       return {
-        fr: 'Déjà une réaction : le robot agit sous les yeux des tiens. Fais feu d’un doigt, ou laisse passer ; puis on reprend.',
-        en: 'A reaction already: the bot acts in sight of yours. Fire with one tap, or let it pass; then we go on.',
+        fr: 'Une réaction : le robot agit sous les yeux des tiens. Fais feu d’un doigt, ou laisse passer ; puis on reprend.',
+        en: 'A reaction: the bot acts in sight of yours. Fire with one tap, or let it pass; then we go on.',
         at: ['question'],
       };
     if (ask === 'choose' || ask === 'resume')
