@@ -1,7 +1,8 @@
 /** Words and shapes of the threat overlay. */
 import { texts } from '../i18n/index.svelte';
 import type { Threat } from '../protocol';
-import type { XY } from './camera';
+import type { Box, XY } from './camera';
+import { boxAt, freeSpot } from './marks';
 
 export const threatText = texts(
   {
@@ -10,8 +11,8 @@ export const threatText = texts(
     about: 'Menaces sur {name}',
     none: '{name} : hors d’atteinte',
     noneThere: '{name} à cet endroit : hors d’atteinte',
-    counts: '{name} : {reach} au contact, {shoot} à distance',
-    countsThere: '{name} à cet endroit : {reach} au contact, {shoot} à distance',
+    counts: '{name}, menaces : {reach} au corps à corps, {shoot} à distance',
+    countsThere: '{name} à cet endroit, menaces : {reach} au corps à corps, {shoot} à distance',
     aboutThere: 'Menaces sur {name} à cet endroit',
     foe: '{name} {what}',
     reach: 'peut venir au contact',
@@ -26,8 +27,8 @@ export const threatText = texts(
     about: 'Threats to {name}',
     none: '{name}: out of everybody’s reach',
     noneThere: '{name} at this place: out of everybody’s reach',
-    counts: '{name}: {reach} hand to hand, {shoot} at range',
-    countsThere: '{name} at this place: {reach} hand to hand, {shoot} at range',
+    counts: '{name}, threats: {reach} hand to hand, {shoot} at range',
+    countsThere: '{name} at this place, threats: {reach} hand to hand, {shoot} at range',
     aboutThere: 'Threats to {name} at this place',
     foe: '{name} {what}',
     reach: 'can come to blows',
@@ -54,4 +55,18 @@ export function between(from: XY, to: XY, clear: number, aside = 0): { readonly 
   const [ux, uy] = [dx / long, dy / long];
   const at = (base: XY, along: number): XY => ({ x: base.x + ux * along + uy * aside, y: base.y + uy * along - ux * aside });
   return { from: at(from, cut), to: at(to, -cut), angle: (Math.atan2(dy, dx) * 180) / Math.PI };
+}
+
+/** Where along its line the odds of a shot stand, in shares of its length, the likeliest first: near the shooter, lines to one figure are furthest apart. */
+const ALONG = [0.5, 0.35, 0.2, 0.65, 0.05, 0.8] as const;
+
+/** The middle of the odds on each line, where they hide none of the others. */
+export function hitSpots(lines: readonly { readonly from: XY; readonly to: XY; readonly size: { readonly w: number; readonly h: number } }[]): XY[] {
+  const taken: Box[] = [];
+  return lines.map(({ from, to, size }) => {
+    const middles = ALONG.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
+    const spot = freeSpot(middles, size, taken);
+    taken.push(boxAt(spot, size));
+    return spot;
+  });
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLang } from '../i18n/index.svelte';
 import { Memory } from '../store/testdata/memory';
-import { between, threatLine } from './threatened';
+import { boxAt, shared } from './marks';
+import { between, hitSpots, threatLine } from './threatened';
 import { Threats, type Exposed, type Spot, type Threatenable } from './threats.svelte';
 
 const figure = (who: number, seat: number): Threatenable => ({ who, seat, name: `F${who}`, place: { x: who * 10, y: 0 } });
@@ -126,5 +127,17 @@ describe('threats', () => {
     expect(line).toEqual({ from: { x: 10, y: -5 }, to: { x: 90, y: -5 }, angle: 0 });
     const touching = between({ x: 0, y: 0 }, { x: 10, y: 0 }, 20);
     expect(touching.to.x).toBeGreaterThan(touching.from.x);
+  });
+
+  it('puts the odds of shots from two who stand close where both are read', () => {
+    const size = { w: 46, h: 26 };
+    const to = { x: 0, y: 100 };
+    const spots = hitSpots([
+      { from: { x: 0, y: 20 }, to, size },
+      { from: { x: 36, y: 20 }, to, size },
+    ]);
+    const [one, other] = spots.map((spot) => boxAt(spot, size));
+    expect(spots[0]).toEqual({ x: 0, y: 60 });
+    expect(one && other && shared(one, other)).toBe(0);
   });
 });
