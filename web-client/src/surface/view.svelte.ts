@@ -53,7 +53,12 @@ export interface Look {
   readonly margin: number;
   /** Pixels at the foot that are taken besides. */
   readonly below?: number;
+  /** Pixels at the head that words over the places take besides. */
+  readonly above?: number;
 }
+
+/** Room at the head and the foot that a look takes besides its margin. */
+type Room = Pick<Look, 'above' | 'below'>;
 
 /** The subject of a question. */
 export interface Subject extends Look {
@@ -242,13 +247,13 @@ export class SurfaceView {
     if (telling) {
       // A playback after a close look at a subject begins there.
       const from = this.#followed ?? (this.#hand === null && this.camera.k > (this.#rest?.k ?? Infinity) ? this.#aimOf(this.camera) : this.#rest);
-      if (from) this.#followed = told ? this.#moved(from, told, this.#covered(told.below)) : from;
+      if (from) this.#followed = told ? this.#moved(from, told, this.#covered(told)) : from;
       return;
     }
     this.#followed = null;
     if (!this.#rest || this.#hand !== null || subject?.whole) return;
     const look = subject ? this.#withFoe(subject) : this.#nearest(this.#rest);
-    if (look) this.#rest = this.#moved(this.#rest, look, this.#always(subject?.below));
+    if (look) this.#rest = this.#moved(this.#rest, look, this.#always(subject ?? undefined));
   }
 
   /** The figures nearest to a frame that shows none. */
@@ -261,16 +266,16 @@ export class SurfaceView {
   /** Returns the camera that the law asks for. */
   #frame({ subject }: Wanted): Camera {
     if (this.#hand) return this.#cameraOf(this.#hand, this.world);
-    if (this.#followed === null && subject?.whole) return this.#overview(subject.below);
+    if (this.#followed === null && subject?.whole) return this.#overview(subject);
     if (this.fits || !this.#rest) return this.#overview();
     const rest = this.#cameraOf(this.#followed ?? this.#rest);
     if (this.#followed || !subject?.zoom || subject.places.length === 0) return rest;
-    const inset = this.#always(subject.below);
+    const inset = this.#always(subject);
     return this.#kept(approach(rest, this.size, inset, subject.places, subject.margin, subject.zoom));
   }
 
-  #overview(below = 0): Camera {
-    return fit(this.size, this.whole, this.#always(below), this.bounds.max);
+  #overview(room?: Room): Camera {
+    return fit(this.size, this.whole, this.#always(room), this.bounds.max);
   }
 
   #first(): Camera {
@@ -299,14 +304,15 @@ export class SurfaceView {
     return after === before ? from : this.#aimOf(this.#kept(after));
   }
 
-  /** The permanent inset, with more room at the foot. */
-  #always(below = 0): Inset {
-    return { ...this.inset, bottom: this.inset.bottom + below };
+  /** The permanent inset, with more room at the head and the foot. */
+  #always({ above = 0, below = 0 }: Room = {}): Inset {
+    const { top, bottom } = this.inset;
+    return { ...this.inset, top: top + above, bottom: bottom + below };
   }
 
   /** The inset with the panel shown at the moment, unless that leaves too little free. */
-  #covered(below = 0): Inset {
-    const inset = stacked(this.#always(below), this.#wanted.panel);
+  #covered(room?: Room): Inset {
+    const inset = stacked(this.#always(room), this.#wanted.panel);
     const { w, h } = freeOf(this.size, inset);
     return w < LEAST || h < LEAST ? this.#always() : inset;
   }

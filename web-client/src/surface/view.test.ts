@@ -397,4 +397,28 @@ describe('a glide', () => {
     });
     expect(view.camera.k).toBeGreaterThanOrEqual(view.bounds.min);
   });
+
+  it('leaves room over the head of a subject for its words', () => {
+    const extent = { world: { x: 0, y: 0, w: 2000, h: 2000 }, whole: { x: 0, y: 0, w: 2000, h: 2000 }, near: 100, closest: 4 };
+    const view = new SurfaceView({ ...extent, readable: { wide: 0.5, narrow: 0.5 }, close: { wide: 0.6, narrow: 0.6 } });
+    const places = [
+      { x: 1000, y: 700 },
+      { x: 1000, y: 1000 },
+    ];
+    const wanted: Wanted = {
+      size: { w: 390, h: 270 },
+      inset: NO_INSET,
+      panel: NO_INSET,
+      people: places.map((place, side) => ({ ...place, side })),
+      mine: 0,
+      question: 'shoot',
+      telling: false,
+      told: null,
+      subject: null,
+    };
+    view.update(wanted);
+    view.update({ ...wanted, subject: { key: 'a', places, margin: 60, above: 24, zoom: 0.55 } });
+    const [target] = places;
+    expect(target && view.toScreen(target).y).toBeGreaterThanOrEqual(60 * view.camera.k + 24 - 0.5);
+  });
 });
