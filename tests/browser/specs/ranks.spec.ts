@@ -84,3 +84,24 @@ test('the five numbers of a body of Baston say which part they count', async ({ 
   ).toBeGreaterThanOrEqual(13);
   await ginette.context.close();
 });
+
+test('four figures of GeneriK, two on each side, are in sight beside a board of 1440 by 900', async ({ browser, baseURL }) => {
+  for (const lang of ['fr', 'en'] as const) {
+    const ginette = await person(browser, baseURL, 'Ginette', { lang });
+    const { page } = ginette;
+    await page.goto(enter);
+    await page.evaluate(post, { path: '/api/me', body: { name: 'Ginette' } });
+    const { id } = await page.evaluate(post, { path: '/api/fights', body: { ruleset: 'generik' } });
+    await page.goto(`/r/${id}`);
+    await page.getByRole('button', { name: say.start }).click();
+    await expect.poll(() => standing(page), { timeout: 60_000 }).toBe('mine');
+    const people = page.locator('.left .ranks section ol > li .main');
+    await expect(people).toHaveCount(4);
+    await picture(page, `ranks-generik-${lang}`);
+    for (const one of await people.all()) {
+      const box = await one.boundingBox();
+      expect((box?.y ?? 1000) + (box?.height ?? 0), await one.innerText()).toBeLessThanOrEqual(900);
+    }
+    await ginette.context.close();
+  }
+});

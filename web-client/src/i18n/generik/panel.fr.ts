@@ -1,7 +1,7 @@
 export const card = {
   failed: 'Le matériel n’arrive pas. Vérifie ta connexion, puis réessaie.',
   again: 'Réessayer',
-  you: 'c’est toi',
+  you: 'toi',
   chief: 'chef',
   weapons: 'Armes',
   skills: 'Compétences',
@@ -24,7 +24,7 @@ export const card = {
   unknownScenario: 'Les dés en décideront',
   turn: 'Tour {n}',
   phaseOf: 'Phase : {who}',
-  attacker: 'Attaquant : {who}',
+  attacker: 'attaquant',
   left: '{n} en jeu sur {of}',
   leftOf: '{who} : {left}',
   offersDraw: 'propose le nul',
@@ -137,8 +137,8 @@ export const order = {
   offers: 'Ce qu’on peut faire',
   offersNone: 'Rien à faire là.',
   tapAgain: 'Touche encore au même endroit, ou Entrée : c’est fait.',
-  tapTip:
-    'Touche le sol pour y aller, un ennemi pour l’attaquer ; touche encore pour le faire. Ou fais glisser la figurine. Au clavier : Alt et les flèches, puis Entrée.',
+  tapTip: 'Touche le sol pour y aller, un ennemi pour l’attaquer ; touche encore pour le faire. Ou fais glisser la figurine.',
+  keysTip: 'Au clavier : Alt et les flèches, puis Entrée.',
   asFar: 'aussi loin que ses DA',
   toCover: 'à l’abri',
   toEdge: 'et sort de la table',
