@@ -1,4 +1,7 @@
-/** A phone, held upright and on its side, in every system: what pops up is read, buttons are in reach, and playback moves neither tab nor board. */
+/**
+ * A phone, held upright and on its side, in every system: what pops up is read, buttons are in reach, and playback moves neither tab nor
+ * board. What pops up is read on a large screen and a tablet too.
+ */
 import { type Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, type Person } from '../people';
@@ -38,9 +41,14 @@ async function fight({ page, name }: Person, system: System): Promise<void> {
   await expect.poll(() => standing(page), { timeout: 60_000 }).toBe('mine');
 }
 
+/** The least contrast of words on what they are written on (WCAG AA). */
+const CONTRAST = 4.5;
+
 interface Watched {
   /** The size of the letters of each word that popped up, once it had grown and the camera had come to rest. */
   words: Record<string, number>;
+  /** How much words beside a picture differ from their ground. */
+  contrasts: Record<string, number>;
   tabs: string[];
   boards: string[];
 }
@@ -48,9 +56,17 @@ interface Watched {
 /** Looks at every picture of a playback, from now on. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const seen: Watched = { words: {}, tabs: [], boards: [] };
+    const seen: Watched = { words: {}, contrasts: {}, tabs: [], boards: [] };
     (window as unknown as { seen: Watched }).seen = seen;
     const add = (list: string[], one: string) => list.includes(one) || list.push(one);
+    /** The luminance of a colour as the browser tells it. */
+    const luminance = (colour: string) => {
+      const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
     const look = () => {
       requestAnimationFrame(look);
       if (document.querySelector<HTMLElement>('.table')?.dataset.state !== 'playing') return;
@@ -71,10 +87,20 @@ async function watch(page: Page): Promise<void> {
       }
       for (const text of document.querySelectorAll<SVGTextElement>('.blow text')) {
         const [box, shown] = [text.getBBox(), text.getBoundingClientRect()];
-        if (box.width > 0) seen.words[`comic: ${text.textContent}`] = parseFloat(getComputedStyle(text).fontSize) * (shown.height / box.height);
+        // A sound bursts open here too: what counts is how large it becomes.
+        const [key, size] = [`comic: ${text.textContent}`, box.width > 0 ? parseFloat(getComputedStyle(text).fontSize) * (shown.height / box.height) : 0];
+        if (size > 0) seen.words[key] = Math.max(seen.words[key] ?? 0, size);
       }
       for (const told of document.querySelectorAll('.blow p, .board .dice .label, .board .banner')) {
         seen.words[told.textContent.trim()] = parseFloat(getComputedStyle(told).fontSize);
+      }
+      for (const told of document.querySelectorAll('.blow :is(p, b)')) {
+        const ground = told.closest('.blow');
+        if (!ground) continue;
+        const [dark = 0, bright = 0] = [told, ground]
+          .map((one, n) => luminance(n === 0 ? getComputedStyle(one).color : getComputedStyle(one).backgroundColor))
+          .sort((a, b) => a - b);
+        seen.contrasts[told.textContent.trim()] = (bright + 0.05) / (dark + 0.05);
       }
     };
     requestAnimationFrame(look);
@@ -95,6 +121,21 @@ async function inReach(page: Page, when: string): Promise<void> {
       return over && button.contains(over) ? [] : [`“${words}” lies under ${over?.outerHTML.slice(0, 80) ?? 'nothing'}`];
     }),
   );
+  expect.soft(faults, when).toEqual([]);
+}
+
+/** Every button of the bar under the board is whole: none lies over another one. */
+async function barApart(page: Page, when: string): Promise<void> {
+  const faults = await page.locator('.table > .strip button').evaluateAll((buttons) => {
+    const boxes = buttons.map((button) => ({ words: button.getAttribute('aria-label') ?? button.textContent.trim(), box: button.getBoundingClientRect() }));
+    const there = boxes.filter(({ box }) => box.width > 0);
+    return there.flatMap(({ words, box }, n) => [
+      ...(box.left < -0.5 || box.right > innerWidth + 0.5 ? [`“${words}” sticks out`] : []),
+      ...there
+        .slice(n + 1)
+        .flatMap((other) => (box.right > other.box.left + 0.5 && other.box.right > box.left + 0.5 ? [`“${words}” and “${other.words}”`] : [])),
+    ]);
+  });
   expect.soft(faults, when).toEqual([]);
 }
 
@@ -143,13 +184,15 @@ for (const system of SYSTEMS) {
       for (let n = 0; n < ANSWERS; n += 1) {
         if ((await standing(page)) !== 'mine') break;
         await inReach(page, `question ${n + 1}`);
+        await barApart(page, `question ${n + 1}`);
         await answer(page, system);
         await expect.poll(() => standing(page), { timeout: 90_000 }).not.toMatch(/playing|others/);
         if (Object.keys((await seen(page)).words).length > 3 && n > 2) break;
       }
-      const { words, tabs, boards } = await seen(page);
+      const { words, contrasts, tabs, boards } = await seen(page);
       expect(Object.keys(words).length, 'nothing popped up').toBeGreaterThan(0);
       expect(Object.entries(words).filter(([, size]) => size < LETTERS - 0.1)).toEqual([]);
+      expect(Object.entries(contrasts).filter(([, contrast]) => contrast < CONTRAST)).toEqual([]);
       expect(tabs, 'the tab during playback').toHaveLength(1);
       expect(boards, 'the size of the board during playback').toHaveLength(1);
 
@@ -178,4 +221,37 @@ for (const system of SYSTEMS) {
       await ginette.context.close();
     });
   }
+}
+
+for (const { width, height } of [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+]) {
+  test(`what the comic tells beside the board is read at ${width} by ${height}`, async ({ browser, baseURL }) => {
+    const ginette = await person(browser, baseURL, 'Ginette');
+    const { page } = ginette;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await fight(ginette, 'baston');
+    await page.locator('[data-blow=CP]').click();
+    await watch(page);
+    const question = page.getByRole('dialog', { name: say.question });
+    await sealed(page, page.locator('.side .btn.main:not([disabled])').first());
+    // Until a blow is in the panel: what is asked before it is answered.
+    await expect
+      .poll(
+        async () => {
+          if (await question.isVisible()) await question.getByRole('button').first().click();
+          return Object.keys((await seen(page)).contrasts).length;
+        },
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(1);
+    // A sound that has just begun to burst open grows yet.
+    await expect.poll(async () => Object.entries((await seen(page)).words).filter(([, size]) => size < LETTERS - 0.1)).toEqual([]);
+    const { contrasts } = await seen(page);
+    expect(Object.entries(contrasts).filter(([, contrast]) => contrast < CONTRAST)).toEqual([]);
+    expect(ginette.faults).toEqual([]);
+    await ginette.context.close();
+  });
 }

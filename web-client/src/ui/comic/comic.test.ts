@@ -18,7 +18,7 @@ import { cast, isSeen, picture, sum, type Comic, type Panel } from './comic';
 import { houseComic } from './house';
 import { endingOf } from '../room/ending';
 import { isDraw } from '../room/verdict';
-import { below, FEWEST, GAP, lines, nameIn, NUMBER, PAGE, pagesOf, rowAt, tagsIn, WIDTH, type StripPage } from './layout';
+import { below, captionIn, FEWEST, GAP, lines, nameIn, NUMBER, PAGE, pagesOf, rowAt, tagsIn, WIDTH, type StripPage } from './layout';
 import { Reel } from './reel';
 import { shareOf, taleOf } from './tale';
 
@@ -45,6 +45,18 @@ async function told(file: string) {
   const facts = timeline.steps.flatMap((step) => [...step.notice.facts]);
   return { replay, comic, timeline, facts, system, reel: new Reel(comic, timeline) };
 }
+
+describe('the caption beside a panel', () => {
+  const loud = (text: string) => ({ text, weight: 'loud' as const });
+  it('keeps the newest of what is loud, each sentence whole', () => {
+    const hit = 'Touché ! La Fine gâchette atteint l’Éclaireuse.';
+    const reaction = 'AO ! La Fine gâchette réagit à l’Éclaireuse : tirer à la Winchester.';
+    const wound = 'L’Éclaireuse prend une blessure.';
+    expect(captionIn([loud(reaction), { text: 'Attaque : 5.', weight: 'plain' }, loud(hit), loud(wound)])).toBe(`${hit} ${wound}`);
+    expect(captionIn([loud(`${reaction} ${hit} ${wound}`)])).toContain(wound);
+    expect(captionIn([])).toBe('');
+  });
+});
 
 describe.each(files)('%s in panels', (file) => {
   it('has a panel for every blow, with both of them, in order', async () => {

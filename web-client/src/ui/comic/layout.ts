@@ -82,8 +82,10 @@ export function lines(captions: readonly Caption[]): string[] {
   return found.length > 0 ? found : cut(all[0]?.rows ?? [], LINES);
 }
 
-/** Where the faces of a panel are: what is drawn of it where its words stand beside it. */
+/** Where the faces of a panel are: what is drawn of it on a phone, where its words stand beside it. */
 export const FACES = { top: 76, height: 140 } as const;
+/** The sound and the faces below it: what is drawn of a panel on a large screen. */
+export const SOUND_AND_FACES = { top: 0, height: FACES.top + FACES.height } as const;
 
 /** What a die came to, in short: its total, what it was thrown against, whether it was enough. */
 export const resultOf = ({ total, adds, goal, ok }: DieShow): string =>
@@ -91,10 +93,18 @@ export const resultOf = ({ total, adds, goal, ok }: DieShow): string =>
     .filter((one) => one !== '')
     .join('  ');
 
-/** The caption of a panel in one text, for where it stands beside the drawing: what is loud, or all of it. */
+/** Letters of a caption that stands beside the drawing, in the narrowest of its columns. */
+const BESIDE = 112;
+
+/** The caption of a panel in one text, for where it stands beside the drawing: the newest of what is loud, or of everything, each sentence whole. */
 export function captionIn(captions: readonly Caption[]): string {
   const loud = captions.filter(({ weight }) => weight === 'loud');
-  return (loud.length > 0 ? loud : captions).map(({ text }) => text).join(' ');
+  let words = '';
+  for (const { text } of (loud.length > 0 ? loud : captions).toReversed()) {
+    if (words !== '' && text.length + 1 + words.length > BESIDE) break;
+    words = words === '' ? text : `${text} ${words}`;
+  }
+  return words;
 }
 
 /** How wide a letter is, in heights of the type: bold ones are, on the whole, no wider. */

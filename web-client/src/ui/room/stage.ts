@@ -13,7 +13,7 @@ const landscape = new MediaQuery('(orientation: landscape)');
 /** How far the panel reaches from the top and from its side, in pixels, by the styles of `comic/Stage.svelte`. */
 export function reachOf(): Size {
   if (!narrow.current) return { w: 320, h: 330 };
-  return landscape.current ? { w: 190, h: 220 } : { w: 474, h: 146 };
+  return landscape.current ? { w: 190, h: 220 } : { w: 474, h: 120 };
 }
 
 /** What the panel takes besides the margins while it is there: a side of the board, or its head where the board is narrow and high. */
