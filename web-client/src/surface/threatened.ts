@@ -1,8 +1,9 @@
 /** Words and shapes of the threat overlay. */
 import { texts } from '../i18n/index.svelte';
 import type { Threat } from '../protocol';
-import type { Box, XY } from './camera';
+import type { Box, Size, XY } from './camera';
 import { boxAt, freeSpot } from './marks';
+import type { ThreatLine } from './threats.svelte';
 
 export const threatText = texts(
   {
@@ -11,8 +12,8 @@ export const threatText = texts(
     about: 'Menaces sur {name}',
     none: '{name} : hors d’atteinte',
     noneThere: '{name} à cet endroit : hors d’atteinte',
-    counts: '{name}, menaces : {reach} au corps à corps, {shoot} à distance',
-    countsThere: '{name} à cet endroit, menaces : {reach} au corps à corps, {shoot} à distance',
+    counts: '{name}, menaces : {reach} au contact, {shoot} à distance',
+    countsThere: '{name} à cet endroit, menaces : {reach} au contact, {shoot} à distance',
     aboutThere: 'Menaces sur {name} à cet endroit',
     foe: '{name} {what}',
     reach: 'peut venir au contact',
@@ -47,21 +48,38 @@ export function threatLine({ name, reach, shoot, hit }: Threat & { readonly name
   return t('foe', { name, what: b === undefined ? (a ?? '') : t('both', { a: a ?? '', b }) });
 }
 
+/** How far from the middle of a body a line in a direction leaves it; `least` where nothing is known of the body. */
+function leaves(body: Size | undefined, ux: number, uy: number, least: number): number {
+  if (!body) return least;
+  const across = ux === 0 ? Infinity : body.w / 2 / Math.abs(ux);
+  const along = uy === 0 ? Infinity : body.h / 2 / Math.abs(uy);
+  return Math.max(least, Math.min(across, along) + least / 3);
+}
+
+/** The most of a line that lies under a body, in shares of its length. */
+const UNDER = 0.4;
+
 /** A line from one place to another, without what lies under the bodies at its ends, moved aside by so much. */
-export function between(from: XY, to: XY, clear: number, aside = 0): { readonly from: XY; readonly to: XY; readonly angle: number } {
+export function between(
+  from: XY,
+  to: XY,
+  clear: number,
+  aside = 0,
+  bodies: ThreatLine['bodies'] = {},
+): { readonly from: XY; readonly to: XY; readonly angle: number } {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const long = Math.hypot(dx, dy) || 1;
-  const cut = Math.min(clear, long * 0.3);
   const [ux, uy] = [dx / long, dy / long];
+  const cut = (body: Size | undefined) => Math.min(leaves(body, ux, uy, clear), long * UNDER);
   const at = (base: XY, along: number): XY => ({ x: base.x + ux * along + uy * aside, y: base.y + uy * along - ux * aside });
-  return { from: at(from, cut), to: at(to, -cut), angle: (Math.atan2(dy, dx) * 180) / Math.PI };
+  return { from: at(from, cut(bodies.from)), to: at(to, -cut(bodies.to)), angle: (Math.atan2(dy, dx) * 180) / Math.PI };
 }
 
 /** Where along its line the odds of a shot stand, in shares of its length, the likeliest first: near the shooter, lines to one figure are furthest apart. */
 const ALONG = [0.5, 0.35, 0.2, 0.65, 0.05, 0.8] as const;
 
 /** The middle of the odds on each line, where they hide none of the others. */
-export function hitSpots(lines: readonly { readonly from: XY; readonly to: XY; readonly size: { readonly w: number; readonly h: number } }[]): XY[] {
+export function hitSpots(lines: readonly { readonly from: XY; readonly to: XY; readonly size: Size }[]): XY[] {
   const taken: Box[] = [];
   return lines.map(({ from, to, size }) => {
     const middles = ALONG.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));

@@ -2,7 +2,7 @@
 import { getContext, setContext, untrack } from 'svelte';
 import type { Place, Threat, ThreatsAdvice, ThreatsDraft } from '../protocol';
 import { recall, remember } from '../store/local';
-import type { XY } from './camera';
+import type { Size, XY } from './camera';
 
 /** How long a place is pointed at before the rules are asked about it, in milliseconds: a hand or a key that goes on asks nothing. */
 const REST = 150;
@@ -14,6 +14,8 @@ export interface Threatenable {
   readonly name: string;
   /** The middle of its body. */
   readonly place: XY;
+  /** How large its body is drawn, where that is known: lines end beside it. */
+  readonly size?: Size | undefined;
   readonly seat: number | null;
 }
 
@@ -51,6 +53,8 @@ export interface ThreatLine extends Threat {
   readonly name: string;
   readonly from: XY;
   readonly to: XY;
+  /** How large the bodies at both ends are, where that is known. */
+  readonly bodies: { readonly from?: Size | undefined; readonly to?: Size | undefined };
 }
 
 export class Threats {
@@ -161,7 +165,8 @@ export class Threats {
     const to = asked.spot?.place ?? asked.figure.place;
     return heard.foes.flatMap((foe) => {
       const from = this.exposed?.figures.find(({ who }) => who === foe.who);
-      return from ? [{ ...foe, name: from.name, from: from.place, to }] : [];
+      const bodies = { from: from?.size, to: asked.spot ? undefined : asked.figure.size };
+      return from ? [{ ...foe, name: from.name, from: from.place, to, bodies }] : [];
     });
   }
 }

@@ -51,7 +51,9 @@ describe('threats', () => {
     await newest;
     asked[0]?.answer({ foes: [] });
     await late;
-    expect(threats.lines).toEqual([{ who: 0, reach: true, shoot: true, hit: 45, name: 'F0', from: { x: 0, y: 0 }, to: { x: 10, y: 0 } }]);
+    expect(threats.lines).toEqual([
+      { who: 0, reach: true, shoot: true, hit: 45, name: 'F0', from: { x: 0, y: 0 }, to: { x: 10, y: 0 }, bodies: { from: undefined, to: undefined } },
+    ]);
     threats.touched = 2;
     expect(threats.lines).toBeNull();
   });
@@ -127,6 +129,10 @@ describe('threats', () => {
     expect(line).toEqual({ from: { x: 10, y: -5 }, to: { x: 90, y: -5 }, angle: 0 });
     const touching = between({ x: 0, y: 0 }, { x: 10, y: 0 }, 20);
     expect(touching.to.x).toBeGreaterThan(touching.from.x);
+    // From the north a line ends over the head of a body that stands, not on its face.
+    const tall = between({ x: 0, y: 0 }, { x: 0, y: 300 }, 22, 0, { to: { w: 36, h: 66 } });
+    expect(tall).toMatchObject({ from: { x: 0, y: 22 } });
+    expect(tall.to.y).toBeLessThan(300 - 33);
   });
 
   it('puts the odds of shots from two who stand close where both are read', () => {
