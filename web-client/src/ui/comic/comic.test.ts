@@ -18,7 +18,7 @@ import { cast, isSeen, picture, sum, type Comic, type Panel } from './comic';
 import { houseComic } from './house';
 import { endingOf } from '../room/ending';
 import { isDraw } from '../room/verdict';
-import { below, captionIn, FEWEST, GAP, lines, nameIn, NUMBER, PAGE, pagesOf, rowAt, tagsIn, WIDTH, type StripPage } from './layout';
+import { below, captionIn, FEWEST, GAP, lines, nameIn, NUMBER, PAGE, pagesOf, rowAt, tagsIn, titleSize, WIDTH, type StripPage } from './layout';
 import { Reel } from './reel';
 import { shareOf, taleOf } from './tale';
 
@@ -45,6 +45,13 @@ async function told(file: string) {
   const facts = timeline.steps.flatMap((step) => [...step.notice.facts]);
   return { replay, comic, timeline, facts, system, reel: new Reel(comic, timeline) };
 }
+
+describe('the title of a page', () => {
+  it('is as large as its paper lets it be', () => {
+    expect(titleSize('Tour 1')).toBe(52);
+    expect(titleSize('Avant le combat')).toBeLessThan(42);
+  });
+});
 
 describe('the caption beside a panel', () => {
   const loud = (text: string) => ({ text, weight: 'loud' as const });

@@ -112,6 +112,14 @@ const EM = 0.62;
 /** The largest type of a name, letters of it that are written at most, and the room beside the badge. */
 const NAME = { size: 14, letters: 18, room: 96 } as const;
 
+/** The title of a page of the strip: its largest type, and the room on its strip of paper. */
+const TITLE = { size: 52, room: 276 } as const;
+/** How wide a letter of the display type is, in heights of it. */
+const DISPLAY_EM = 0.45;
+
+/** How large the title of a page is written. */
+export const titleSize = (title: string): number => Math.min(TITLE.size, TITLE.room / (DISPLAY_EM * title.length));
+
 /** A name as a panel writes it, and how large: it stands beside its badge, not under it. */
 export function nameIn(name: string): { readonly text: string; readonly size: number } {
   const text = clipped(name, NAME.letters);
