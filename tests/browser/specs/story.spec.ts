@@ -43,9 +43,9 @@ for (const system of SYSTEMS) {
     expect(await place(other)).toBe(there);
     await fits(other);
     await picture(other, `moment-${system}`);
-    // Beside the small drawing what was thrown reads like the words below it.
-    const told = other.locator('.blow .told');
-    const colours = await told.evaluate((words) => [...words.querySelectorAll('b, p')].map((text) => getComputedStyle(text).color));
+    // Beside the small drawing what was thrown reads like the words after it.
+    const told = other.locator('.blow p');
+    const colours = await told.evaluate((words) => [words, ...words.querySelectorAll('b')].map((text) => getComputedStyle(text).color));
     expect(new Set(colours).size).toBe(1);
 
     // What is shared of it: its link, a picture, one that moves.
