@@ -145,6 +145,11 @@ test('the page of a table asks for little, and for what it needs at once', async
   expect(named).toBeGreaterThan(5);
   for (const { url, packed } of asked) if (/\.(js|css)$/.test(url)) expect(packed, url).toMatch(/^(br|gzip)$/);
 
+  // A table draws no scenarios: their pictures, of which this is a line, do not come with it.
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  const texts = await Promise.all(scripts.map(async (file) => (await again.request.get(file)).text()));
+  expect(scripts.filter((_, n) => texts[n]?.includes('M22 64q-8 -22 14 -24'))).toEqual([]);
+
   // Nobody else is told what is played here.
   const address = page.url().replace('/t/', '/r/');
   const [own, other] = await Promise.all([someone.context.request.get(address), fetch(address)]);
