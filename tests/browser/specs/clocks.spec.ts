@@ -136,3 +136,28 @@ test('another game in which it is one’s turn is a button away, and what is pla
     await expect(decide).toHaveCount(0);
   }
 });
+
+for (const [system, opens] of Object.entries({ énergie: /^Un combat d’énergie$/, Celtiques: /^Un combat de Celtiques$/ })) {
+  test(`${system}: while what led to a question is shown, the panel says that the question follows`, async ({ browser, baseURL }) => {
+    const ginette = await person(browser, baseURL, 'Ginette');
+    const { page } = ginette;
+    await page.goto('/');
+    await page.getByRole('button', { name: opens }).click();
+    await expect(page).toHaveURL(/\/t\//);
+    await expect.poll(() => standing(page)).toBe('mine');
+    // Where a game begins with its question there is nothing before it: it is answered.
+    const back = page.getByRole('button', { name: 'Un pas en arrière' });
+    if (await back.isDisabled()) {
+      await page.locator('.side button.default').first().click();
+      await expect(back).toBeEnabled();
+      await expect.poll(() => standing(page)).toBe('mine');
+    }
+    await back.click();
+    await expect.poll(() => standing(page)).toBe('playing');
+    await page.getByRole('tab', { name: 'Mes ordres' }).click();
+    await expect(page.locator('.side')).toContainText('ensuite, c’est à toi');
+    await expect(page.locator('.side')).not.toContainText('Écrit encore');
+    expect(ginette.faults).toEqual([]);
+    await ginette.context.close();
+  });
+}
