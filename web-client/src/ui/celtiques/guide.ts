@@ -24,8 +24,8 @@ const guide: Guide<View, Fact, Session> = {
   steps: [
     {
       id: 'announce',
-      fr: 'Deux guerriers, un cercle de lances : le plus lent annonce d’abord. Deux actions coûtent un dé à chacune ; les dés qui te restent sont écrits sous le nombre. Deux, c’est bien.',
-      en: 'Two warriors, a ring of spears: the slowest announces first. Two actions cost each of them a die; the dice you have left stand under the number. Two will do.',
+      fr: 'Un duel. Le plus lent annonce d’abord. Deux actions coûtent un dé à chacune ; les dés qui te restent sont écrits sous le nombre. Deux, c’est bien.',
+      en: 'A duel. The slowest announces first. Two actions cost each of them a die; the dice you have left stand under the number. Two will do.',
       at: ['question'],
       until: (table) => table.facts.some((fact) => fact.t === 'announced' && ours(table, fact.who)),
     },
