@@ -7,7 +7,7 @@ use super::{Memory, any};
 use crate::contract::{Bot, Seat};
 use crate::dice::Dice;
 use crate::generik::Generik;
-use crate::generik::command::{Act, Ask, Blow, Command, Fire, Resume};
+use crate::generik::command::{Act, Ask, Blow, Cause, Command, Fire, Resume};
 use crate::generik::ids::Fig;
 use crate::generik::legal;
 use crate::generik::view::View;
@@ -15,10 +15,8 @@ use crate::kit::looks::{Looks, chance};
 
 /// The most that chance adds to a look. Measured: see `docs/balance.md`.
 const BLUR: u8 = 40;
-/// How often in a hundred it ends its phase early.
-const HESITATES: u8 = 35;
-/// How often in a hundred it shoots out of turn when it could.
-const ALERT: u8 = 80;
+/// How often in a hundred it ends its phase early, once no enemy has a die left: what it has left itself is lost if the turn ends.
+const HESITATES: u8 = 25;
 
 /// Looks, in about the points that a shot is worth.
 mod look {
@@ -46,7 +44,8 @@ impl Bot<Generik> for Novice {
                 None => Command::End { question },
             },
             Ask::React(window) => {
-                let reaction = if chance(dice, ALERT) { mind.reaction(window) } else { None };
+                // It shoots out of turn at whoever moves, and never returns fire.
+                let reaction = if window.cause == Cause::Shot { None } else { mind.reaction(window) };
                 Command::React { question, reaction }
             }
             Ask::Resume(rest) => {
@@ -70,8 +69,8 @@ fn phase(mind: &Mind<'_>, heroic: Option<Fig>, dice: &mut dyn Dice) -> Option<(F
         Some(fig) => vec![fig],
         None => table.scene.fielded(mind.seat).filter(|fig| free || !left.contains(fig)).collect(),
     };
-    // It hesitates now and then, and ends its phase though it could go on.
-    if heroic.is_none() && chance(dice, HESITATES) {
+    // With nobody to fear any more it ends its phase now and then, though it could go on.
+    if heroic.is_none() && !mind.is_faced() && chance(dice, HESITATES) {
         return None;
     }
     let mut looks = Looks::new(BLUR);

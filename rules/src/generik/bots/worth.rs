@@ -37,6 +37,12 @@ impl<'a> Mind<'a> {
         self.table.scene.figure(fig)
     }
 
+    /// Whether an enemy on the table has an action die left this turn.
+    pub(super) fn is_faced(&self) -> bool {
+        let figures = self.table.scene.figures.iter();
+        figures.filter(|it| it.seat != self.seat && it.on_table()).any(|it| it.da > 0)
+    }
+
     /// What it is worth to have a figure out of action.
     pub(super) fn value(&self, fig: Fig) -> i32 {
         let (profile, figure) = (self.table.profile(fig), self.figure(fig));
