@@ -120,16 +120,16 @@ for (const [where, kind] of KINDS) {
     // Nobody's keyboard is taken away.
     expect(await page.evaluate(() => document.activeElement?.closest('[data-testid=guide]') === null)).toBe(true);
     await next(page).click();
+    await at(who, 'blow');
+    await press(who, 'blow-CP');
     await at(who, 'step');
+    // A reload comes back to the step where one was.
+    await page.reload();
+    await at(who, 'step');
+    await anchor(page, 'row').locator('[data-cell$=".1.1"]').click();
     await press(who, 'move-M');
     await at(who, 'step');
     await anchor(page, 'compass').getByRole('button', { disabled: false }).first().click();
-    await at(who, 'blow');
-    // A reload comes back to the step where one was.
-    await page.reload();
-    await at(who, 'blow');
-    await anchor(page, 'row').locator('[data-cell$=".0.2"]').click();
-    await press(who, 'blow-CP');
     await at(who, 'rest');
     await next(page).click();
     await at(who, 'confirm');
@@ -188,7 +188,7 @@ test('the guide is left with Escape or its button, and taken up again from the h
   const { page } = who;
   await begin(who, 'Baston');
   await next(page).click();
-  await at(who, 'step');
+  await at(who, 'blow');
   // What else there is to leave with the key is left first: the order, then the palette.
   await press(who, 'move-M');
   await page.keyboard.press('Escape');
@@ -203,7 +203,7 @@ test('the guide is left with Escape or its button, and taken up again from the h
   await expect(card(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Aide' }).click();
   await page.getByTestId('learn').click();
-  await at(who, 'step');
+  await at(who, 'blow');
   await page.getByRole('button', { name: 'Quitter le guide' }).click();
   await expect(card(page)).toHaveCount(0);
   // The game has lost nothing.

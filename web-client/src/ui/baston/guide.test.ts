@@ -24,17 +24,18 @@ const fact = (t: string): Fact => ({ rule: 'BAS-PRG-01', t }) as unknown as Fact
 /** The step that is shown, from another on. */
 const at = (from: string, now: Table) => guide.steps[reached(guide, stepAt(guide, from), now)]?.id;
 
-test('a step, then a blow, are written on the sheet', () => {
+test('a blow at who stands there already, then a step, are written on the sheet', () => {
   expect(at('sheet', table()), 'what a sheet is, is read').toBe('sheet');
-  expect(at('step', table({ written: [sheet('-/-', '-/-', '-/-')] }))).toBe('step');
-  expect(at('step', table({ written: [sheet('G/-', '-/-', '-/-')] })), 'turning is no step').toBe('step');
-  expect(at('step', table({ written: [sheet('M6/-', '-/-', '-/-')] }))).toBe('blow');
-  expect(at('step', table({ written: [sheet('-/-', '-/-', '-/-'), sheet('-/-', 'M6G/CP', '-/-')] })), 'anywhere on it').toBe('rest');
+  expect(guide.steps[1]?.id, 'nobody has to be walked to').toBe('blow');
+  expect(at('blow', table({ written: [sheet('-/-', '-/-', '-/-')] }))).toBe('blow');
+  expect(at('blow', table({ written: [sheet('-/CP', '-/-', '-/-')] }))).toBe('step');
+  expect(at('blow', table({ written: [sheet('-/CP', 'G/-', '-/-')] })), 'turning is no step').toBe('step');
+  expect(at('blow', table({ written: [sheet('-/-', '-/-', '-/-'), sheet('-/-', 'M6G/CP', '-/-')] })), 'anywhere on it').toBe('rest');
 });
 
 test('whoever confirms at once, even an empty sheet, is not held up', () => {
   expect(at('sheet', table({ sheets: [sheet('-/-', '-/-', '-/-')], mine: null }))).toBe('reveal');
-  expect(at('step', table({ facts: [fact('revealed')], mine: null }))).toBe('reveal');
+  expect(at('blow', table({ facts: [fact('revealed')], mine: null }))).toBe('reveal');
 });
 
 test('the reveal is over with the first blow told, or with the turn', () => {

@@ -1,4 +1,4 @@
-/** The first turn of a brawl, step by step: the sheet, a step, a blow, the seal, the reveal, and a line of the story. */
+/** The first turn of a brawl, step by step: the sheet, a blow, a step, the seal, the reveal, and a line of the story. */
 import type { Ask, Fact, View } from '../../protocol/baston';
 import type { Guide, GuideTable } from '../guide/steps';
 import { read, REST } from './model/order';
@@ -19,25 +19,25 @@ const guide: Guide<View, Fact, Session> = {
   steps: [
     {
       id: 'sheet',
-      fr: 'Voici ta feuille. Chacun de tes bagarreurs joue trois séquences, de deux manches : il bouge, puis il cogne. Le robot écrit la sienne en secret.',
-      en: 'This is your sheet. Each of your brawlers plays three sequences of two rounds: first a move, then a blow. The bot writes its own in secret.',
+      fr: 'Voici ta feuille. Chacun de tes bagarreurs joue trois séquences, de deux manches : il bouge ou vise, puis il cogne. Le robot écrit la sienne en secret.',
+      en: 'This is your sheet. Each of your brawlers plays three sequences of two rounds: first a move or an aim, then a blow. The bot writes its own in secret.',
       at: ['row', 'tab-orders'],
       until: sealed,
       may: true,
     },
     {
-      id: 'step',
-      fr: 'Un pas, pour commencer : touche M, puis la direction, sur la rose ou sur le plateau. Vise une place d’où tu pourras cogner.',
-      en: 'A step to begin with: tap M, then a direction, on the rose or on the board. Pick a spot you can hit somebody from.',
-      at: ['compass', 'move-M', 'row', 'tab-orders'],
-      until: (table) => sealed(table) || pairs(table).some(({ first }) => STEPS.includes(first.code)),
-    },
-    {
       id: 'blow',
-      fr: 'Et maintenant, cogne ! Dans la case d’à côté, touche CP, le poing. Si quelqu’un est à portée, tes chances de toucher s’affichent.',
-      en: 'And now, hit! In the cell beside it, tap CP, your fist. When somebody is within reach, your chance to hit shows.',
+      fr: 'Vous êtes déjà nez à nez : cogne ! Touche CP, le poing. La case d’avant sert alors à viser.',
+      en: 'You are nose to nose already: hit! Tap CP, your fist. The cell before it then takes aim.',
       at: ['blow-CP', 'blows', 'round-2', 'row', 'tab-orders'],
       until: (table) => sealed(table) || pairs(table).some(({ second }) => second !== REST),
+    },
+    {
+      id: 'step',
+      fr: 'Et ensuite, un pas : touche M, puis la direction, sur la rose ou sur le plateau. Vise une place d’où tu pourras encore cogner.',
+      en: 'Then a step: tap M, then a direction, on the rose or on the board. Pick a spot you can still hit somebody from.',
+      at: ['compass', 'move-M', 'row', 'tab-orders'],
+      until: (table) => sealed(table) || pairs(table).some(({ first }) => STEPS.includes(first.code)),
     },
     {
       id: 'rest',
