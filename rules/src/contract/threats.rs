@@ -41,11 +41,11 @@ impl Threatened {
     }
 
     /// What the question is about: what is there now, or the same with the character moved to the place, if it can be there.
-    pub(crate) fn scene<'a, S: Clone>(
+    pub(crate) fn scene<S: Clone>(
         self,
-        now: &'a S,
+        now: &S,
         moved: impl FnOnce(Place) -> Option<S>,
-    ) -> Option<Cow<'a, S>> {
+    ) -> Option<Cow<'_, S>> {
         self.at.map_or(Some(Cow::Borrowed(now)), |at| moved(at).map(Cow::Owned))
     }
 }
