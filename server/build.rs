@@ -29,7 +29,7 @@ fn descriptions() -> Result<(), Box<dyn Error>> {
         let mut encoder = GzEncoder::new(fs::File::create(&packed)?, Compression::best());
         encoder.write_all(&fs::read(&file)?)?;
         encoder.finish()?;
-        writeln!(list, "({name:?}, include_bytes!({packed:?})),")?;
+        writeln!(list, "({name:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}.json.gz\"))),")?;
     }
     let code = format!(
         "/// The name of each description, and its text, compressed.\nstatic DESCRIPTIONS: &[(&str, &[u8])] = &[\n{list}];\n"

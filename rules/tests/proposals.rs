@@ -269,9 +269,11 @@ fn celtiques(asked: &Asked<'_>) -> Shown {
         let act = &option["act"]["deed"]["act"];
         act.get("strike").is_some() || act.get("shoot").is_some()
     };
-    let shown = asked.options.iter().filter(strikes).map(|option| {
-        (option.clone(), celtiques_blow(&(asked.advise)(option)))
-    });
+    let shown = asked
+        .options
+        .iter()
+        .filter(strikes)
+        .map(|option| (option.clone(), celtiques_blow(&(asked.advise)(option))));
     shown.collect()
 }
 

@@ -193,7 +193,8 @@ fn plans(table: Table<'_>, seat: Seat) -> bool {
     let side = setup.side(seat);
     let [first_col, first_row, last_col, last_row] = table.fixed.zone(side);
     let elsewhere = |who: Who| {
-        let mut zone = (first_row..=last_row).flat_map(|row| (first_col..=last_col).map(move |col| Hex { col, row }));
+        let mut zone =
+            (first_row..=last_row).flat_map(|row| (first_col..=last_col).map(move |col| Hex { col, row }));
         zone.any(|hex| hex != table.of(who).pose.at && super::decide::may_begin(table, who, hex))
     };
     !setup.options.sans_terreur || table.standing(side).len() > 1 || table.own(seat).any(elsewhere)
