@@ -28,27 +28,18 @@ pub fn read(name: &str) -> Option<String> {
 pub fn write() -> Vec<(&'static str, String)> {
     use bagarre_rules::any::RulesetId;
 
-    let mut openapi = crate::http::describe();
-    let schemas = openapi["components"]["schemas"].take();
-    let mut text = String::from("{\n");
-    for (name, value) in openapi.as_object().into_iter().flatten().filter(|(name, _)| *name != "paths") {
-        if name == "components" {
-            let rest = value.as_object().into_iter().flatten().filter(|(name, _)| *name != "schemas");
-            let rest: String = rest.map(|(name, value)| format!("{name:?}:{value},\n")).collect();
-            text += &format!("\"components\":{{\n{rest}\"schemas\":{}}},\n", lines(&schemas));
-        } else {
-            text += &format!("{name:?}:{value},\n");
-        }
-    }
-    text += &format!("\"paths\":{}}}\n", lines(&openapi["paths"]));
-    let systems = RulesetId::ALL.iter().map(|id| (id.name(), lines(&id.schema()) + "\n"));
-    [(OPENAPI, text)].into_iter().chain(systems).collect()
+    let openapi = lines(&crate::http::describe(), &["components", "paths", "schemas"]);
+    let systems = RulesetId::ALL.iter().map(|id| (id.name(), lines(&id.schema(), &[])));
+    [(OPENAPI, openapi)].into_iter().chain(systems).map(|(name, text)| (name, text + "\n")).collect()
 }
 
-/// An object with a line for each of its parts.
+/// An object with a line for each of its parts, and for those of its parts of the names `opened`.
 #[cfg(feature = "schema")]
-fn lines(object: &serde_json::Value) -> String {
-    let parts = object.as_object().into_iter().flatten().map(|(name, value)| format!("{name:?}:{value}"));
+fn lines(object: &serde_json::Value, opened: &[&str]) -> String {
+    let parts = object.as_object().into_iter().flatten().map(|(name, part)| {
+        let text = if opened.contains(&name.as_str()) { lines(part, opened) } else { part.to_string() };
+        format!("{name:?}:{text}")
+    });
     format!("{{\n{}\n}}", parts.collect::<Vec<_>>().join(",\n"))
 }
 

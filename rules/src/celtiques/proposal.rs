@@ -31,7 +31,7 @@ pub(super) fn proposal(state: &State, seat: Seat) -> Option<Command> {
                 table.of(*who).slot(table.scene.segment) && next::intended(state, *who).is_none()
             });
             let deeds: Vec<_> = open.filter_map(|who| Some((who, blow(table, who)?))).collect();
-            (!deeds.is_empty()).then(|| Command::Deeds { question: id, deeds: Sealed(deeds) })
+            (!deeds.is_empty()).then_some(Command::Deeds { question: id, deeds: Sealed(deeds) })
         }
         _ => None,
     }

@@ -21,12 +21,11 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let schema = match args.ruleset {
-        Some(id) => part(schema(id)?, args.part.as_deref())?,
-        None => {
-            let all = RulesetId::ALL.iter().map(|id| Ok((id.name().to_owned(), schema(*id)?)));
-            Value::Object(all.collect::<Result<Map<_, _>, Failure>>()?)
-        }
+    let schema = if let Some(id) = args.ruleset {
+        part(schema(id)?, args.part.as_deref())?
+    } else {
+        let all = RulesetId::ALL.iter().map(|id| Ok((id.name().to_owned(), schema(*id)?)));
+        Value::Object(all.collect::<Result<Map<_, _>, Failure>>()?)
     };
     let mut out = io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, &schema).map_err(Failure::fault)?;
