@@ -29,7 +29,7 @@ pub(super) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
     )
 }
 
-/// The state as if a character stood somewhere else, on its feet upon what can be stood upon, or crawled under it; held by nobody.
+/// The state as if a character stood somewhere else, standing on furniture or crawled under it, and in no hold.
 /// `None` where it cannot be.
 fn moved(state: &State, who: Who, at: Place) -> Option<State> {
     let (space, figure) = (Space::new(&state.board, &state.scene), state.scene.figure(who));

@@ -23,7 +23,7 @@ pub(super) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
     )
 }
 
-/// The scene as if a fighter stood on another hexagon, bound to nobody. `None` where it cannot stand.
+/// The scene as if a fighter stood on another hexagon, without its ties. `None` where it cannot stand.
 fn moved(table: Table<'_>, who: Who, at: Place) -> Option<Scene> {
     let at = Hex::from(at.pair()?);
     table.free(who, at, true).then_some(())?;

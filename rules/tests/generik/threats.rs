@@ -66,7 +66,7 @@ fn a_place_is_asked_about_as_if_the_figure_stood_there() {
     assert_eq!(first([6_000, 1_000]), None);
     assert_eq!(first([6_000, 10_000]).map(|it| it.0), Some(true));
     assert_eq!(first([6_000, 6_900]), Some((false, true)));
-    // On somebody, off the table, and in a zone of another system it cannot stand.
+    // On another figure, off the table, and in a zone of another system it cannot stand.
     for at in [[6_000, 11_000], [6_000, 12_500], [-4, 6_000]] {
         assert_eq!(told(at), None, "{at:?}");
     }

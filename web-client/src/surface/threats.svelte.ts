@@ -36,7 +36,7 @@ export interface Exposed {
   readonly spotAt: (at: XY) => Spot | null;
 }
 
-/** Whom a question is about, and at which place if not where it stands. */
+/** The figure that a question is about, and the place, if it is not the one where the figure stands. */
 interface Asked {
   readonly figure: Threatenable;
   readonly spot: Spot | null;

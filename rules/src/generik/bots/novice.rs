@@ -44,7 +44,7 @@ impl Bot<Generik> for Novice {
                 None => Command::End { question },
             },
             Ask::React(window) => {
-                // It shoots out of turn at whoever moves, and never returns fire.
+                // It shoots out of turn at a figure that moves, and never returns fire.
                 let reaction = if window.cause == Cause::Shot { None } else { mind.reaction(window) };
                 Command::React { question, reaction }
             }
@@ -69,7 +69,7 @@ fn phase(mind: &Mind<'_>, heroic: Option<Fig>, dice: &mut dyn Dice) -> Option<(F
         Some(fig) => vec![fig],
         None => table.scene.fielded(mind.seat).filter(|fig| free || !left.contains(fig)).collect(),
     };
-    // With nobody to fear any more it ends its phase now and then, though it could go on.
+    // Once no enemy can act it ends its phase now and then, though it could go on.
     if heroic.is_none() && !mind.is_faced() && chance(dice, HESITATES) {
         return None;
     }

@@ -138,7 +138,7 @@ fn reaction_windows_are_counted_apart() {
     assert_eq!(prompts("baston", &["--seed", "1"])["prompts"]["windows"], 0);
 }
 
-/// Reactions let pass unless somebody is threatened stop a person no more often than before, let pass for good never.
+/// With reactions that pass unless a figure is threatened, a player is stopped no more often than before; with reactions that always pass, never.
 #[test]
 fn what_every_seat_says_first_counts_in_its_games() {
     let windows = |said: &str| {

@@ -11,7 +11,7 @@ import { STATES } from './testdata/states';
 function column(count: number): BoardScene {
   const scene = sceneFromView(STATES);
   const [first] = scene.figures;
-  if (!first) throw new Error('nobody stands on the board');
+  if (!first) throw new Error('no figure on the board');
   const figures = Array.from({ length: count }, (_, n): Figure => {
     const at = { r: 14 + n, c: 10 };
     return { ...first, id: `f${n}`, at, facing: n % 2 === 0 ? 3 : 7, posture: 'standing', out: false, onTop: false, under: false };
