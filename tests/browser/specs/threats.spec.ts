@@ -72,7 +72,7 @@ for (const screen of ['wide', 'phone'] as const) {
 
 /** An exercise of each system, in which there is room to go to. */
 const EXERCISES = { baston: /^Une canette, vite/, generik: /^Deux pistolets, une cible/, energie: /^Vingt mètres/, celtiques: /^Une épée, une fronde/ };
-const THERE = /à cet endroit\s:/;
+const THERE = /à cet endroit(, menaces)?\s:/;
 
 /** A lattice of places of the board that nothing lies over. */
 async function lattice(page: Page): Promise<{ x: number; y: number }[]> {
