@@ -14,7 +14,8 @@ use tokio_util::sync::CancellationToken;
 
 /// A server that anybody on this machine may reach; an empty URL is none.
 pub fn config(data: PathBuf, database_url: Option<String>, limits: Limits) -> Config {
-    Config { database_url: database_url.filter(|url| !url.is_empty()), ..Config::local(data, limits) }
+    let database_url = database_url.filter(|url| !url.is_empty());
+    Config { database_url, client: bagarre_client::file, ..Config::local(data, limits) }
 }
 
 /// Serves until it is told to end. Says where it listens as `bagarre serve` does.
