@@ -397,3 +397,27 @@ fn a_question_about_threats_is_answered_and_not_kept() {
     assert!(RulesetId::Toy.kept(draft).unwrap().is_none());
     assert_eq!(game().advise(Seat(0), draft).unwrap_err().code, "threats");
 }
+
+/// Bad input gets a refusal: no number of a character and no place stops a game.
+#[test]
+fn any_question_about_threats_is_answered_or_refused() {
+    let places = [0, 1, 255].map(|zone| serde_json::json!(zone)).into_iter();
+    let far = [i32::MIN, -1, 0, 5, 200, 12_000, 30_000, i32::MAX];
+    let pairs = far.into_iter().flat_map(|a| far.map(|b| serde_json::json!([a, b])));
+    let places: Vec<serde_json::Value> = places.chain(pairs).collect();
+    for system in RulesetId::EVERY {
+        let terms = system.presentation().card.quick.as_ref().unwrap().terms();
+        let none = vec![None; usize::from(terms.seats)];
+        let setup = system.gather(&terms, &none, Seat(0), Lang::En).unwrap();
+        let mut game = AnyGame::new(*system, system.version(), setup.get()).unwrap();
+        game.advance(&mut Seeded::from_number(5), &mut |_| {}).unwrap();
+        for who in [0, 1, 2, 200, 255] {
+            for at in &places {
+                let draft = serde_json::json!({ "threats": { "who": who, "at": at } }).to_string();
+                if let Err(refusal) = game.advise(Seat(0), &draft) {
+                    assert!(["threats", "threats.place"].contains(&&*refusal.code), "{system}: {refusal:?}");
+                }
+            }
+        }
+    }
+}

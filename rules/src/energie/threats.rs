@@ -12,12 +12,13 @@ use crate::contract::{Place, Threat, Threatened};
 /// they are.
 pub(super) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
     let target = Who(about.who);
+    state.table().scene.fighters.get(target.n()).filter(|fighter| fighter.able())?;
     // Whose activation is open plays no part.
     let idle = Scene { act: None, ..state.scene.clone() };
     let setup = state.table().setup;
     let scene = about.scene(&idle, |at| moved(Table::new(setup, &idle), target, at))?;
     let table = Table::new(setup, &scene);
-    let zone = scene.fighters.get(target.n()).filter(|fighter| fighter.able())?.zone?;
+    let zone = scene.fighter(target).zone?;
     let foes = scene.all().filter(|(foe, fighter)| fighter.able() && scene.enemies(*foe, target));
     Some(
         foes.filter_map(|(foe, _)| {
