@@ -380,6 +380,11 @@ impl Player {
         self.answer(id).await
     }
 
+    /// Whether any frame that came has these characters.
+    pub fn has_heard(&self, words: &str) -> bool {
+        self.frames.iter().any(|frame| frame.contains(words))
+    }
+
     /// Everything the room has sent up to now has come: says nothing, which the room refuses to its sayer alone, in its turn.
     pub async fn catch_up(&mut self) {
         let answer = self.say("").await;

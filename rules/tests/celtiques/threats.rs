@@ -26,6 +26,17 @@ fn ford(a: (i16, i16), v: (i16, i16)) -> Field {
     })
 }
 
+/// Puts Viridovix' companion beside Eponina, engaged with her.
+fn engage(field: &mut Field) {
+    field.edit(|scene| {
+        put(scene, W, 1, 0);
+        for (one, other) in [(A, W), (W, A)] {
+            let fighter = edit(scene, one);
+            fighter.ties.engaged = fighter.ties.engaged.with(other);
+        }
+    });
+}
+
 #[track_caller]
 fn threats(field: &Field, who: Who) -> Vec<Threat> {
     Celtiques::threats(&field.state, Threatened::here(who.0)).expect("it fights")
@@ -63,13 +74,7 @@ fn a_sling_shoots_over_open_ground_and_not_behind_a_house() {
 #[test]
 fn an_engaged_shooter_does_not_shoot() {
     let mut field = ford((0, 0), (10, 0));
-    field.edit(|scene| {
-        put(scene, W, 1, 0);
-        for (one, other) in [(A, W), (W, A)] {
-            let fighter = edit(scene, one);
-            fighter.ties.engaged = fighter.ties.engaged.with(other);
-        }
-    });
+    engage(&mut field);
     assert_eq!(of(&field, A, V), (false, false));
 }
 
@@ -96,13 +101,7 @@ fn a_hexagon_is_asked_about_as_if_the_fighter_stood_there() {
     assert_eq!(there(&field, V, A, [12, 6]).map(|it| it.0), Some(true));
     // One that would leave the fight it is in is engaged no longer, and neither is its opponent.
     let mut field = ford((0, 0), (10, 0));
-    field.edit(|scene| {
-        put(scene, W, 1, 0);
-        for (one, other) in [(A, W), (W, A)] {
-            let fighter = edit(scene, one);
-            fighter.ties.engaged = fighter.ties.engaged.with(other);
-        }
-    });
+    engage(&mut field);
     assert_eq!(there(&field, A, W, [10, 1]), Some((false, true)));
 }
 

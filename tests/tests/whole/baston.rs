@@ -16,6 +16,8 @@ use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use serde_json::{Value, json};
 
+use crate::secrecy::stays_unheard;
+
 fn settings() -> Settings {
     Settings {
         name: "Le Troquet".to_owned(),
@@ -95,10 +97,6 @@ fn applied(answer: &Answer) {
     assert!(matches!(answer, Answer::Applied { .. }), "{answer:?}");
 }
 
-fn heard(player: &Player, canary: &str) -> bool {
-    player.frames.iter().any(|frame| frame.contains(canary))
-}
-
 #[tokio::test]
 async fn sealed_programmes_are_revealed_to_all_at_the_same_moment_and_not_before() {
     logs::gathered();
@@ -112,7 +110,7 @@ async fn sealed_programmes_are_revealed_to_all_at_the_same_moment_and_not_before
     for other in [&mut two, &mut watcher] {
         other.until("ready", |other| other.room.seats[0].sheet == Sheet::Confirmed).await;
         other.catch_up().await;
-        assert!(!heard(other, &order), "{order} was told too early");
+        assert!(!other.has_heard(&order), "{order} was told too early");
     }
     let game = one.table.as_ref().unwrap().game;
     let pages = ["/api/rooms", "/api/rulesets", "/healthz", "/readyz", "/metrics"].map(str::to_owned);
@@ -124,7 +122,7 @@ async fn sealed_programmes_are_revealed_to_all_at_the_same_moment_and_not_before
     for other in [&mut two, &mut watcher] {
         other.come_back(server.addr).await;
         other.catch_up().await;
-        assert!(!heard(other, &order), "{order} was told after a restart");
+        assert!(!other.has_heard(&order), "{order} was told after a restart");
     }
     one.come_back(server.addr).await;
     assert!(!logs::gathered().contains(&order), "{order} was logged");
@@ -132,7 +130,7 @@ async fn sealed_programmes_are_revealed_to_all_at_the_same_moment_and_not_before
     let rest = default(&two);
     applied(&two.command(&rest).await);
     for other in [&mut two, &mut watcher] {
-        other.until("the reveal", |other| heard(other, &order)).await;
+        other.until("the reveal", |other| other.has_heard(&order)).await;
     }
 }
 
@@ -295,16 +293,7 @@ async fn a_place_that_somebody_asks_about_stays_with_him() {
     let canary = "31415,27182";
     let asked = json!({ "threats": { "who": 0, "at": [31_415, 27_182] } });
     assert_eq!(one.draft(Some(&asked)).await, (false, Some("threats.place".to_owned())));
-    for other in [&mut two, &mut watcher] {
-        other.catch_up().await;
-        assert!(!heard(other, canary));
-    }
-    let server = server.restart().await;
-    for other in [&mut two, &mut watcher] {
-        other.come_back(server.addr).await;
-        other.catch_up().await;
-        assert!(!heard(other, canary));
-    }
+    let server = stays_unheard(server, [&mut two, &mut watcher], canary).await;
     one.come_back(server.addr).await;
     let kept = one.table.as_ref().unwrap().draft.clone().unwrap();
     assert_eq!(kept.read::<Value>().unwrap(), programme, "a question takes the place of no draft");

@@ -10,10 +10,6 @@ use bagarre_tests::toy::{blind, settings, table, take_seat, turn};
 /// Words that spectators say.
 const FLOOR: [&str; 4] = ["il part à gauche", "il repart à gauche", "toujours à gauche", "à gauche encore"];
 
-fn heard(player: &Player, words: &str) -> bool {
-    player.frames.iter().any(|frame| frame.contains(words))
-}
-
 fn has_line(player: &Player, words: &str) -> bool {
     player.chat.iter().any(|line| line.text == words)
 }
@@ -27,7 +23,7 @@ async fn says(player: &mut Player, words: &str) {
 async fn is_deaf(player: &mut Player) {
     player.catch_up().await;
     for words in FLOOR {
-        assert!(!heard(player, words), "told to a player: {words}");
+        assert!(!player.has_heard(words), "told to a player: {words}");
     }
 }
 

@@ -30,10 +30,6 @@ fn applied(answer: &Answer) {
     assert!(matches!(answer, Answer::Applied { .. }), "{answer:?}");
 }
 
-fn heard(player: &Player, canary: &str) -> bool {
-    player.frames.iter().any(|frame| frame.contains(canary))
-}
-
 /// A server on which a lost seat is free at once, so that only what is shown protects it.
 async fn hasty() -> TestServer {
     logs::gathered();
@@ -84,7 +80,7 @@ fn blind(momo: &Player) {
     for frame in &momo.frames {
         assert!(!frame.contains(r#""bids":[null,5]"#) && !frame.contains(r#""bid":5"#), "told: {frame}");
     }
-    assert!(!heard(momo, CANARY), "the draft of another was told");
+    assert!(!momo.has_heard(CANARY), "the draft of another was told");
     let table = momo.table.as_ref().expect("a table");
     assert_eq!(table.draft, None, "the draft of another");
     let view: Value = table.view.as_ref().expect("a view").read().unwrap();
@@ -183,7 +179,7 @@ async fn a_draft_is_for_nobody_else() {
         let server = server.restart().await;
         momo.come_back(server.addr).await;
         momo.catch_up().await;
-        assert!(!heard(&momo, CANARY), "{way}: after a restart");
+        assert!(!momo.has_heard(CANARY), "{way}: after a restart");
         assert!(!logs::gathered().contains(CANARY));
     }
 }
@@ -359,17 +355,17 @@ async fn a_sealed_programme_is_not_for_the_next_player_of_the_seat() {
     assert_eq!(view["mine"]["standing"]["defaults"], json!([]), "nor what he set in private");
     assert_eq!(code(&momo.command(&json!({ "do": "withdraw", "turn": 1 })).await), "baston.inherited");
     momo.draft(Some(&json!({ "do": "programme", "turn": 1, "sheets": [] }))).await;
-    assert!(!heard(&momo, &order), "{order} was told to the next player");
+    assert!(!momo.has_heard(&order), "{order} was told to the next player");
     let server = server.restart().await;
     momo.come_back(server.addr).await;
     momo.catch_up().await;
-    assert!(!heard(&momo, &order), "{order} was told after a restart");
+    assert!(!momo.has_heard(&order), "{order} was told after a restart");
     assert!(!logs::gathered().contains(&order) && !metrics.render().contains(&order));
     host.come_back(server.addr).await;
     host.until_asked().await;
     let rest = default(&host);
     applied(&host.command(&rest).await);
-    momo.until("the reveal", |momo| heard(momo, &order)).await;
+    momo.until("the reveal", |momo| momo.has_heard(&order)).await;
 }
 
 #[tokio::test]
@@ -389,7 +385,7 @@ async fn a_sealed_champion_is_not_for_the_next_player_of_the_seat() {
     let view: Value = momo.table.as_ref().unwrap().view.as_ref().unwrap().read().unwrap();
     assert_eq!(view["mine"]["champion"], Value::Null);
     assert_eq!(view["mine"]["sealed"], json!(true));
-    assert!(!heard(&momo, r#""champion":{"question"#) && !heard(&momo, &champion.to_string()));
+    assert!(!momo.has_heard(r#""champion":{"question"#) && !momo.has_heard(&champion.to_string()));
 }
 
 #[tokio::test]

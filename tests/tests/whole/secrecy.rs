@@ -12,8 +12,23 @@ use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{band, bid, hurried, settings, table};
 use serde_json::json;
 
-fn heard(player: &Player, canary: &str) -> bool {
-    player.frames.iter().any(|frame| frame.contains(canary))
+/// Asserts that no frame with the canary reaches the players, neither now nor after a restart of the server, which it returns.
+pub(crate) async fn stays_unheard(
+    server: TestServer,
+    mut others: [&mut Player; 2],
+    canary: &str,
+) -> TestServer {
+    for other in &mut others {
+        other.catch_up().await;
+        assert!(!other.has_heard(canary));
+    }
+    let server = server.restart().await;
+    for other in &mut others {
+        other.come_back(server.addr).await;
+        other.catch_up().await;
+        assert!(!other.has_heard(canary));
+    }
+    server
 }
 
 #[tokio::test]
@@ -26,7 +41,7 @@ async fn sealed_orders_reach_nobody_before_their_time() {
     for other in [&mut two, &mut watcher] {
         other.until_entry(1).await;
         other.catch_up().await;
-        assert!(!heard(other, r#""bid":5"#) && !heard(other, "[5"), "the number of another");
+        assert!(!other.has_heard(r#""bid":5"#) && !other.has_heard("[5"), "the number of another");
         let seal = other.entries[0].seal.as_ref().expect("a promise that can be checked");
         assert_eq!(seal.len(), 64);
     }
@@ -34,7 +49,7 @@ async fn sealed_orders_reach_nobody_before_their_time() {
     for other in [&mut two, &mut watcher] {
         other.come_back(server.addr).await;
         other.catch_up().await;
-        assert!(!heard(other, r#""bid":5"#) && !heard(other, "[5"), "nor after a restart");
+        assert!(!other.has_heard(r#""bid":5"#) && !other.has_heard("[5"), "nor after a restart");
     }
     one.come_back(server.addr).await;
     let own = one.table.as_ref().unwrap().view.as_ref().unwrap();
@@ -54,15 +69,8 @@ async fn what_is_written_in_a_draft_stays_with_its_writer() {
     one.say("je réfléchis").await;
     for other in [&mut two, &mut watcher] {
         other.until("the others hear of something", |other| !other.chat.is_empty()).await;
-        other.catch_up().await;
-        assert!(!heard(other, canary));
     }
-    let server = server.restart().await;
-    for other in [&mut two, &mut watcher] {
-        other.come_back(server.addr).await;
-        other.catch_up().await;
-        assert!(!heard(other, canary));
-    }
+    let server = stays_unheard(server, [&mut two, &mut watcher], canary).await;
     one.come_back(server.addr).await;
     assert!(
         one.table.as_ref().unwrap().draft.as_ref().unwrap().text().contains(canary),
@@ -109,9 +117,9 @@ async fn what_is_brought_is_private_until_the_start() {
     one.must(Action::Bring { band: Some(band(canary)) }).await;
     two.until("ready", |two| two.room.seats[0].ready).await;
     two.catch_up().await;
-    assert!(!heard(&two, canary));
+    assert!(!two.has_heard(canary));
     one.until("my band", |one| one.you.band.is_some()).await;
-    assert!(heard(&one, canary), "one sees one's own");
+    assert!(one.has_heard(canary), "one sees one's own");
     assert!(!logs::gathered().contains(canary));
 }
 
@@ -131,10 +139,10 @@ async fn secrets_are_neither_logged_nor_told_nor_stored() {
     let secrets = [&one.token, &two.token, &watcher.token, &phone.0, &link.0];
     for secret in secrets {
         assert!(!logs.contains(secret.as_str()), "a token was logged");
-        assert!([&one, &two, &watcher].iter().all(|player| !heard(player, secret)), "a token was told");
+        assert!([&one, &two, &watcher].iter().all(|player| !player.has_heard(secret)), "a token was told");
     }
     assert!(!logs.contains(&invite), "an invitation was logged");
-    assert!(!heard(&watcher, &invite), "an invitation was told to somebody who only watches");
+    assert!(!watcher.has_heard(&invite), "an invitation was told to somebody who only watches");
     let stored = server.stored_bytes();
     let hides = |needle: &str| !stored.windows(needle.len()).any(|window| window == needle.as_bytes());
     assert!(!hides("Raymond"), "the file is what is looked into");
