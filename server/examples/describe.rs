@@ -11,7 +11,7 @@ fn main() -> io::Result<()> {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
-    for (name, text) in bagarre_server::described::write() {
+    for (name, text) in bagarre_server::described::from_types() {
         fs::write(folder.join(format!("{name}.json")), text)?;
     }
     Ok(())

@@ -25,7 +25,7 @@ pub fn read(name: &str) -> Option<String> {
 
 /// Returns every description, made from the types: its name and its text, a line for each part.
 #[cfg(feature = "schema")]
-pub fn write() -> Vec<(&'static str, String)> {
+pub fn from_types() -> Vec<(&'static str, String)> {
     use bagarre_rules::any::RulesetId;
 
     let openapi = lines(&crate::http::describe(), &["components", "paths", "schemas"]);

@@ -10,7 +10,7 @@ use bagarre_server::described;
 fn the_embedded_descriptions_are_those_of_the_types() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("descriptions");
     let made: BTreeMap<String, String> =
-        described::write().into_iter().map(|(name, text)| (format!("{name}.json"), text)).collect();
+        described::from_types().into_iter().map(|(name, text)| (format!("{name}.json"), text)).collect();
     let files = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
     let mut kept: Vec<String> = files.collect();
     kept.sort();
