@@ -111,12 +111,12 @@ fn r_361_who_is_shot_at_is_asked() {
         }
         seats
     };
-    assert_eq!(seats_asked(0), [1, 2], "nobody lets anything pass");
+    assert_eq!(seats_asked(0), [1, 2], "no seat lets anything pass");
     assert_eq!(seats_asked(1), [1, 2], "b1 is the target");
     assert_eq!(seats_asked(2), [1], "c1 is not");
 }
 
-/// Where nothing but a heroic try is left a phase ends by itself, if its seat said so: not before, and not where somebody may stand up
+/// Where nothing but a heroic try is left a phase ends by itself, if its seat said so: not before, and not where a figure may stand up
 /// for nothing.
 #[test]
 fn r_362_a_phase_ends_when_the_dice_are_spent() {
@@ -135,7 +135,7 @@ fn r_362_a_phase_ends_when_the_dice_are_spent() {
     assert_eq!(after_a_step(up, true), 0, "a2 stands up for nothing");
 }
 
-/// A heroic die that was won is played, whatever was said in advance.
+/// A heroic die that was won is played in spite of the standing answer.
 #[test]
 fn r_362_a_heroic_die_is_not_thrown_away() {
     let mut play = Start::new("a1 1000,1000 >n da=0; b1 6000,9000 >s").quiet();

@@ -146,7 +146,7 @@ export class Threats {
     this.heard = advice ? { key: keyOf(asked), foes: (advice as ThreatsAdvice).foes } : null;
   }
 
-  /** A hand means a figure, or nothing: places are forgotten. */
+  /** Forgets the places that were pointed at. */
   release(): void {
     this.hovered = null;
     this.pressed = null;

@@ -86,7 +86,7 @@ describe('threats', () => {
     vi.useRealTimers();
   });
 
-  it('shows nothing of a place where nobody can stand', async () => {
+  it('shows nothing of a place where no figure can stand', async () => {
     vi.useFakeTimers();
     const { asked, threats } = table();
     threats.toggle();

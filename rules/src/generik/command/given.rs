@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::generik::ids::{Dec, Fig};
 use crate::kit::plane::Pt;
 
-/// What a watching figure does when somebody acts (standing answer to GEN-DEC-15).
+/// What a watching figure does when another figure acts (standing answer to GEN-DEC-15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -28,10 +28,10 @@ pub enum Stance {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Watch {
-    /// Who watches; any own figure when left out.
+    /// The figure that watches; any own figure when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fig: Option<Fig>,
-    /// Against whom; anybody when left out.
+    /// The acting figure it is against; any opponent when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Fig>,
     /// Within how many u, edge to edge; any distance when left out.
@@ -69,7 +69,7 @@ pub struct Standing {
     pub watches: Vec<Watch>,
     /// Lets windows pass that no watch fits, instead of being asked.
     pub pass: bool,
-    /// Is asked even where no answer could do anything about whoever acts.
+    /// Is asked even where no answer could affect the acting figure.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub every: bool,

@@ -18,7 +18,7 @@ watches: Array<Watch>,
  */
 pass: boolean, 
 /**
- * Is asked even where no answer could do anything about whoever acts (R-353).
+ * Is asked even where no answer could affect the acting figure (R-353).
  */
 every?: boolean, 
 /**

@@ -8,11 +8,11 @@ import type { Stance } from "./Stance";
  */
 export type Watch = { 
 /**
- * Who watches; any own figure when left out.
+ * The figure that watches; any own figure when left out.
  */
 fig?: Fig | null, 
 /**
- * Against whom; anybody when left out.
+ * The acting figure it is against; any opponent when left out.
  */
 against?: Fig | null, 
 /**

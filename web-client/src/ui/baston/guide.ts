@@ -27,7 +27,7 @@ const guide: Guide<View, Fact, Session> = {
     },
     {
       id: 'blow',
-      fr: 'Te voilà déjà nez à nez avec lui : cogne ! Touche CP, le poing. La case d’avant sert alors à viser.',
+      fr: 'Te voilà nez à nez avec l’ennemi : cogne ! Touche CP, le poing. La case d’avant sert alors à viser.',
       en: 'You are nose to nose already: hit! Tap CP, your fist. The cell before it then takes aim.',
       at: ['blow-CP', 'blows', 'round-2', 'row', 'tab-orders'],
       until: (table) => sealed(table) || pairs(table).some(({ second }) => second !== REST),

@@ -34,7 +34,7 @@ test('a run and a shot of our own count, what others do does not', () => {
   expect(at('shoot', table({ facts: [acts(mine, 'shoot'), acts(mine, 'move')] })), 'in whatever order').toBe('end');
 });
 
-test('whoever ends the phase first, or loses it to a reaction, goes on from there', () => {
+test('a player who ends the phase first, or loses it to a reaction, goes on from there', () => {
   const facts = [acts(mine, 'move'), over(0), over(1)];
   expect(at('run', table({ facts: facts.slice(1) }))).toBe('run');
   expect(at('run', table({ facts: facts.slice(0, 2), mine: null }))).toBe('wait');

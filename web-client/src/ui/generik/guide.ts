@@ -2,7 +2,7 @@
  * The first turn of a skirmish, step by step: a figure and its dice, a run, the end of a phase with dice in hand, a reaction, a shot.
  *
  * The reaction comes before the shot: at the end of the first phase the figure that has not run has all its dice, and the bot all of
- * its own, so that it is hardly ever without one; later the fight may be over before somebody could react.
+ * its own, so that it is hardly ever without one; later the fight may be over before a figure could react.
  */
 import type { Ask, Fact, Fig, View } from '../../protocol/generik';
 import type { Guide, GuideTable } from '../guide/steps';

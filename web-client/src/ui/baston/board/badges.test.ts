@@ -36,7 +36,7 @@ describe('badges of figures in a column', () => {
     }
   });
 
-  it('a figure that nobody hides has its letter on its base, behind its back', () => {
+  it('a figure that no other figure hides has its letter on its base, behind its back', () => {
     const scene = column(1);
     const [only] = scene.figures;
     if (!only) throw new Error('nobody');
