@@ -95,7 +95,12 @@ export async function lead({ page }: Person, ready: Locator, done: () => Promise
       if (await done()) return;
       await move();
     }
-    await expect.poll(async () => (await now()) !== before || (await done()), { message: before }).toBe(true);
+    try {
+      // A busy machine takes its time to work out what comes of an answer.
+      await expect.poll(async () => (await now()) !== before || (await done()), { timeout: 45_000 }).toBe(true);
+    } catch (error) {
+      throw new Error(`stands at "${before}", where the page shows:\n${await page.locator('.side').innerText()}`, { cause: error });
+    }
   }
 }
 

@@ -34,9 +34,6 @@ const able = (page: Page) =>
     .getByRole('button')
     .filter({ has: page.locator('[data-die=left]') });
 
-/** What is said while the server works out what a figure may do. */
-const LOOKING = /Coup d’œil sur la table|Looking round the table/;
-
 /** Picks one of our figures that may shoot, in this phase or a later one; `false` when the fight, and the guide with it, ended before. */
 async function gunner(someone: Person): Promise<boolean> {
   const { page } = someone;
@@ -48,7 +45,7 @@ async function gunner(someone: Person): Promise<boolean> {
       await figure.click();
       await expect(page.locator('.palette [data-act]:not([aria-disabled=true])').first()).toBeVisible();
       // The server works out what it may do: until then it may not shoot.
-      await expect(page.locator('.phase .tip').filter({ hasText: LOOKING })).toHaveCount(0);
+      await expect(page.getByTestId('looking')).toBeHidden();
       if ((await shoot.count()) > 0 && (await shoot.getAttribute('aria-disabled')) === 'false') return true;
     }
     const before = await steps(page);
