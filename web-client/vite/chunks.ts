@@ -51,10 +51,21 @@ export function groups(root: string): Group[] {
     // Whoever reads a book waits neither for the rest of home nor for a table.
     take('app', both(all('pages/Rules.svelte'), union([home, table, ...systems.map((system) => system.table)])));
     take('home', home);
+    // What home draws once its words are there, and a table at once.
+    take('figures', union(['art/Portrait.svelte', 'art/Brawler.svelte'].map(all)));
     // What every table needs: its frame, what systems have in common, and what their dictionaries need of them.
     take('table', table);
     const pages = PAGES.map(all);
     const panels = union([all('ui/common/SettingsDialog.svelte'), all('ui/room/PeoplePanel.svelte')]);
+    // A scenario is drawn with pieces of the table of its system: no other table waits for them.
+    const scenes = all('ui/common/ScenarioArt.svelte');
+    for (const system of systems) {
+      const others = union(systems.filter((one) => one !== system).flatMap((one) => [one.table, one.later]));
+      take(
+        `${system.id}.pages`,
+        both(system.table, scenes).filter((id) => !others.has(id)),
+      );
+    }
     for (const system of systems) {
       const others = union(systems.filter((one) => one !== system).map((one) => one.table));
       take('table', both(system.table, union([others, system.words, ...pages])));

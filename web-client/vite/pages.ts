@@ -21,7 +21,7 @@ const BOOKS = readdirSync(join(import.meta.dirname, '../src/rulebook')).flatMap(
 const SYSTEMS = readdirSync(UI).filter((folder) => existsSync(join(UI, folder, 'index.ts')));
 const PAGES: readonly Page[] = [
   { file: 'home.html', wants: ['main.ts', 'pages/Home.svelte'] },
-  { file: 'room.html', wants: ROOM },
+  { file: 'room.html', wants: [...ROOM, 'ui/room/Invited.svelte'] },
   { file: 'room.lobby.html', wants: [...ROOM, 'ui/room/Lobby.svelte'], tells: { expected: 'yes' } },
   ...SYSTEMS.map((system) => ({ file: `room.${system}.html`, wants: [...ROOM, `ui/${system}/index.ts`], tells: { expected: 'yes', system } })),
   ...BOOKS.map((system) => ({ file: `rules.${system}.html`, wants: ['main.ts', 'pages/Rules.svelte'], tells: { book: system } })),

@@ -1,5 +1,5 @@
 import { recallJson, remember } from './local';
-import { SPEEDS, type Speed } from './timeline.svelte';
+import { SPEEDS, type Speed } from './speeds';
 
 /** What a player prefers on this device. */
 interface Prefs {

@@ -1,6 +1,7 @@
 import { realTimers, type Timers } from '../net/socket';
 import type { Blind, Entry, Maker, Scoreboard } from '../protocol';
 import type { Noise } from '../ui/common/sounds';
+import type { Speed } from './speeds';
 
 /** How notices of one ruleset change its view. No rule is known here: each notice states the values that result. */
 export interface Fold<V, N> {
@@ -50,10 +51,6 @@ export interface Lapse {
   /** The answer is sealed. */
   sealed: boolean;
 }
-
-/** Speeds a player may choose; `mine` shows only what concerns whoever looks, all else passes at once. */
-export const SPEEDS = [0.5, 1, 2, 4, 'mine'] as const;
-export type Speed = (typeof SPEEDS)[number];
 
 /** A view is kept every so many steps, so that going back is quick. */
 const KEEP_EVERY = 48;

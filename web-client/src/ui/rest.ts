@@ -14,5 +14,18 @@ export function fetchAhead(...parts: (() => Promise<unknown>)[]): () => void {
   return () => clearTimeout(timer);
 }
 
+/** The longest that work which can wait is put off, in milliseconds. */
+const IDLE_TIMEOUT = 1000;
+
+/** Does what can wait once the page has nothing else to do. To be called in an effect or on mount, with what it gives back. */
+export function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, IDLE_TIMEOUT);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: IDLE_TIMEOUT });
+  return () => cancelIdleCallback(handle);
+}
+
 /** Goes on in a task of its own, so that what came before holds nobody up any longer. */
 export const ownTask = (): Promise<void> => new Promise((next) => setTimeout(next));

@@ -4,15 +4,12 @@ import { foldOf } from '../store/fold';
 import type { Fold } from '../store/timeline.svelte';
 import { learn } from './common/names.svelte';
 import { Presented } from './house/presented.svelte';
-import type { Guide } from './guide/steps';
 import type { OwnSetup, OwnUi, RulesetSetup, RulesetUi } from './ruleset';
 
 /** A system that needs panels of its own has a folder here whose `index.ts` exports its {@link OwnUi} as default; loaded when needed. */
 const tables = import.meta.glob<{ default: OwnUi }>('./*/index.ts');
 /** Beside it `setup.ts` exports its {@link OwnSetup}. */
 const setups = import.meta.glob<{ default: OwnSetup }>('./*/setup.ts');
-/** And `guide.ts` its {@link Guide}: the first turn, step by step. */
-const guides = import.meta.glob<{ default: Guide }>('./*/guide.ts');
 
 async function own<T>(found: Record<string, () => Promise<{ default: T }>>, id: string, file: string): Promise<Partial<T>> {
   const loaded = await found[`./${id}/${file}`]?.();
@@ -90,13 +87,4 @@ export async function loadSetup(id: string): Promise<RulesetSetup> {
 export async function loadFold(id: string): Promise<Fold<unknown, unknown>> {
   const [house, brought] = await Promise.all([presented(id), own(tables, id, 'index.ts')]);
   return foldOf(house.data, brought.telling);
-}
-
-/** Whether a system has a guided first turn. */
-export const hasGuide = (id: string): boolean => `./${id}/guide.ts` in guides;
-
-/** The guided first turn of a system. */
-export async function loadGuide(id: string): Promise<Guide> {
-  const found = await guides[`./${id}/guide.ts`]?.();
-  return found?.default ?? { steps: [] };
 }

@@ -1,5 +1,5 @@
 import { fetchedWords, lang, textsOf } from '../index.svelte';
-import { joined } from '../../ui/house/phrase';
+import { joined } from '../joined';
 import type * as French from './fr';
 
 /** Texts of Baston's own panels in one language. */

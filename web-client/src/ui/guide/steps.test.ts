@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fill } from '../../i18n/index.svelte';
 import type { AnyFact } from '../../store/fold';
-import { hasGuide, loadGuide } from '../rulesets';
+import { hasGuide, loadGuide } from './guides';
 import { reached, stepAt, type Guide, type GuideTable, type Said } from './steps';
 
 const table = (more: Partial<GuideTable> = {}): GuideTable => ({

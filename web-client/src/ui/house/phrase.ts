@@ -22,7 +22,7 @@
  */
 import { cap, low } from '../../i18n/capital';
 import { signed } from '../../i18n/numbers';
-import { VOWEL } from '../../i18n/vowel';
+import { joined } from '../../i18n/joined';
 import { lengthOf } from '../../surface/plane/geometry';
 import { tenths } from '../../surface/plane/tools';
 import { all, at, pair } from './path';
@@ -82,7 +82,6 @@ const DEEPEST = 8;
 /** Steps to the eight neighbours on a grid, by row and column, clockwise from the north. */
 const WAYS = ['-1,0', '-1,1', '0,1', '1,1', '1,0', '1,-1', '0,-1', '-1,-1'];
 /** What French elides `de` before. */
-const JOINED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'De le': 'Du', 'De les': 'Des', 'à le': 'au', 'à les': 'aux' };
 
 /** Where what begins at `from` ends: at a bar or a brace that belongs to no inner placeholder. */
 function endOf(text: string, from: number): number {
@@ -139,16 +138,6 @@ function whose(name: string, lang: 'fr' | 'en'): string {
 }
 
 const SHAPES: Readonly<Record<string, (text: string, lang: 'fr' | 'en') => string>> = { low, cap, of: whose };
-
-/** French text with what a placeholder puts behind it. */
-export function joined(text: string, next: string): string {
-  const [, before = '', word] = /^([\s\S]*(?:^|[\s(]))([Dd]e|à|que) $/.exec(text) ?? [];
-  if (word === undefined) return text + next;
-  if (word !== 'à' && VOWEL.test(next)) return `${before}${word.slice(0, -1)}’${next}`;
-  const [, article = '', rest = ''] = /^([Ll]es?) ([\s\S]*)$/.exec(next) ?? [];
-  const one = JOINED[`${word} ${article.toLowerCase()}`];
-  return one === undefined ? text + next : `${before}${one} ${rest}`;
-}
 
 /** A straight line on a grid: its direction, from 1, or its length; nothing where there is none. */
 function line(made: 'aim' | 'step', from: unknown, to: unknown): number | undefined {
