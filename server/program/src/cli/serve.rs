@@ -1,7 +1,6 @@
 //! `bagarre serve`: the server.
 
 use std::io::{self, Write};
-use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -15,7 +14,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::environment;
 use super::failure::Failure;
+use super::home::{address, announce};
 use super::listen::Listen;
+use super::signal::end_requested;
 use super::store::{StoreArgs, block_on};
 use bagarre_server::telemetry::{self, LogFormat};
 
@@ -237,7 +238,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let early = if args.takeover { None } else { Some(listeners(args).await?) };
         let told = stop.clone();
         tokio::spawn(async move {
-            signal().await;
+            end_requested().await;
             told.cancel();
         });
         let Some(app) = stop.run_until_cancelled(App::start(config, stop.clone())).await else {
@@ -260,7 +261,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 "players reach the server under its IP addresses; for a name, set BAGARRE_HOSTS or BAGARRE_PUBLIC_URL"
             );
         }
-        announce(open, args)?;
+        let home = address(open, args.public_url.as_ref());
+        announce(&home)?;
         if let Some(admin) = &admin {
             writeln!(io::stdout().lock(), "For its operator: http://{}/metrics", admin.local_addr()?)?;
         }
@@ -309,56 +311,6 @@ async fn bind(addr: &Listen) -> Result<TcpListener, Failure> {
     TcpListener::bind(addr.as_str())
         .await
         .map_err(|why| Failure::input(format!("cannot listen on {addr}: {why}")))
-}
-
-/// The address to open, for a person or a script that waits for it.
-fn announce(addr: SocketAddr, args: &Args) -> Result<(), Failure> {
-    let own = if addr.ip().is_unspecified() {
-        format!("http://localhost:{}", addr.port())
-    } else {
-        format!("http://{addr}")
-    };
-    let url = args.public_url.as_ref().map_or(own, ToString::to_string);
-    let mut out = io::stdout().lock();
-    writeln!(out, "Bagarre is open: {url}/  (Ctrl-C closes it)")?;
-    out.flush().map_err(Failure::from)
-}
-
-/// Ctrl-C, what a service manager sends, or the end of the terminal that it was started in.
-async fn signal() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut hangup = if ignores_hangup() { None } else { signal(SignalKind::hangup()).ok() };
-        let hung_up = async {
-            match &mut hangup {
-                Some(hangup) => hangup.recv().await,
-                None => std::future::pending().await,
-            }
-        };
-        let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
-        if let [Ok(mut interrupt), Ok(mut terminate)] = kinds.map(signal) {
-            tokio::select! {
-                biased;
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-                _ = hung_up => {}
-            }
-            return;
-        }
-    }
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
-}
-
-/// Whether the program was started so that it survives the end of its terminal, as `nohup` does.
-#[cfg(unix)]
-fn ignores_hangup() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    // The lowest bit is signal 1, the hangup.
-    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
 }
 
 #[cfg(test)]
