@@ -1,5 +1,6 @@
-//! The home page: its address, told to whoever waits for it.
+//! The home page: its address, told to whoever waits for it, and opened where that is wanted.
 
+use std::error::Error;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 
@@ -21,6 +22,24 @@ pub(super) fn announce(home: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "Bagarre is open: {home}  (Ctrl-C closes it)")?;
     out.flush().map_err(Failure::from)
+}
+
+/// Opens the home page in the browser that `BROWSER` names, or else in that of the desktop. Returns at once; where it cannot be opened, the
+/// log says so.
+pub(super) fn open_in_browser(home: String) {
+    tokio::task::spawn_blocking(move || {
+        if let Err(why) = opener::open_browser(&home) {
+            tracing::warn!(%home, why = %reasons(&why), "no browser could be opened: open the address yourself");
+        }
+    });
+}
+
+/// An error and what caused it, in one line.
+fn reasons(error: &dyn Error) -> String {
+    match error.source() {
+        Some(cause) => format!("{error}: {}", reasons(cause)),
+        None => error.to_string(),
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::environment;
 use super::failure::Failure;
-use super::home::{address, announce};
+use super::home::{address, announce, open_in_browser};
 use super::listen::Listen;
 use super::signal::end_requested;
 use super::store::{StoreArgs, block_on};
@@ -66,6 +66,9 @@ pub(super) struct Args {
     /// Without this a second server refuses to start.
     #[arg(long)]
     takeover: bool,
+    /// Open the home page in the browser of this machine once the server listens.
+    #[arg(long)]
+    open: bool,
     /// Rooms awake at the same time.
     #[arg(long, env = "BAGARRE_MAX_ROOMS", value_name = "N", default_value_t = whole(Limits::default().rooms))]
     max_rooms: NonZeroU32,
@@ -263,6 +266,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
         let home = address(open, args.public_url.as_ref());
         announce(&home)?;
+        if args.open {
+            open_in_browser(home);
+        }
         if let Some(admin) = &admin {
             writeln!(io::stdout().lock(), "For its operator: http://{}/metrics", admin.local_addr()?)?;
         }

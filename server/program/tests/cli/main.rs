@@ -16,6 +16,7 @@ mod doors;
 mod export;
 mod files;
 mod nginx;
+mod open;
 mod referee;
 mod serve;
 mod settings;
