@@ -12,6 +12,7 @@ mod failure;
 mod home;
 mod input;
 mod listen;
+mod manual;
 mod migrate;
 mod referee;
 mod report;
@@ -44,6 +45,8 @@ enum Command {
     Backup(backup::Args),
     Restore(backup::RestoreArgs),
     Admin(admin::Args),
+    #[command(hide = true)]
+    Manual(manual::Args),
 }
 
 impl Cli {
@@ -73,6 +76,7 @@ impl Cli {
             Some(Command::Backup(args)) => backup::run(&args),
             Some(Command::Restore(args)) => backup::restore(&args),
             Some(Command::Admin(args)) => admin::run(&args),
+            Some(Command::Manual(args)) => manual::run(&args),
         }
     }
 }

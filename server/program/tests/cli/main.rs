@@ -15,6 +15,7 @@ mod blind;
 mod doors;
 mod export;
 mod files;
+mod manual;
 mod nginx;
 mod open;
 mod referee;
