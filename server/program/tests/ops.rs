@@ -133,3 +133,19 @@ fn the_readme_names_every_variable_and_the_compose_file_passes_it_on() {
     assert!(ports.iter().all(|port| port.as_str().unwrap().starts_with("127.0.0.1:")), "{ports:?}");
     assert_eq!(passed["BAGARRE_TRUST_PROXY"], "${BAGARRE_TRUST_PROXY:-1}");
 }
+
+#[test]
+fn the_environment_file_of_the_packages_names_every_variable() {
+    let text = file("systemd/bagarre.env");
+    let named: BTreeSet<_> = text
+        .lines()
+        .filter_map(|line| line.trim_start_matches('#').split_once('='))
+        .map(|(name, _)| name)
+        .collect();
+    // Its unit says where the data is.
+    for name in variables().iter().filter(|name| *name != "BAGARRE_DATA") {
+        assert!(named.contains(name.as_str()), "{name} is not in ops/systemd/bagarre.env");
+    }
+    let unit = file("systemd/bagarre.service");
+    assert!(unit.contains("Environment=BAGARRE_DATA=/var/lib/bagarre"), "{unit}");
+}
