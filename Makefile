@@ -1,11 +1,12 @@
 # What each target does is told in CONTRIBUTING.md; the work is done by cargo, npm and the scripts in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help play ready build test chaos dst check bench balance gen db
+.PHONY: help play ready build dist test chaos dst check bench balance gen db
 
 help:
 	@echo 'make play    build everything, quickly, and serve on BAGARRE_ADDR (default 127.0.0.1:8080)'
 	@echo 'make ready   build what make play serves'
 	@echo 'make build   the client, then the release binary with the client inside, as fast as it gets'
+	@echo 'make dist    the archive and the Debian package that are published, in dist/'
 	@echo 'make test    install what is missing, then run every test'
 	@echo 'make chaos   kill the server and break its database for CHAOS_SECONDS (600) while people play'
 	@echo 'make dst     simulate SEEDS (1000) nights of trouble in fake time, or SEED again, and look whether anybody lost anything'
@@ -24,6 +25,9 @@ ready:
 build:
 	cd web-client && npm ci --no-audit --no-fund && npm run build
 	cargo build --release --locked -p bagarre
+
+dist:
+	scripts/dist
 
 test:
 	scripts/prepare
