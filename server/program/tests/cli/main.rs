@@ -18,6 +18,8 @@ mod files;
 mod manual;
 mod nginx;
 mod open;
+#[cfg(target_os = "linux")]
+mod packages;
 mod referee;
 mod serve;
 mod settings;
