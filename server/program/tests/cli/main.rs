@@ -12,6 +12,7 @@ mod admin;
 mod away;
 mod backup;
 mod blind;
+mod caddy;
 mod doors;
 mod export;
 mod files;

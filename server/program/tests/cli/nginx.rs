@@ -12,11 +12,11 @@ use tempfile::TempDir;
 use super::serve::{Served, ask, get, post, serve_with};
 use super::table;
 
-/// The lines of nginx in the documentation.
-fn example() -> String {
+/// The first lines of a proxy in the documentation.
+pub(super) fn example(proxy: &str) -> String {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/hosting.md");
     let page = fs::read_to_string(page).unwrap();
-    page.split("```nginx\n").nth(1).unwrap().split("```").next().unwrap().to_owned()
+    page.split(&format!("```{proxy}\n")).nth(1).unwrap().split("```").next().unwrap().to_owned()
 }
 
 /// An nginx of its own; ended when the test ends.
@@ -32,7 +32,7 @@ impl Drop for Nginx {
     }
 }
 
-fn free_port() -> u16 {
+pub(super) fn free_port() -> u16 {
     TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
 }
 
@@ -46,7 +46,7 @@ fn behind_nginx(data: &Path, without: &[&str], public: bool) -> (Served, Nginx, 
         ("BAGARRE_PUBLIC_URL", if public { &url } else { "" }),
     ];
     let served = serve_with(data, &settings);
-    let mut lines = example();
+    let mut lines = example("nginx");
     for (old, new) in
         [("listen 443 ssl;", format!("listen {front};")), ("http://127.0.0.1:8080", format!("http://{back}"))]
     {
@@ -93,7 +93,7 @@ fn behind_nginx(data: &Path, without: &[&str], public: bool) -> (Served, Nginx, 
     (served, nginx, front)
 }
 
-fn runtime() -> tokio::runtime::Runtime {
+pub(super) fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
 }
 
