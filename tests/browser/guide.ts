@@ -79,8 +79,8 @@ const apart = (page: Page): Promise<boolean> =>
     return clear && words.scrollHeight <= words.clientHeight + 1;
   });
 
-/** Where the guide stands; empty when it is gone. */
-export const stepOf = async (page: Page): Promise<string> => ((await card(page).count()) > 0 ? ((await card(page).getAttribute('data-step')) ?? '') : '');
+/** Where the guide stands; empty when it is gone. Read at once: an attribute of a card that goes meanwhile would be waited for. */
+export const stepOf = (page: Page): Promise<string> => card(page).evaluateAll(([guide]) => (guide as HTMLElement | undefined)?.dataset.step ?? '');
 
 /** Plays on with `move` as soon as it is `ready` for it, and shows at once what is being played, until something is so. */
 export async function lead({ page }: Person, ready: Locator, done: () => Promise<boolean>, move: () => Promise<void>): Promise<void> {

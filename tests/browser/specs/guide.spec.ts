@@ -37,7 +37,7 @@ const able = (page: Page) =>
 /** Picks one of our figures that may shoot, in this phase or a later one; `false` when the fight, and the guide with it, ended before. */
 async function gunner(someone: Person): Promise<boolean> {
   const { page } = someone;
-  const shoot = page.locator('[data-act=shoot]');
+  const shoot = page.locator('[data-act=shoot][aria-disabled=false]');
   for (;;) {
     await skirmish(someone, async () => (await stepOf(page)) === '' || (await able(page).first().isVisible()));
     if ((await stepOf(page)) === '') return false;
@@ -46,7 +46,7 @@ async function gunner(someone: Person): Promise<boolean> {
       await expect(page.locator('.palette [data-act]:not([aria-disabled=true])').first()).toBeVisible();
       // The server works out what it may do: until then it may not shoot.
       await expect(page.getByTestId('looking')).toBeHidden();
-      if ((await shoot.count()) > 0 && (await shoot.getAttribute('aria-disabled')) === 'false') return true;
+      if ((await shoot.count()) > 0) return true;
     }
     const before = await steps(page);
     await page.getByTestId('end-phase').click();
