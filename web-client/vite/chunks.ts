@@ -51,8 +51,6 @@ export function groups(root: string): Group[] {
     // Whoever reads a book waits neither for the rest of home nor for a table.
     take('app', both(all('pages/Rules.svelte'), union([home, table, ...systems.map((system) => system.table)])));
     take('home', home);
-    // What home draws once its words are there, and a table at once.
-    take('figures', union(['art/Portrait.svelte', 'art/Brawler.svelte'].map(all)));
     // What every table needs: its frame, what systems have in common, and what their dictionaries need of them.
     take('table', table);
     const pages = PAGES.map(all);

@@ -139,7 +139,7 @@ test('the page of a table asks for little, and for what it needs at once', async
   await again.goto(page.url());
   await expect(again.locator('svg.layer *').first()).toBeAttached();
   const files = asked.map(({ url }) => url);
-  expect(files.length, files.join('\n')).toBeLessThanOrEqual(17);
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(15);
   expect(files.filter((file) => !file.startsWith('/api/') && /generik|rules|house|campaign|replay|editor/i.test(file))).toEqual([]);
   const named = await again.evaluate(() => [...document.querySelectorAll('head link[rel="modulepreload"], head link[rel="stylesheet"], head script')].length);
   expect(named).toBeGreaterThan(5);
