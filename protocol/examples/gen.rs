@@ -8,11 +8,10 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use bagarre_protocol::{campaign, fair, game, http, reach, socket};
-use bagarre_rules::any::RulesetId;
-use bagarre_rules::celtiques::Celtiques;
-use bagarre_rules::energie::Energie;
-use bagarre_rules::gather::Gather as _;
+use bagarre_rules::gather::Gather;
+use bagarre_rules::kit::types::Exported;
 use bagarre_rules::presentation::Presentation;
+use bagarre_rules::systems;
 use serde_json::json;
 use ts_rs::{Config, TS};
 
@@ -28,17 +27,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let config = Config::new().with_large_int("number").with_out_dir(&folder);
     common(&config)?;
     chained(&folder)?;
-    systems(&config, &folder)?;
-    folding(RulesetId::Baston.presentation(), &folder.join("baston"))?;
-    folding(RulesetId::Generik.presentation(), &folder.join("generik"))?;
-    folding(Celtiques::presentation(), &folder.join("celtiques"))?;
-    folding(Energie::presentation(), &folder.join("energie"))?;
+    each_system(&config, &folder)?;
     index(&folder, None)?;
-    index(&folder.join("plane"), None)?;
-    index(&folder.join("baston"), None)?;
-    index(&folder.join("celtiques"), None)?;
-    index(&folder.join("energie"), None)?;
-    index(&folder.join("generik"), Some("plane"))
+    index(&folder.join("plane"), None)
+}
+
+/// What each system owns.
+fn each_system(config: &Config, folder: &Path) -> Result<(), Box<dyn Error>> {
+    bagarre_rules::for_offered!(system(config, folder)?);
+    Ok(())
 }
 
 /// What no system owns.
@@ -90,65 +87,17 @@ fn common(config: &Config) -> Result<(), Box<dyn Error>> {
 
 /// From which version on every game of each system has a draw, a chain and salted names: what the client's check asks for.
 fn chained(folder: &Path) -> Result<(), Box<dyn Error>> {
-    let since: BTreeMap<&str, u16> =
-        RulesetId::ALL.iter().map(|id| (id.name(), id.chained_since())).collect();
+    let since: BTreeMap<&str, u16> = systems::ALL.iter().map(|id| (id.name(), id.chained_since())).collect();
     Ok(fs::write(folder.join("chained.json"), whole(&since)?)?)
 }
 
-/// What each system says, and its catalogue.
-fn systems(config: &Config, folder: &Path) -> Result<(), Box<dyn Error>> {
-    {
-        use bagarre_rules::baston::{Advice, Ask, Catalogue, Command, Fact, Setup, View, catalogue};
-        View::export_all(config)?;
-        Fact::export_all(config)?;
-        Ask::export_all(config)?;
-        Command::export_all(config)?;
-        Advice::export_all(config)?;
-        Setup::export_all(config)?;
-        Catalogue::export_all(config)?;
-        fs::write(folder.join("baston/catalogue.json"), whole(&catalogue())?)?;
-    }
-    {
-        use bagarre_rules::generik::{
-            Advice, Ask, Catalogue, Command, Draft, Fact, More, OwnTable, Setup, View, catalogue,
-        };
-        View::export_all(config)?;
-        Fact::export_all(config)?;
-        Ask::export_all(config)?;
-        Command::export_all(config)?;
-        Draft::export_all(config)?;
-        Advice::export_all(config)?;
-        Setup::export_all(config)?;
-        More::export_all(config)?;
-        OwnTable::export_all(config)?;
-        Catalogue::export_all(config)?;
-        fs::write(folder.join("generik/catalogue.json"), whole(&catalogue())?)?;
-    }
-    {
-        use bagarre_rules::celtiques::{Advice, Ask, Catalogue, Command, Fact, More, Setup, View, catalogue};
-        View::export_all(config)?;
-        Fact::export_all(config)?;
-        Ask::export_all(config)?;
-        Command::export_all(config)?;
-        Advice::export_all(config)?;
-        Setup::export_all(config)?;
-        More::export_all(config)?;
-        Catalogue::export_all(config)?;
-        fs::write(folder.join("celtiques/catalogue.json"), whole(&catalogue())?)?;
-    }
-    {
-        use bagarre_rules::energie::{Advice, Ask, Catalogue, Command, Fact, More, Setup, View, catalogue};
-        View::export_all(config)?;
-        Fact::export_all(config)?;
-        Ask::export_all(config)?;
-        Command::export_all(config)?;
-        Advice::export_all(config)?;
-        Setup::export_all(config)?;
-        More::export_all(config)?;
-        Catalogue::export_all(config)?;
-        fs::write(folder.join("energie/catalogue.json"), whole(&catalogue())?)?;
-    }
-    Ok(())
+/// What a system says, its catalogue, and how its facts are folded.
+fn system<R: Gather + Exported>(config: &Config, folder: &Path) -> Result<(), Box<dyn Error>> {
+    R::export(config)?;
+    let folder = folder.join(R::ID);
+    fs::write(folder.join("catalogue.json"), whole(&R::catalogue())?)?;
+    folding(R::presentation(), &folder)?;
+    index(&folder, R::HOUSE)
 }
 
 /// A catalogue as the client is given it, for tests that work with one.

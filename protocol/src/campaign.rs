@@ -3,8 +3,8 @@
 //!
 //! Whoever has the address of a campaign may read it; the invitation lets one in.
 
-use bagarre_rules::contract::Seat;
-use bagarre_rules::gather::{Record, Roster, WorkKind};
+use bagarre_kit::contract::Seat;
+use bagarre_kit::gather::{Record, Roster, WorkKind};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
 //! What lets everybody check a game: where its dice come from, who made each entry, and the chain of the journal. How each
 //! digest is made is told in `PROTOCOL.md`.
 
-use bagarre_rules::contract::{Seat, Seats};
+use bagarre_kit::contract::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

@@ -1,6 +1,6 @@
 //! A game on the wire: its entries, its clocks, and what remains of it when it is over.
 
-use bagarre_rules::contract::{Actor, Outcome, Pace, Rule, Scoreboard, Seat, Seats};
+use bagarre_kit::contract::{Actor, Outcome, Pace, Rule, Scoreboard, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

@@ -1,9 +1,9 @@
 //! What crosses plain HTTP: people, rooms, rulesets. Every error is a [`crate::game::Refusal`].
 
-use bagarre_rules::contract::{Outcome, Seat};
-use bagarre_rules::exercise::ExerciseCard;
-use bagarre_rules::gather::Terms;
-use bagarre_rules::presentation::{BotCard, Quick, Words};
+use bagarre_kit::contract::{Outcome, Seat};
+use bagarre_kit::exercise::ExerciseCard;
+use bagarre_kit::gather::Terms;
+use bagarre_kit::presentation::{BotCard, Quick, Words};
 use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
 

@@ -1,6 +1,6 @@
 //! How a person hears that it is their turn, over HTTP.
 
-use bagarre_rules::contract::Seat;
+use bagarre_kit::contract::Seat;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

@@ -1,8 +1,8 @@
 //! What everybody in a room knows of it.
 
-use bagarre_rules::contract::{Outcome, Pace, Seat, Seats};
-use bagarre_rules::exercise::Progress;
-use bagarre_rules::gather::Role;
+use bagarre_kit::contract::{Outcome, Pace, Seat, Seats};
+use bagarre_kit::exercise::Progress;
+use bagarre_kit::gather::Role;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
 //! The socket of a room: `GET /ws`, JSON text frames, one message each.
 
-use bagarre_rules::contract::{Lang, Seat};
-use bagarre_rules::presentation::Words;
+use bagarre_kit::contract::{Lang, Seat};
+use bagarre_kit::presentation::Words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use uuid::Uuid;

@@ -1,21 +1,25 @@
-//! The rules of every Bagarre system.
+//! The rules of every Bagarre system: what they are made of comes from `bagarre-kit`, each system has a crate of its own, and this one
+//! lists them in [`systems`].
 //!
 //! Pure: no input or output, no clock, no thread, no float, no hash order, no global. A ruleset answers the
 //! questions of [`contract::Ruleset`]; everything else (rooms, journal, sockets, referee) lives elsewhere.
 
-pub mod any;
-pub mod appraisal;
-pub mod baston;
-pub mod celtiques;
+pub use bagarre_kit as kit;
+pub use bagarre_kit::{any, appraisal, contract, dice, exercise, gather, notice, presentation, row};
+
 #[cfg(feature = "testkit")]
 pub mod conformance;
-pub mod contract;
-pub mod dice;
-pub mod energie;
-pub mod exercise;
-pub mod gather;
-pub mod generik;
-pub mod kit;
-pub mod notice;
-pub mod presentation;
-pub mod row;
+mod registry;
+
+registry::systems! { $
+    offered {
+        BASTON = bagarre_baston as baston, Baston;
+        GENERIK = bagarre_generik as generik, Generik;
+        ENERGIE = bagarre_energie as energie, Energie;
+        CELTIQUES = bagarre_celtiques as celtiques, Celtiques;
+    }
+    // Played by builds for tests alone.
+    tested {
+        TOY = bagarre_toy as toy, Toy;
+    }
+}

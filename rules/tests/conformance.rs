@@ -5,11 +5,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{available_parallelism, scope};
 
-use bagarre_rules::any::toy::{self, Toy};
 use bagarre_rules::baston::Baston;
 use bagarre_rules::baston::setup::Options;
 use bagarre_rules::celtiques::Celtiques;
-use bagarre_rules::conformance::{Effort, Players, Report, Weather, check, import, moments, setups, storm};
+use bagarre_rules::conformance::{
+    Effort, Play, Players, Report, TestKit, Tested, Weather, check, import, ready, tables,
+};
 use bagarre_rules::contract::{Lang, Ruleset, Seat};
 use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::energie::Energie;
@@ -17,20 +18,11 @@ use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::generik::Generik;
 use bagarre_rules::generik::ids::Era;
 use bagarre_rules::generik::setup::{Ground, Options as Rulings, Quota, Setup};
+use bagarre_rules::toy::{self, Toy};
+use bagarre_rules::{baston, celtiques, energie, generik};
 
 /// Commands in which a game of Baston must be over: 15 turns of four seats, with every decision they can hold.
 const BOUND: u32 = 6_000;
-
-fn setup<R: Gather>(terms: &Terms) -> R::Setup {
-    let bands = (0..terms.seats).map(|seat| R::ready_band(terms, Seat(seat))).collect();
-    R::gather(terms, bands, Seat(0)).unwrap()
-}
-
-/// Every scenario with every number of seats it takes.
-fn tables<R: Gather>() -> Vec<Terms> {
-    let seats = |scenario: String| (2..=6).filter_map(move |seats| R::usual(&scenario, seats));
-    R::scenarios().into_iter().flat_map(seats).collect()
-}
 
 /// A fight at once takes its bands from anywhere in the list of ready ones, beyond the seats of its table too.
 fn begins_with_bands_from_anywhere<R: Gather>() {
@@ -49,11 +41,7 @@ fn begins_with_bands_from_anywhere<R: Gather>() {
 
 #[test]
 fn a_table_begins_with_ready_made_bands_from_anywhere() {
-    begins_with_bands_from_anywhere::<Baston>();
-    begins_with_bands_from_anywhere::<Generik>();
-    begins_with_bands_from_anywhere::<Energie>();
-    begins_with_bands_from_anywhere::<Celtiques>();
-    begins_with_bands_from_anywhere::<Toy>();
+    bagarre_rules::for_every!(begins_with_bands_from_anywhere());
 }
 
 /// How many times longer than usual: `CONFORMANCE_ROUNDS=100 cargo test --release …` hunts for a night.
@@ -111,7 +99,7 @@ fn baston_keeps_its_promises_in_every_scenario_and_with_every_house_option() {
     let effort = Effort { every: 5, options: 40, commands: 20, positions: 16, bound: BOUND };
     let houses = house_options();
     let total = all(&tables::<Baston>(), |n, terms| {
-        let mut setup = setup::<Baston>(terms);
+        let mut setup = ready::<Baston>(terms);
         games(2 * rounds(), |k| {
             setup.options = houses[(n + k * 5) as usize % houses.len()];
             check::<Baston>(&setup, k * 100 + n, Players::Mixed, &effort)
@@ -125,7 +113,7 @@ fn baston_keeps_its_promises_in_every_scenario_and_with_every_house_option() {
 fn baston_ends_when_nobody_is_there() {
     let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: BOUND };
     all(&tables::<Baston>(), |_, terms| {
-        check::<Baston>(&setup::<Baston>(terms), 1, Players::Absent, &effort)
+        check::<Baston>(&ready::<Baston>(terms), 1, Players::Absent, &effort)
     });
 }
 
@@ -133,7 +121,7 @@ fn baston_ends_when_nobody_is_there() {
 fn the_same_seed_gives_the_same_game() {
     let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: BOUND };
     all(&tables::<Baston>(), |seed, terms| {
-        let setup = setup::<Baston>(terms);
+        let setup = ready::<Baston>(terms);
         let names = Baston::bots();
         let players = Players::Bot(names[seed as usize % names.len()]);
         let play = |seed| check::<Baston>(&setup, seed, players, &effort);
@@ -229,7 +217,7 @@ fn nobody_learns_what_is_not_his() {
     assert!(toys.secrets > 100, "{toys:?}");
     let effort = Effort { every: 8, ..effort };
     let brawls = all(&tables::<Baston>(), |n, terms| {
-        let mut setup = setup::<Baston>(terms);
+        let mut setup = ready::<Baston>(terms);
         setup.options.reveal_by_sequence = n % 2 == 0;
         games(rounds(), |k| check::<Baston>(&setup, 7_000 + k * 100 + n, Players::Mixed, &effort))
     });
@@ -270,7 +258,7 @@ const PANELS: u32 = 4_000;
 /// énergie: the games that inputs are played against, and somebody alone against the game.
 fn panels() -> Vec<<Energie as Ruleset>::Setup> {
     let alone = Energie::usual("embuscade", 1).unwrap();
-    setups::energie().into_iter().chain([setup::<Energie>(&alone)]).collect()
+    Energie::setups().into_iter().chain([ready::<Energie>(&alone)]).collect()
 }
 
 #[test]
@@ -308,7 +296,7 @@ fn the_same_seed_gives_the_same_panels() {
 fn toy_keeps_its_promises_alone_and_in_a_campaign() {
     let effort = Effort { every: 1, options: 10, commands: 20, positions: 20, bound: 200 };
     let mut total = Report::default();
-    for (n, setup) in (0u64..).zip(setups::toy()) {
+    for (n, setup) in (0u64..).zip(Toy::setups()) {
         for k in 0..2 * rounds() as u64 {
             total.add(&check::<Toy>(&setup, k * 100 + n, Players::Mixed, &effort));
         }
@@ -319,7 +307,7 @@ fn toy_keeps_its_promises_alone_and_in_a_campaign() {
 
 /// The stored inputs of a fuzz target, in the order of their names.
 fn corpus(target: &str) -> Vec<Vec<u8>> {
-    let folder = format!("{}/fuzz/corpus/{target}", env!("CARGO_MANIFEST_DIR"));
+    let folder = format!("{}/{target}", env!("CARGO_MANIFEST_DIR"));
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     assert!(!files.is_empty(), "{target} has no stored input");
@@ -335,67 +323,74 @@ fn inputs(target: &str, random: usize, long: usize) -> Vec<Vec<u8>> {
     inputs
 }
 
-/// What all inputs came to.
-fn weather(inputs: &[Vec<u8>], play: impl Fn(&[u8]) -> Weather) -> Weather {
-    inputs.iter().map(|input| play(input)).fold(Weather::default(), |total, weather| Weather {
-        accepted: total.accepted + weather.accepted,
-        refused: total.refused + weather.refused,
-        positions: total.positions + weather.positions,
-    })
+/// What commands came to, and positions: of a system, the stored inputs, then so many random ones of so many bytes.
+fn weather(system: &dyn Tested, kind: &str, play: &Play, random: usize, long: usize) -> Weather {
+    let folder = format!("systems/{}/fuzz/{kind}", system.ruleset());
+    inputs(&folder, random, long).iter().map(|input| play(input)).fold(
+        Weather::default(),
+        |total, weather| Weather {
+            accepted: total.accepted + weather.accepted,
+            refused: total.refused + weather.refused,
+            positions: total.positions + weather.positions,
+        },
+    )
+}
+
+/// Bytes as commands.
+fn commands(system: &dyn Tested, random: usize, long: usize) -> Weather {
+    weather(system, "commands", &system.storm(), random, long)
+}
+
+/// Bytes as positions.
+fn positions(system: &dyn Tested, random: usize, long: usize) -> Weather {
+    weather(system, "positions", &system.moments(), random, long)
 }
 
 #[test]
 fn no_bytes_break_the_rules() {
-    let setups = setups::baston();
-    let total = weather(&inputs(Baston::ID, 80, 1_500), |input| storm::<Baston>(&setups, input));
+    let total = commands(baston::testkit::TESTED, 80, 1_500);
     assert!(total.accepted > 500 && total.refused > 100 && total.positions > 20, "{total:?}");
 }
 
 #[test]
 fn no_bytes_break_the_rules_of_generik() {
-    let setups = setups::generik();
-    let total = weather(&inputs(Generik::ID, 30, 1_500), |input| storm::<Generik>(&setups, input));
+    let total = commands(generik::testkit::TESTED, 30, 1_500);
     assert!(total.accepted > 500 && total.refused > 100 && total.positions > 20, "{total:?}");
 }
 
 #[test]
 fn no_position_stops_a_game_of_baston() {
-    let setups = setups::baston();
-    let total = weather(&inputs("baston_positions", 40, 400), |input| moments::<Baston>(&setups, input));
+    let total = positions(baston::testkit::TESTED, 40, 400);
     assert!(total.refused > 20 && total.positions > 20, "{total:?}");
 }
 
 #[test]
 fn no_position_stops_a_game_of_generik() {
-    let setups = setups::generik();
-    let total = weather(&inputs("generik_positions", 15, 200), |input| moments::<Generik>(&setups, input));
+    let total = positions(generik::testkit::TESTED, 15, 200);
     assert!(total.refused > 5 && total.positions > 3, "{total:?}");
 }
 
 #[test]
 fn no_bytes_break_the_rules_of_energie() {
-    let setups = setups::energie();
-    let total = weather(&inputs(Energie::ID, 40, 1_500), |input| storm::<Energie>(&setups, input));
+    let total = commands(energie::testkit::TESTED, 40, 1_500);
     assert!(total.accepted > 500 && total.refused > 100 && total.positions > 20, "{total:?}");
 }
 
 #[test]
 fn no_position_stops_a_game_of_energie() {
-    let setups = setups::energie();
-    let total = weather(&inputs("energie_positions", 40, 400), |input| moments::<Energie>(&setups, input));
+    let total = positions(energie::testkit::TESTED, 40, 400);
     assert!(total.refused > 20 && total.positions > 20, "{total:?}");
 }
 
 #[test]
 fn no_position_stops_a_game_of_the_toy() {
-    let setups = setups::toy();
-    let total = weather(&inputs("toy_positions", 200, 400), |input| moments::<Toy>(&setups, input));
+    let total = positions(toy::testkit::TESTED, 200, 400);
     assert!(total.refused > 50 && total.positions > 50, "{total:?}");
 }
 
 #[test]
 fn what_people_bring_is_refused_or_played() {
-    let taken = inputs("imports", 480, 60).iter().filter(|input| import(input)).count();
+    let taken = inputs("fuzz/imports", 480, 60).iter().filter(|input| import(input)).count();
     assert!(taken > 20, "{taken}");
 }
 
@@ -405,7 +400,7 @@ const WARRIORS: u32 = 6_000;
 #[test]
 fn celtiques_keeps_its_promises_in_every_scenario_and_with_every_switch() {
     let effort = Effort { every: 80, options: 20, commands: 10, positions: 6, bound: WARRIORS };
-    let total = all(&setups::celtiques(), |n, setup| {
+    let total = all(&Celtiques::setups(), |n, setup| {
         games(rounds(), |k| check::<Celtiques>(setup, k * 100 + n, Players::Mixed, &effort))
     });
     assert!(total.questions > 20 && total.offered > 200 && total.refused > 50, "{total:?}");
@@ -415,7 +410,7 @@ fn celtiques_keeps_its_promises_in_every_scenario_and_with_every_switch() {
 #[test]
 fn nobody_learns_what_celts_have_sealed() {
     let effort = Effort { every: 12, options: 1, commands: 0, positions: 0, bound: WARRIORS };
-    let every_fifth: Vec<_> = setups::celtiques().into_iter().step_by(5).collect();
+    let every_fifth: Vec<_> = Celtiques::setups().into_iter().step_by(5).collect();
     let total = all(&every_fifth, |n, setup| {
         games(rounds(), |k| check::<Celtiques>(setup, 4_000 + k * 100 + n, Players::Mixed, &effort))
     });
@@ -425,13 +420,13 @@ fn nobody_learns_what_celts_have_sealed() {
 #[test]
 fn celtiques_ends_when_nobody_is_there() {
     let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: WARRIORS };
-    all(&setups::celtiques(), |_, setup| check::<Celtiques>(setup, 1, Players::Absent, &effort));
+    all(&Celtiques::setups(), |_, setup| check::<Celtiques>(setup, 1, Players::Absent, &effort));
 }
 
 #[test]
 fn the_same_seed_gives_the_same_battle() {
     let effort = Effort { every: 1_000, options: 0, commands: 0, positions: 0, bound: WARRIORS };
-    let some: Vec<(u64, _)> = (0u64..).zip(setups::celtiques()).step_by(7).collect();
+    let some: Vec<(u64, _)> = (0u64..).zip(Celtiques::setups()).step_by(7).collect();
     all(&some, |_, (seed, setup)| {
         let names = Celtiques::bots();
         let players = Players::Bot(names[*seed as usize % names.len()]);
@@ -445,16 +440,13 @@ fn the_same_seed_gives_the_same_battle() {
 
 #[test]
 fn no_bytes_break_the_rules_of_celtiques() {
-    let setups = setups::celtiques();
-    let total = weather(&inputs(Celtiques::ID, 32, 1_200), |input| storm::<Celtiques>(&setups, input));
+    let total = commands(celtiques::testkit::TESTED, 32, 1_200);
     assert!(total.accepted > 150 && total.refused > 50 && total.positions > 2, "{total:?}");
 }
 
 #[test]
 fn no_position_stops_a_game_of_celtiques() {
-    let setups = setups::celtiques();
-    let total =
-        weather(&inputs("celtiques_positions", 15, 200), |input| moments::<Celtiques>(&setups, input));
+    let total = positions(celtiques::testkit::TESTED, 15, 200);
     assert!(total.refused > 5 && total.positions > 3, "{total:?}");
 }
 
@@ -495,8 +487,5 @@ fn names_are_told_apart<R: Gather>() {
 
 #[test]
 fn ready_made_names_are_unique_across_seats_at_every_table() {
-    names_are_told_apart::<Baston>();
-    names_are_told_apart::<Generik>();
-    names_are_told_apart::<Energie>();
-    names_are_told_apart::<Celtiques>();
+    bagarre_rules::for_offered!(names_are_told_apart());
 }

@@ -12,11 +12,12 @@ use bagarre_rules::any::{AnyGame, Json, RulesetId};
 use bagarre_rules::contract::Lang;
 use bagarre_rules::exercise::attempt::{Answered, Attempt};
 use bagarre_rules::exercise::{Exercise, ExerciseKind, Judge, Progress};
+use bagarre_rules::systems;
 
 /// Systems that have exercises, offered or not: all that are offered do.
 fn taught() -> impl Iterator<Item = &'static RulesetId> {
-    let offered = |id: &RulesetId| RulesetId::ALL.contains(id);
-    RulesetId::EVERY.iter().filter(move |id| offered(id) || !id.exercises().is_empty())
+    let offered = |id: &RulesetId| systems::ALL.contains(id);
+    systems::EVERY.iter().filter(move |id| offered(id) || !id.exercises().is_empty())
 }
 
 fn every() -> impl Iterator<Item = (RulesetId, &'static Exercise)> {
@@ -24,7 +25,7 @@ fn every() -> impl Iterator<Item = (RulesetId, &'static Exercise)> {
 }
 
 fn solutions(ruleset: RulesetId) -> BTreeMap<String, Vec<Json>> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/exercises/{}.json", ruleset.name()));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("systems/{ruleset}/tests/exercises.json"));
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 }
 

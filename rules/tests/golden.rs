@@ -5,169 +5,18 @@
 //!
 //! A file has one line of JSON for the set-up, one for each command with its dice (`sides:face`) and the digest of
 //! its events, and one for the end.
+#![cfg(feature = "testkit")]
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::Once;
 
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::baston::Baston;
-use bagarre_rules::celtiques::Celtiques;
+use bagarre_rules::conformance::{Golden, TestKit};
 use bagarre_rules::contract::{Actor, Audience, Next, Outcome, Roll, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, DiceError, Faces, Scripted, Seeded};
-use bagarre_rules::energie::Energie;
 use bagarre_rules::gather::{Gather, Terms};
-use bagarre_rules::generik::Generik;
 use serde::{Deserialize, Serialize};
-
-/// How a game was made: who played where, with which house options, from which seed.
-struct Game {
-    name: &'static str,
-    scenario: &'static str,
-    /// One for each seat; `absent` leaves everything to the clock.
-    players: &'static [&'static str],
-    /// Switches of the rules that are turned over.
-    options: &'static [&'static str],
-    /// What only the system knows of its terms, as JSON; empty for nothing.
-    more: &'static str,
-    seed: u64,
-}
-
-const fn game(
-    name: &'static str,
-    scenario: &'static str,
-    players: &'static [&'static str],
-    options: &'static [&'static str],
-    seed: u64,
-) -> Game {
-    Game { name, scenario, players, options, more: "", seed }
-}
-
-const fn skirmish(
-    name: &'static str,
-    scenario: &'static str,
-    players: &'static [&'static str],
-    options: &'static [&'static str],
-    more: &'static str,
-    seed: u64,
-) -> Game {
-    Game { name, scenario, players, options, more, seed }
-}
-
-const ALL: &[&str] = &[
-    "characteristic_8",
-    "corner_test",
-    "melee_one_step",
-    "glass_from_windows",
-    "thrown_breaks_window",
-    "jostle_test",
-    "reveal_by_sequence",
-];
-
-const GAMES: &[Game] = &[
-    game("brawl-any", "SCN-00", &["any", "any"], &[], 1),
-    game("brawl-brawlers", "SCN-00", &["brawler", "brawler"], &[], 2),
-    game("brawl-absent", "SCN-00", &["brawler", "absent"], &[], 3),
-    game("brawl-four", "SCN-00", &["brawler", "any", "brawler", "any"], &[], 4),
-    game("brawl-six", "SCN-00", &["any", "brawler", "any", "any", "brawler", "any"], &[], 5),
-    game("brawl-house", "SCN-00", &["any", "any", "any"], ALL, 6),
-    game("brawl-sealed", "SCN-00", &["brawler", "brawler"], &["reveal_by_sequence"], 7),
-    game("brawl-released", "SCN-00", &["brawler", "brawler", "brawler"], &[], 2),
-    game("last-round", "SCN-01", &["brawler", "any"], &["melee_one_step"], 8),
-    game("phone-call", "SCN-02", &["brawler", "any"], &[], 9),
-    game("phone-destroyed", "SCN-02", &["any", "brawler"], &["glass_from_windows"], 10),
-    game("cash-box-two", "SCN-03", &["brawler", "any"], &[], 11),
-    game("cash-box-three", "SCN-03", &["any", "brawler", "brawler"], &["corner_test", "jostle_test"], 12),
-    game("encore-three", "SCN-04", &["brawler", "any", "brawler"], &[], 13),
-    game("encore-four", "SCN-04", &["any", "any", "any", "any"], &["thrown_breaks_window"], 14),
-    game("nose-to-nose", "SCN-05", &["brawler", "any"], &[], 15),
-];
-
-/// Switches of GeneriK's rulings.
-const RULINGS: &[&str] = &[
-    "free_switching",
-    "allow_disengage",
-    "heroic_after_da_removed",
-    "figures_block_los",
-    "defence_blind",
-    "down_defender_can_wound",
-    "chain_knockdown_loses_da",
-    "blast_knockdown_loses_da",
-    "armour_uses_weapon_slot",
-    "mixed_eras",
-];
-
-const WESTERN: &str = r#"{"era":"western"}"#;
-const PIRATES: &str = r#"{"era":"pirates","ground":"in_turn"}"#;
-const WW2: &str = r#"{"era":"ww2"}"#;
-const MEDIEVAL: &str = r#"{"era":"medieval"}"#;
-const CAMPAIGN: &str = r#"{"era":"medieval","campaign":true}"#;
-
-const SKIRMISHES: &[Game] = &[
-    skirmish("generik-baston", "baston_generale", &["skirmisher", "any"], &[], WESTERN, 1),
-    skirmish("generik-four", "baston_generale", &["any", "any", "any", "any"], &[], MEDIEVAL, 2),
-    skirmish("generik-absent", "baston_generale", &["any", "absent"], &[], WW2, 3),
-    skirmish("generik-chief", "tete_du_chef", &["any", "skirmisher"], &["allow_disengage"], PIRATES, 4),
-    skirmish("generik-ravioli", "ravioli", &["any", "any"], &["figures_block_los", "defence_blind"], WW2, 5),
-    skirmish(
-        "generik-duel",
-        "duel_d_honneur",
-        &["skirmisher", "skirmisher"],
-        &["down_defender_can_wound"],
-        MEDIEVAL,
-        6,
-    ),
-    skirmish("generik-exit", "sortie", &["any", "skirmisher"], &["free_switching"], WESTERN, 7),
-    skirmish("generik-sack", "saccage", &["skirmisher", "any"], &["chain_knockdown_loses_da"], PIRATES, 8),
-    skirmish("generik-dice", "hasard", &["any", "any"], &["blast_knockdown_loses_da"], WW2, 9),
-    skirmish("generik-campaign", "baston_generale", &["any", "any"], &[], CAMPAIGN, 10),
-    skirmish(
-        "generik-mixed",
-        "tete_du_chef",
-        &["any", "any"],
-        &["mixed_eras", "heroic_after_da_removed", "armour_uses_weapon_slot"],
-        WESTERN,
-        11,
-    ),
-];
-
-const LED: &str = r#"{"mj":true,"options":{"fenetre":true}}"#;
-const FREE: &str = r#"{"mj":true,"format":"coop2","free":{"arena":"ruelles","opponents":[{"id":"docker","count":3}],"objective":"Tenir la place."}}"#;
-const EARNED: &str = r#"{"campaign":true}"#;
-const BRAWL: &str = r#"{"format":"3v3"}"#;
-const APART: &str = r#"{"format":"ffa4"}"#;
-const HUNT: &str = r#"{"format":"coop2"}"#;
-
-const STRIPS: &[Game] = &[
-    skirmish("energie-duel", "entrepot", &["daredevil", "any"], &[], "", 1),
-    skirmish("energie-absent", "entrepot", &["daredevil", "absent"], &[], "", 2),
-    skirmish("energie-quays", "docks", &["daredevil", "any"], &[], BRAWL, 3),
-    skirmish("energie-alone", "docks", &["any", "daredevil", "any", "daredevil"], &[], APART, 4),
-    skirmish("energie-ambush", "embuscade", &["daredevil", "any", "daredevil"], &[], "", 5),
-    skirmish("energie-colosse", "colosse", &["daredevil", "daredevil"], &[], "", 6),
-    skirmish("energie-wreck", "epave", &["any", "daredevil"], &[], "", 7),
-    skirmish("energie-sharks", "epave", &["daredevil", "daredevil"], &[], HUNT, 8),
-    skirmish("energie-chase", "poursuite", &["daredevil", "any"], &[], "", 9),
-    skirmish("energie-led", "colosse", &["daredevil", "any", "any"], &[], LED, 10),
-    skirmish("energie-free", "libre", &["daredevil", "any", "any"], &[], FREE, 11),
-    skirmish("energie-campaign", "entrepot", &["any", "any"], &[], EARNED, 12),
-];
-
-const NIGHT: &str = r#"{"options":{"lumiere":"faible","respect":true,"duel":true}}"#;
-const WOODS: &str = r#"{"arena":"bois","adversaires":["chien","frondeur"]}"#;
-
-const WARRIORS: &[Game] = &[
-    skirmish("celtiques-duel", "cercle", &["any", "any"], &[], "", 1),
-    skirmish("celtiques-champions", "cercle", &["champion", "champion"], &[], "", 2),
-    skirmish("celtiques-absent", "cercle", &["champion", "absent"], &[], "", 3),
-    skirmish("celtiques-ford", "gue", &["champion", "any"], &[], NIGHT, 4),
-    skirmish("celtiques-road", "chemin", &["champion", "champion"], &[], "", 5),
-    skirmish("celtiques-king", "haut_roi", &["champion", "champion", "any"], &[], LED, 6),
-    skirmish("celtiques-boar", "sanglier", &["champion", "any"], &[], "", 7),
-    skirmish("celtiques-standard", "etendard", &["champion", "any"], &[], "", 8),
-    skirmish("celtiques-free", "libre", &["champion", "any"], &[], WOODS, 9),
-];
 
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -268,16 +117,16 @@ impl<R: Ruleset> Play<R> {
     }
 }
 
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+fn folder(system: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("systems/{system}/tests/golden"))
 }
 
-fn path(name: &str) -> PathBuf {
-    folder().join(format!("{name}.jsonl"))
+fn path(system: &str, name: &str) -> PathBuf {
+    folder(system).join(format!("{name}.jsonl"))
 }
 
 /// Plays a game anew and gives its file.
-fn record<R: Gather>(game: &Game) -> String {
+fn record<R: Gather>(game: &Golden) -> String {
     let seats = game.players.len() as u8;
     let usual = R::usual(game.scenario, seats).unwrap();
     let more = (!game.more.is_empty()).then(|| serde_json::from_str(game.more).unwrap());
@@ -340,42 +189,26 @@ fn replay<R: Ruleset>(name: &str, text: &str) {
     assert_eq!(play.end(), Some(end), "{name}: another end");
 }
 
-/// Records every game anew when told to, once for all tests.
-fn recorded() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
+/// The games of a system, recorded anew when that is told.
+fn games<R: TestKit>() -> Vec<(&'static str, String)> {
+    let file = |game: &Golden| {
         if std::env::var_os("BAGARRE_WRITE").is_some() {
-            for game in GAMES {
-                std::fs::write(path(game.name), record::<Baston>(game)).unwrap();
-            }
-            for game in SKIRMISHES {
-                std::fs::write(path(game.name), record::<Generik>(game)).unwrap();
-            }
-            for game in STRIPS {
-                std::fs::write(path(game.name), record::<Energie>(game)).unwrap();
-            }
-            for game in WARRIORS {
-                std::fs::write(path(game.name), record::<Celtiques>(game)).unwrap();
-            }
+            std::fs::write(path(R::ID, game.name), record::<R>(game)).unwrap();
         }
-    });
+        (game.name, std::fs::read_to_string(path(R::ID, game.name)).unwrap())
+    };
+    R::golden().iter().map(file).collect()
+}
+
+fn go_as_they_went<R: TestKit>() {
+    for (name, text) in games::<R>() {
+        replay::<R>(name, &text);
+    }
 }
 
 #[test]
 fn golden_games_go_as_they_went() {
-    recorded();
-    for game in GAMES {
-        replay::<Baston>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
-    }
-    for game in SKIRMISHES {
-        replay::<Generik>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
-    }
-    for game in STRIPS {
-        replay::<Energie>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
-    }
-    for game in WARRIORS {
-        replay::<Celtiques>(game.name, &std::fs::read_to_string(path(game.name)).unwrap());
-    }
+    bagarre_rules::for_every!(go_as_they_went());
 }
 
 /// How often somebody who is released gets rounds back that were cancelled while it was held (BAS-CT-06), in a game on file.
@@ -416,23 +249,23 @@ fn given_back(text: &str) -> usize {
 /// A client that folded a release by hand once went on showing such rounds as lost: the law of the fold walks this game.
 #[test]
 fn somebody_released_gets_its_rounds_back_in_a_golden_game() {
-    recorded();
-    assert!(given_back(&std::fs::read_to_string(path("brawl-released")).unwrap()) > 0);
+    assert!(given_back(&std::fs::read_to_string(path(Baston::ID, "brawl-released")).unwrap()) > 0);
+}
+
+fn are_all_played<R: TestKit>() {
+    let files: BTreeSet<String> = std::fs::read_dir(folder(R::ID))
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let named: BTreeSet<String> = R::golden().iter().map(|game| format!("{}.jsonl", game.name)).collect();
+    assert_eq!(files, named, "{}", R::ID);
+    let played: BTreeSet<&str> = R::golden().iter().map(|game| game.scenario).collect();
+    assert!(R::scenarios().iter().all(|scenario| played.contains(scenario.as_str())), "{}", R::ID);
+    let switched: BTreeSet<&str> = R::golden().iter().flat_map(|game| game.options).copied().collect();
+    assert_eq!(switched, R::switches().iter().copied().collect(), "{}", R::ID);
 }
 
 #[test]
 fn every_golden_file_is_played_and_every_scenario_has_one() {
-    recorded();
-    let files: BTreeSet<String> = std::fs::read_dir(folder())
-        .unwrap()
-        .map(|file| file.unwrap().file_name().into_string().unwrap())
-        .collect();
-    let all = || GAMES.iter().chain(SKIRMISHES).chain(STRIPS).chain(WARRIORS);
-    let named: BTreeSet<String> = all().map(|game| format!("{}.jsonl", game.name)).collect();
-    assert_eq!(files, named);
-    let played: BTreeSet<&str> = all().map(|game| game.scenario).collect();
-    let scenarios = RulesetId::ALL.iter().flat_map(|system| system.scenarios());
-    assert!(scenarios.into_iter().all(|scenario| played.contains(scenario.as_str())));
-    let switched: BTreeSet<&str> = all().flat_map(|game| game.options).copied().collect();
-    assert_eq!(switched, ALL.iter().chain(RULINGS).copied().collect());
+    bagarre_rules::for_offered!(are_all_played());
 }

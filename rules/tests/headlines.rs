@@ -1,13 +1,13 @@
 //! The newest blow in a line, for whoever was away: told of recorded games, from their set-up and one entry at a time.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::baston::Baston;
 use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, advance, submit};
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::Gather;
 use bagarre_rules::generik::Generik;
 use bagarre_rules::presentation::Words;
+use bagarre_rules::systems;
 
 /// The headlines of a game between two bots, with the names that everybody sees.
 fn told<R: Gather>(
@@ -21,7 +21,7 @@ fn told<R: Gather>(
     let mut state = R::new(&setup).unwrap();
     let (mut dice, mut chance) = (Seeded::from_number(5), Seeded::from_number(6));
     let mut bots: Vec<_> = (0..2).map(|_| R::bot(bot).unwrap()).collect();
-    let ruleset = RulesetId::parse(R::ID).unwrap();
+    let ruleset = systems::parse(R::ID).unwrap();
     let text = serde_json::to_string(&setup).unwrap();
     let mut lines = Vec::new();
     advance::<R>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
@@ -81,7 +81,7 @@ fn blows_of_energie_are_told_by_name() {
 
 #[test]
 fn what_cannot_be_read_is_no_headline() {
-    let ruleset = RulesetId::parse("baston").unwrap();
+    let ruleset = systems::parse("baston").unwrap();
     for (setup, events) in [("{}", "[]"), ("", ""), ("{}", "[{}]"), ("null", "{")] {
         assert_eq!(ruleset.headline(setup, events), None);
     }

@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::presentation::Presentation;
+use bagarre_rules::systems;
 use serde_json::Value;
 use texts::grammar::{Hole, Op, cut, holes};
 use texts::shape::Nodes;
@@ -332,7 +333,7 @@ fn read(shown: &Presentation, schema: &Value) -> (BTreeSet<String>, usize) {
 #[test]
 fn every_placeholder_names_something_that_is_there() {
     let mut all = Vec::new();
-    for id in RulesetId::EVERY {
+    for id in systems::EVERY {
         let (faults, placeholders) = read(id.presentation(), &id.schema());
         println!("{id}: {placeholders} placeholders");
         all.extend(faults.into_iter().map(|fault| format!("{id}: {fault}")));
@@ -354,7 +355,7 @@ fn questions(id: RulesetId) -> BTreeSet<String> {
 
 #[test]
 fn who_waits_reads_what_is_decided_and_what_happens_when_the_time_runs_out() {
-    for id in RulesetId::ALL.iter().copied() {
+    for id in systems::ALL.iter().copied() {
         let (words, questions) = (&id.presentation().words, questions(id));
         assert!(questions.len() >= 3, "{id}: {questions:?}");
         for question in questions {
@@ -370,7 +371,7 @@ fn who_waits_reads_what_is_decided_and_what_happens_when_the_time_runs_out() {
 
 #[test]
 fn what_is_nowhere_is_found() {
-    let id = RulesetId::Celtiques;
+    let id = systems::CELTIQUES;
     let schema = id.schema();
     let bend = |key: &str, en: &str| {
         let mut shown = id.presentation().clone();

@@ -9,6 +9,7 @@ use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::Phase;
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::gather::{Record, Roster};
+use bagarre_rules::systems;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -34,7 +35,7 @@ impl App {
         chosen: &NewCampaign,
     ) -> Result<(String, String), AppError> {
         let name = settings::name(&chosen.name).ok_or_else(refuse::name)?;
-        let ruleset = RulesetId::parse(&chosen.ruleset)?;
+        let ruleset = systems::parse(&chosen.ruleset)?;
         if !ruleset.has_campaigns() {
             return Err(refuse::none().into());
         }
@@ -140,7 +141,7 @@ impl App {
         }
         let band = crate::text::checked(band)?;
         self.rooms().ledger().spend(guest.id, "bands", band.text().len())?;
-        let band = RulesetId::parse(&campaign.ruleset)?.enlist(band.text())?;
+        let band = systems::parse(&campaign.ruleset)?.enlist(band.text())?;
         if !self.store().bring_band(id, guest.id, &band.into()).await? {
             return Err(refuse::band_kept().into());
         }
@@ -227,7 +228,7 @@ async fn tell(store: &dyn Store, record: CampaignRecord) -> Result<Campaign, App
     let bands = store.campaign_bands(&record.id).await?;
     let games = store.campaign_games(&record.id).await?;
     // A campaign outlives its rules: without them its bands have no names here, but their games are told.
-    let ruleset = RulesetId::parse(&record.ruleset).ok();
+    let ruleset = systems::parse(&record.ruleset).ok();
     let mut bands: Vec<CampaignBand> = bands.into_iter().map(|band| ranked(ruleset, band, &games)).collect();
     bands.sort_by_key(|band| {
         let rank = band.roster.worth.first().map_or(0, |tally| tally.n);

@@ -26,10 +26,10 @@ pub fn read(name: &str) -> Option<String> {
 /// Returns every description, made from the types: its name and its text, a line for each part.
 #[cfg(feature = "schema")]
 pub fn from_types() -> Vec<(&'static str, String)> {
-    use bagarre_rules::any::RulesetId;
+    use bagarre_rules::systems;
 
     let openapi = lines(&crate::http::describe(), &["components", "paths", "schemas"]);
-    let systems = RulesetId::ALL.iter().map(|id| (id.name(), lines(&id.schema(), &[])));
+    let systems = systems::ALL.iter().map(|id| (id.name(), lines(&id.schema(), &[])));
     [(OPENAPI, openapi)].into_iter().chain(systems).map(|(name, text)| (name, text + "\n")).collect()
 }
 

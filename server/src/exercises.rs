@@ -5,6 +5,7 @@ use bagarre_protocol::room::Holder;
 use bagarre_rules::any::{Refusal, RulesetId};
 use bagarre_rules::contract::Lang;
 use bagarre_rules::exercise::Exercise;
+use bagarre_rules::systems;
 
 use crate::app::App;
 use crate::error::AppError;
@@ -23,7 +24,7 @@ pub(crate) fn all() -> Vec<ExerciseInfo> {
         };
         ruleset.exercises().iter().map(info)
     };
-    RulesetId::ALL.iter().flat_map(of).collect()
+    systems::ALL.iter().flat_map(of).collect()
 }
 
 /// An exercise that somebody has chosen.
@@ -35,7 +36,7 @@ pub(crate) struct Chosen {
 impl Chosen {
     /// Reads what is wanted, before anybody comes in for it.
     pub(crate) fn read(wanted: &ChosenExercise) -> Result<Self, Refusal> {
-        let ruleset = RulesetId::parse(&wanted.ruleset)?;
+        let ruleset = systems::parse(&wanted.ruleset)?;
         Ok(Self { ruleset, exercise: exercise(ruleset, &wanted.id)? })
     }
 }

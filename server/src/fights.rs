@@ -6,6 +6,7 @@ use bagarre_rules::any::{Json, Refusal, RulesetId};
 use bagarre_rules::contract::{Lang, Seat};
 use bagarre_rules::gather::Terms;
 use bagarre_rules::presentation::{BotCard, Quick};
+use bagarre_rules::systems;
 
 use crate::app::App;
 use crate::error::AppError;
@@ -23,7 +24,7 @@ pub(crate) struct Chosen {
 impl Chosen {
     /// Reads what is wanted, before anybody comes in for it.
     pub(crate) fn read(wanted: &QuickFight) -> Result<Self, Refusal> {
-        let ruleset = RulesetId::parse(&wanted.ruleset)?;
+        let ruleset = systems::parse(&wanted.ruleset)?;
         let quick = ruleset.presentation().card.quick.as_ref().ok_or_else(none)?;
         let bot = wanted.bot.as_deref().unwrap_or(&quick.bot);
         if !ruleset.bots().contains(&bot) {

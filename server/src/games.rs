@@ -2,9 +2,9 @@
 
 use bagarre_protocol::http::{LastMove, MyGame};
 use bagarre_protocol::room::{Holder, Phase};
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::{Actor, Seat};
 use bagarre_rules::presentation::Words;
+use bagarre_rules::systems;
 
 use crate::app::App;
 use crate::clock::DAY;
@@ -59,7 +59,7 @@ impl App {
     async fn newest_blow(&self, moves: &[JournalRow]) -> Result<Option<Words>, AppError> {
         let Some(first) = moves.first() else { return Ok(None) };
         let Some(game) = self.store().game(first.game).await? else { return Ok(None) };
-        let Ok(ruleset) = RulesetId::parse(&game.ruleset) else { return Ok(None) };
+        let Ok(ruleset) = systems::parse(&game.ruleset) else { return Ok(None) };
         let headline = |row: &JournalRow| ruleset.headline(game.setup.text(), row.events.text());
         Ok(moves.iter().find_map(headline))
     }

@@ -4,9 +4,10 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use bagarre_rules::any::{AnyGame, Json, Moment, PlayError, Refusal, Rest, RulesetId};
+use bagarre_rules::any::{AnyGame, Json, Moment, PlayError, Refusal, Rest};
 use bagarre_rules::contract::{Actor, Audience, Roll, Seat};
 use bagarre_rules::dice::{Dice, DiceError, Faces, Scripted, Seeded};
+use bagarre_rules::systems;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -262,7 +263,7 @@ impl Dice for Until<'_> {
 }
 
 fn start(script: &Script) -> Result<AnyGame, Stopped> {
-    let ruleset = RulesetId::parse(&script.ruleset).map_err(|refusal| Stopped::Input(refusal.en))?;
+    let ruleset = systems::parse(&script.ruleset).map_err(|refusal| Stopped::Input(refusal.en))?;
     let version = script.version.unwrap_or(ruleset.version());
     match (script.setup, script.position) {
         (Some(setup), None) => AnyGame::new(ruleset, version, setup.get()),

@@ -1,7 +1,7 @@
 //! The shelf: bands and tables of one's own, checked by the ruleset, read by whoever has their address.
 
 use bagarre_protocol::campaign::{NewWork, Work, WorkCard};
-use bagarre_rules::any::RulesetId;
+use bagarre_rules::systems;
 
 use crate::app::App;
 use crate::error::AppError;
@@ -38,7 +38,7 @@ impl App {
         let content = text::checked(&content)?;
         self.rooms().house().may_keep()?;
         self.rooms().ledger().spend(owner.id, "works", content.text().len())?;
-        let ruleset = RulesetId::parse(&ruleset)?;
+        let ruleset = systems::parse(&ruleset)?;
         let content = ruleset.check_shelf(kind, content.text())?.into();
         let now = now();
         Ok(WorkRecord {

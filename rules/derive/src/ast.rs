@@ -89,15 +89,15 @@ fn path(path: &[Seg]) -> TokenStream {
 impl ToTokens for Seg {
     fn to_tokens(&self, to: &mut TokenStream) {
         to.extend(match self {
-            Self::Name(name) => quote!(crate::kit::fold::Seg::Name(#name.to_owned())),
-            Self::Nth(read) => quote!(crate::kit::fold::Seg::Nth(#read)),
+            Self::Name(name) => quote!(::bagarre_kit::fold::Seg::Name(#name.to_owned())),
+            Self::Nth(read) => quote!(::bagarre_kit::fold::Seg::Nth(#read)),
         });
     }
 }
 
 impl ToTokens for Read {
     fn to_tokens(&self, to: &mut TokenStream) {
-        let read = quote!(crate::kit::fold::Read);
+        let read = quote!(::bagarre_kit::fold::Read);
         let one = |name: TokenStream, a: &Self| quote!(#read::#name(::std::boxed::Box::new(#a)));
         let two = |name: TokenStream, a: &Self, b: &Self| quote!(#read::#name(::std::boxed::Box::new(#a), ::std::boxed::Box::new(#b)));
         to.extend(match self {
@@ -130,7 +130,7 @@ impl ToTokens for Read {
 
 impl ToTokens for Op {
     fn to_tokens(&self, to: &mut TokenStream) {
-        let op = quote!(crate::kit::fold::Op);
+        let op = quote!(::bagarre_kit::fold::Op);
         let two = |name: TokenStream, segs: &[Seg], value: &Read| {
             let segs = path(segs);
             quote!(#op::#name(#segs, #value))

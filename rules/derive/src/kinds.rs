@@ -44,8 +44,8 @@ pub(crate) fn fold(options: TokenStream, block: TokenStream) -> Result<TokenStre
 
         /// How clients fold facts over a view: made from the methods that make them true here.
         #[allow(unreachable_patterns)]
-        pub(crate) static #table: ::std::sync::LazyLock<crate::kit::fold::FoldTable> =
-            ::std::sync::LazyLock::new(|| crate::kit::fold::FoldTable::of([#(#kinds),*]));
+        pub(crate) static #table: ::std::sync::LazyLock<::bagarre_kit::fold::FoldTable> =
+            ::std::sync::LazyLock::new(|| ::bagarre_kit::fold::FoldTable::of([#(#kinds),*]));
     })
 }
 

@@ -24,7 +24,11 @@ fn constant(expr: &Expr) -> bool {
 
 fn is(expr: &Expr) -> Read {
     let none = matches!(expr, Expr::Path(path) if path.path.is_ident("None"));
-    Read::Is(if none { quote!(::serde_json::Value::Null) } else { quote!(crate::kit::fold::value(&(#expr))) })
+    Read::Is(if none {
+        quote!(::serde_json::Value::Null)
+    } else {
+        quote!(::bagarre_kit::fold::value(&(#expr)))
+    })
 }
 
 impl Maker<'_> {
@@ -182,7 +186,7 @@ pub(crate) fn rank(env: &Env, expr: &Expr) -> Result<Read> {
         && let Some(bound) = variable(path).and_then(|name| env.find(&name).cloned())
         && let (Sym::Read(read), Some(probe)) = (&bound.sym, &bound.probe)
     {
-        return Ok(Read::Rank(quote!(crate::kit::fold::rank(#read, #probe))));
+        return Ok(Read::Rank(quote!(::bagarre_kit::fold::rank(#read, #probe))));
     }
     Err(Error::new_spanned(
         expr,

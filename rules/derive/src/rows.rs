@@ -46,7 +46,7 @@ pub(crate) fn rows(item: TokenStream) -> Result<TokenStream> {
     }
     let what = &item.ident;
     Ok(quote! {
-        impl crate::kit::fold::Rows for #what {
+        impl ::bagarre_kit::fold::Rows for #what {
             const ROWS: &'static [(&'static str, &'static [&'static str])] = &[#(#rows),*];
         }
     })

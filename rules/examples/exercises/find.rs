@@ -7,6 +7,7 @@ use bagarre_rules::contract::{Actor, Audience, Lang, Seat, Seats};
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::exercise::Start;
 use bagarre_rules::gather::Terms;
+use bagarre_rules::systems;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -84,7 +85,7 @@ fn begun(ruleset: RulesetId, terms: &Terms, number: u64, lang: Lang) -> Json {
 
 /// Plays games and prints what is found in them.
 pub(crate) fn find(ruleset: &str, games: u64, first: u64) {
-    let ruleset = RulesetId::parse(ruleset).unwrap();
+    let ruleset = systems::parse(ruleset).unwrap();
     let hunt = match ruleset.name() {
         "baston" => baston::hunt(),
         "celtiques" => celtiques::hunt(),

@@ -13,6 +13,7 @@ use bagarre_rules::dice::Seeded;
 use bagarre_rules::exercise::attempt::{Answered, Attempt};
 use bagarre_rules::exercise::{self, Exercise, Judge, Progress, Start};
 use bagarre_rules::gather::Terms;
+use bagarre_rules::systems;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -285,12 +286,12 @@ fn choose(
 }
 
 fn file(ruleset: RulesetId, name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(ruleset.name()).join("data").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("systems").join(ruleset.name()).join("data").join(name)
 }
 
 /// Writes the positions of a system's poses; `only` those whose ids begin so. Positions that no pose makes stay as they are.
 pub(crate) fn pose(ruleset: &str, only: &str) {
-    let ruleset = RulesetId::parse(ruleset).unwrap();
+    let ruleset = systems::parse(ruleset).unwrap();
     let poser = match ruleset.name() {
         "celtiques" => celtiques::poser(),
         _ => energie::poser(),

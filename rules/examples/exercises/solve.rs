@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use bagarre_rules::any::{Json, RulesetId};
 use bagarre_rules::exercise::attempt::{Answered, Attempt};
 use bagarre_rules::exercise::{self, Exercise, Judge, Progress};
+use bagarre_rules::systems;
 use serde::Serialize;
 
 use crate::tries;
@@ -41,7 +42,7 @@ fn found(ruleset: RulesetId, exercise: &Exercise) -> Option<Vec<Json>> {
 
 /// The exercises of a system as its files have them now, whatever this program was built with.
 fn written(ruleset: RulesetId) -> Vec<Exercise> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(ruleset.name()).join("data");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("systems").join(ruleset.name()).join("data");
     let text = |name: &str| fs::read_to_string(data.join(name)).unwrap();
     exercise::read(&text("exercises.toml"), &text("exercises.json"))
 }
@@ -68,9 +69,9 @@ pub(crate) fn rate(ruleset: RulesetId, exercise: &Exercise, tries: u64) -> (usiz
 
 /// Systems that have exercises, offered or not; `only` one of them where it is named.
 fn taught(only: Option<&str>) -> impl Iterator<Item = &'static RulesetId> {
-    let data = |ruleset: &RulesetId| format!("src/{}/data/exercises.toml", ruleset.name());
+    let data = |ruleset: &RulesetId| format!("systems/{ruleset}/data/exercises.toml");
     let taught = move |id: &RulesetId| Path::new(env!("CARGO_MANIFEST_DIR")).join(data(id)).exists();
-    RulesetId::EVERY.iter().filter(move |id| only.is_none_or(|name| name == id.name()) && taught(id))
+    systems::EVERY.iter().filter(move |id| only.is_none_or(|name| name == id.name()) && taught(id))
 }
 
 /// Prints how hard each exercise is for who tries anything.
@@ -88,7 +89,7 @@ pub(crate) fn rates(only: Option<&str>) {
 
 /// Where the solutions of a system lie.
 pub(crate) fn file(ruleset: RulesetId) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/exercises/{}.json", ruleset.name()))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("systems/{ruleset}/tests/exercises.json"))
 }
 
 /// The solutions that are written.

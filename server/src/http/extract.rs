@@ -7,6 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum_extra::extract::CookieJar;
 use bagarre_rules::any::RulesetId;
+use bagarre_rules::systems;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
@@ -117,7 +118,7 @@ impl Named for DeviceName {
 
 impl Named for RulesetId {
     fn read(text: &str) -> Option<Self> {
-        Self::parse(text).ok()
+        systems::parse(text).ok()
     }
 }
 

@@ -13,6 +13,7 @@ use bagarre_rules::appraisal::Appraisal;
 use bagarre_rules::contract::{Pace, Seat};
 use bagarre_rules::gather::Terms;
 use bagarre_rules::presentation::{Card, ScenarioCard, Words};
+use bagarre_rules::systems;
 
 use super::error::HttpError;
 use super::extract::{Body, Id};
@@ -26,9 +27,9 @@ static LIST: LazyLock<Vec<RulesetInfo>> = LazyLock::new(|| offered().iter().copi
 fn offered() -> &'static [RulesetId] {
     #[cfg(feature = "testkit")]
     if std::env::var_os("BAGARRE_OFFER_ALL").is_some() {
-        return RulesetId::EVERY;
+        return systems::EVERY;
     }
-    RulesetId::ALL
+    systems::ALL
 }
 
 /// More seats than any system takes.
@@ -134,7 +135,7 @@ mod tests {
 
     #[test]
     fn every_ruleset_tells_what_can_be_played() {
-        for id in RulesetId::ALL.iter().copied() {
+        for id in systems::ALL.iter().copied() {
             let info = info(id);
             assert!(!info.bots.is_empty() && !info.scenarios.is_empty());
             let levels: Vec<u8> = info.bots.iter().map(|bot| bot.card.level).collect();

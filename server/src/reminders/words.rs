@@ -1,7 +1,7 @@
 //! What a reminder says: which game, whose move, how much time is left, where to go. Nothing else of a game reaches it.
 
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Lang;
+use bagarre_rules::systems;
 use serde::Serialize;
 
 use crate::store::reminders::Turn;
@@ -64,7 +64,7 @@ impl Told {
 
     /// In words.
     pub(super) fn say(&self, lang: Lang) -> Said {
-        let system = RulesetId::parse(&self.system);
+        let system = systems::parse(&self.system);
         let system = system.map_or_else(
             |_| self.system.clone(),
             |id| {

@@ -5,8 +5,9 @@ use std::io::{Read as _, Write as _};
 use bagarre_protocol::fair::{Blind, Link};
 use bagarre_protocol::game::{Entry, Export, ExportEntry, REPLAY, Replay, Seal};
 use bagarre_protocol::payload::Payload;
-use bagarre_rules::any::{AnyGame, Refusal, RulesetId};
+use bagarre_rules::any::{AnyGame, Refusal};
 use bagarre_rules::contract::{Audience, Outcome};
+use bagarre_rules::systems;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -102,7 +103,7 @@ pub async fn replay(store: &dyn Store, game: Uuid) -> Result<String, AppError> {
     };
     let told = match store.replay(game).await? {
         Some(packed) => aside(move || unpack(&packed).map_err(|why| why.to_string())).await,
-        None if RulesetId::pinned(&record.ruleset, record.version).is_none() => {
+        None if systems::pinned(&record.ruleset, record.version).is_none() => {
             return Err(not_kept(&record).into());
         }
         None => {
@@ -159,7 +160,7 @@ fn text(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Str
 }
 
 fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Replay, Refusal> {
-    let mut game = AnyGame::new(RulesetId::parse(&record.ruleset)?, record.version, record.setup.text())?;
+    let mut game = AnyGame::new(systems::parse(&record.ruleset)?, record.version, record.setup.text())?;
     let view = game.view(Audience::Omniscient).into();
     let mut entries = Vec::with_capacity(rows.len());
     for row in rows {

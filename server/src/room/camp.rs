@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bagarre_protocol::campaign::CampaignPhase;
 use bagarre_protocol::room::{Holder, Phase, RoomCampaign, SeatBand};
-use bagarre_rules::any::{Refusal, RulesetId};
+use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Seat;
+use bagarre_rules::systems;
 use uuid::Uuid;
 
 use super::{refuse, settings};
@@ -126,7 +127,7 @@ impl Camp {
 
 /// A band's name, as the ruleset reads it.
 pub(super) fn seat_band(ruleset: &str, band: &BandRecord) -> SeatBand {
-    let roster = RulesetId::parse(ruleset).and_then(|ruleset| ruleset.roster(band.band.text()));
+    let roster = systems::parse(ruleset).and_then(|ruleset| ruleset.roster(band.band.text()));
     let unread = |why: &Refusal| {
         tracing::error!(code = %why.code, band = band.n, "a band of a campaign cannot be read");
     };

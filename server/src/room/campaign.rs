@@ -5,6 +5,7 @@ use bagarre_protocol::room::SeatBand;
 use bagarre_rules::any::{Json, RulesetId};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::Legacy;
+use bagarre_rules::systems;
 use uuid::Uuid;
 
 use super::actor::Room;
@@ -42,7 +43,7 @@ pub(super) fn game_ends(
     at: i64,
 ) -> Result<Option<Write>, Trouble> {
     let Some(campaign) = room.campaign.clone() else { return Ok(None) };
-    let ruleset = RulesetId::parse(&room.settings.ruleset)?;
+    let ruleset = systems::parse(&room.settings.ruleset)?;
     // A game master takes nothing home.
     let players = (0u8..).map(Seat).take(room.seats.len()).filter(|seat| brings(&room.settings, *seat));
     let seats = returns(players, ruleset, |seat| step.after(seat))?;
@@ -87,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_game_out_of_which_nothing_comes_for_a_seat_does_not_count_for_the_others() {
-        let toy = RulesetId::parse("toy").unwrap();
+        let toy = systems::parse("toy").unwrap();
         let band = toy.enlist(r#"{"motto":"hop"}"#).unwrap();
         let record = || Record { won: None, points: 0, lines: Vec::new(), worth: Vec::new() };
         let legacy = || Legacy { band: band.clone(), record: record() };

@@ -3,6 +3,7 @@
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Clocks, Holder};
 use bagarre_rules::any::{AnyGame, Json, Refusal, RulesetId};
+use bagarre_rules::systems;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -76,7 +77,7 @@ pub(super) fn open(
     clocks: Clocks,
     time: Time,
 ) -> Result<(JournalRow, OpenQuestion), Trouble> {
-    let ruleset = RulesetId::parse(&record.ruleset)?;
+    let ruleset = systems::parse(&record.ruleset)?;
     let mut game = AnyGame::new(ruleset, record.version, record.setup.text())?;
     let mut dice = Noted::new(seed(record)?, 0);
     let mut events = Vec::new();

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Outcome;
+use bagarre_rules::systems;
 use tokio::time::sleep;
 use uuid::Uuid;
 
@@ -78,7 +78,7 @@ pub(super) async fn catch_up(shared: Arc<Shared>) {
 async fn batch(shared: &Shared, after: &mut Option<Uuid>) -> Result<usize, String> {
     let untold = shared.asked(shared.store.untold(*after, BATCH)).await.map_err(|why| why.to_string())?;
     for Untold { game, ruleset, version } in &untold {
-        if RulesetId::pinned(ruleset, *version).is_some() {
+        if systems::pinned(ruleset, *version).is_some() {
             catch_up_with(shared, *game).await?;
             if shared.stop.run_until_cancelled(sleep(BREATH)).await.is_none() {
                 return Ok(0);

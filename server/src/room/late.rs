@@ -113,8 +113,8 @@ impl Floor {
 
 #[cfg(test)]
 mod tests {
-    use bagarre_rules::any::RulesetId;
     use bagarre_rules::contract::{Lang, Seat};
+    use bagarre_rules::systems;
 
     use super::*;
 
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn an_entry_that_cannot_be_followed_is_never_shown_as_empty() {
-        let toy = RulesetId::parse("toy").unwrap();
+        let toy = systems::parse("toy").unwrap();
         let setup = toy.gather(&toy.usual("short", 2).unwrap(), &[None, None], Seat(0), Lang::Fr).unwrap();
         let game = AnyGame::new(toy, toy.version(), setup.get()).unwrap();
         for wrong in [r#"{"no":"list"}"#, r#"[{"no":"event"}]"#] {

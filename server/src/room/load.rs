@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Holder, OtherRules, PastGame, Phase};
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
+use bagarre_rules::systems;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tokio::try_join;
@@ -90,7 +90,7 @@ impl Game {
         let Some(id) = room.game.filter(|_| !asleep) else { return Ok(Self::None) };
         let read = async {
             let Some(game) = store.game(id).await?.map(Box::new) else { return Ok(Self::Missing) };
-            if RulesetId::pinned(&game.ruleset, game.version).is_none() {
+            if systems::pinned(&game.ruleset, game.version).is_none() {
                 let holdings = store.holdings(id).await?;
                 return Ok(Self::Other(game, holdings));
             }
@@ -236,7 +236,7 @@ impl Room {
             Game::None => return Ok(()),
             Game::Known(game, rows) => (*game, rows),
             Game::Other(game, _) => {
-                let has = RulesetId::parse(&game.ruleset).ok().map(|id| id.version());
+                let has = systems::parse(&game.ruleset).ok().map(|id| id.version());
                 tracing::warn!(room = %self.record.id, game = %game.id, ruleset = %game.ruleset, needs = game.version, has, "a game waits for its rules");
                 let GameRecord { ruleset, version: needs, outcome, .. } = *game;
                 self.other_rules = Some(OtherRules { ruleset, needs, has, outcome });

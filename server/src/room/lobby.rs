@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Holder, Phase, Settings};
-use bagarre_rules::any::{Refusal, RulesetId};
+use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::{Lang, Seat, Seats};
+use bagarre_rules::systems;
 use uuid::Uuid;
 
 use super::actor::Room;
@@ -85,7 +86,7 @@ impl Room {
                 let text = band.as_ref().map(Payload::text);
                 self.shared.ledger.spend(guest, "bands", text.map_or(0, str::len))?;
                 let terms = settings::terms(&record.settings);
-                let ruleset = RulesetId::parse(&record.settings.ruleset)?;
+                let ruleset = systems::parse(&record.settings.ruleset)?;
                 let band = text.map(|text| ruleset.check_band(&terms, seat, text)).transpose()?;
                 seat_mut(&mut record, seat)?.band = band.map(Into::into);
                 plain(record)
@@ -193,7 +194,7 @@ impl Room {
         let Change { mut record, also, then } = self.stand(guest)?;
         let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
         let playing = matches!(record.phase, Phase::Playing | Phase::Paused);
-        let bot = RulesetId::parse(&record.settings.ruleset)?.bots().last();
+        let bot = systems::parse(&record.settings.ruleset)?.bots().last();
         if let Some(bot) = bot.filter(|_| playing && self.play.is_some() && !record.settings.blind) {
             seat_mut(&mut record, seat)?.holder = Holder::Bot { bot: (*bot).to_owned() };
         }
@@ -262,7 +263,7 @@ impl Room {
         if mustered.is_none() && (0u8..).map(Seat).zip(&record.seats).any(unready) {
             return Err(refuse::start_ready().into());
         }
-        let ruleset = RulesetId::parse(&record.settings.ruleset)?;
+        let ruleset = systems::parse(&record.settings.ruleset)?;
         let terms = settings::terms(&record.settings);
         let bands: Vec<Option<&str>> = match &mustered {
             Some((_, bands)) => bands.iter().map(|band| band.map(|band| band.band.text())).collect(),
@@ -335,7 +336,7 @@ impl Room {
     fn put_bot(&self, host: Uuid, seat: Seat, bot: String) -> Result<Change, Refusal> {
         let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused])?;
         let playing = record.phase != Phase::Lobby;
-        let ruleset = RulesetId::parse(&record.settings.ruleset)?;
+        let ruleset = systems::parse(&record.settings.ruleset)?;
         if !ruleset.bots().contains(&bot.as_str()) {
             return Err(refuse::no_such_bot());
         }
@@ -390,7 +391,7 @@ pub(super) fn held(record: &RoomRecord) -> Vec<Holding> {
 
 /// Bands that do not fit (any more) are taken back.
 fn recheck_bands(record: &mut RoomRecord) -> Result<(), Refusal> {
-    let ruleset = RulesetId::parse(&record.settings.ruleset)?;
+    let ruleset = systems::parse(&record.settings.ruleset)?;
     let terms = settings::terms(&record.settings);
     for (seat, held) in (0u8..).map(Seat).zip(&mut record.seats) {
         held.band = held.band.take().filter(|band| ruleset.check_band(&terms, seat, band.text()).is_ok());

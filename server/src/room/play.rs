@@ -10,6 +10,7 @@ use bagarre_protocol::room::{Clocks, Reserve};
 use bagarre_protocol::socket::KnownHead;
 use bagarre_rules::any::{AnyGame, Json, Refusal, Rest, RulesetId};
 use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
+use bagarre_rules::systems;
 use serde_json::value::RawValue;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -133,7 +134,7 @@ impl Play {
         delay: u8,
         budget: &Arc<Budget>,
     ) -> Result<Self, Refusal> {
-        let ruleset = RulesetId::parse(&record.ruleset)?;
+        let ruleset = systems::parse(&record.ruleset)?;
         let game = AnyGame::new(ruleset, record.version, record.setup.text())?;
         let floor = (delay > 0 && record.ended.is_none()).then(|| Floor::new(delay, &game));
         let mut play = Self {

@@ -5,6 +5,7 @@ use bagarre_protocol::room::{Clocks, Holder, LONGEST_SLOW, Settings};
 use bagarre_rules::any::{Refusal, RulesetId};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::{Role, Terms};
+use bagarre_rules::systems;
 
 use crate::config::Limits;
 use crate::store::SeatRecord;
@@ -32,7 +33,7 @@ pub(crate) fn terms(settings: &Settings) -> Terms {
 
 /// What a seat is there for in a game under these settings.
 fn role(settings: &Settings, seat: Seat) -> Option<Role> {
-    RulesetId::parse(&settings.ruleset).ok()?.role(&terms(settings), seat)
+    systems::parse(&settings.ruleset).ok()?.role(&terms(settings), seat)
 }
 
 /// Whether a seat plays with something: who cannot win brings nothing.
@@ -51,7 +52,7 @@ pub(super) fn is_ready(settings: &Settings, seat: Seat, held: &SeatRecord) -> bo
 
 /// What each seat is there for, in their order; empty where all play alike.
 pub(crate) fn roles(settings: &Settings) -> Vec<Option<Role>> {
-    let Ok(ruleset) = RulesetId::parse(&settings.ruleset) else { return Vec::new() };
+    let Ok(ruleset) = systems::parse(&settings.ruleset) else { return Vec::new() };
     let terms = terms(settings);
     let roles: Vec<_> = (0..settings.seats).map(|seat| ruleset.role(&terms, Seat(seat))).collect();
     if roles.iter().all(Option::is_none) { Vec::new() } else { roles }
@@ -77,7 +78,7 @@ fn written(more: Option<serde_json::Value>) -> Result<Option<Payload>, Refusal> 
 /// The same settings for a game inside a campaign.
 fn for_campaign(settings: Settings) -> Result<Settings, Refusal> {
     let Terms { scenario, seats, size, more } =
-        RulesetId::parse(&settings.ruleset)?.for_campaign(&terms(&settings));
+        systems::parse(&settings.ruleset)?.for_campaign(&terms(&settings));
     Ok(Settings { scenario, seats, size, more: written(more)?, ..settings })
 }
 
@@ -132,7 +133,7 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
     }
     check_clocks(settings.clocks, limits)?;
     settings.more = settings.more.as_ref().map(text::checked).transpose()?;
-    let ruleset = RulesetId::parse(&settings.ruleset)?;
+    let ruleset = systems::parse(&settings.ruleset)?;
     let chosen = terms(&settings);
     // What a campaign game leaves behind is only kept by its campaign.
     if !campaign && ruleset.in_campaign(&chosen) {

@@ -5,6 +5,7 @@ use std::io;
 
 use async_trait::async_trait;
 use bagarre_rules::any::RulesetId;
+use bagarre_rules::systems;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -26,7 +27,7 @@ impl Rules {
     /// Everything that this build plays.
     pub fn known() -> Vec<Self> {
         let rules = |id: &RulesetId| Self { ruleset: id.name(), version: id.version() };
-        RulesetId::EVERY.iter().map(rules).collect()
+        systems::EVERY.iter().map(rules).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! What an exported game must have, and how much of it is read.
 
 use bagarre_protocol::game::Export;
-use bagarre_rules::any::RulesetId;
+use bagarre_rules::systems;
 
 use super::report::Report;
 
@@ -13,7 +13,7 @@ pub(super) const MAX_DICE: usize = 20_000;
 /// Whether every exported game of these rules has a draw, a chain and salted names. Only versions that were played before there
 /// was a chain are free of them: a ruleset that this build does not know is not.
 fn must_be_chained(export: &Export) -> bool {
-    RulesetId::parse(&export.ruleset).map_or(true, |ruleset| export.version >= ruleset.chained_since())
+    systems::parse(&export.ruleset).map_or(true, |ruleset| export.version >= ruleset.chained_since())
 }
 
 /// Reports each part that the version of the game says must be there, and is not.

@@ -7,6 +7,7 @@ use bagarre_rules::any::{AnyGame, Json, PlayError, RulesetId};
 use bagarre_rules::contract::{Actor, Outcome, Seat};
 use bagarre_rules::dice::{Dice, Seeded};
 use bagarre_rules::exercise::Staged;
+use bagarre_rules::systems;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -32,7 +33,7 @@ pub(super) fn check(export: &Export, known: &Known, report: &mut Report) {
         last: (export.started.unwrap_or(i64::MIN), genesis),
         dice: seed.map(|seed| Seeded::new(seed, 0)),
         played: game.zip(seed).map(|(game, seed)| Played { game, seed, drawn: 0 }),
-        ruleset: RulesetId::parse(&export.ruleset).ok(),
+        ruleset: systems::parse(&export.ruleset).ok(),
         seals: export.blind.then(|| Seals::new(export.game)),
         ends: export.entries.last().map(|last| (last.n, &export.outcome)),
         cut: false,
@@ -58,7 +59,7 @@ pub(super) fn check(export: &Export, known: &Known, report: &mut Report) {
 }
 
 fn playable(export: &Export) -> Result<AnyGame, String> {
-    let ruleset = RulesetId::parse(&export.ruleset).map_err(|refusal| refusal.en)?;
+    let ruleset = systems::parse(&export.ruleset).map_err(|refusal| refusal.en)?;
     AnyGame::new(ruleset, export.version, export.setup.text()).map_err(|refusal| refusal.en)
 }
 

@@ -8,9 +8,9 @@ use bagarre_protocol::campaign::{BringBand, JoinCampaign, NewCampaign, NewCampai
 use bagarre_protocol::http::{DeviceLink, Nickname};
 use bagarre_protocol::room::Settings;
 use bagarre_protocol::socket::ClientMessage;
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::conformance::bent;
 use bagarre_rules::contract::{Lang, Seat};
+use bagarre_rules::systems;
 use bagarre_server::referee::{Shows, play};
 use bagarre_server::verify::{self, Known};
 use serde::{Serialize, de::DeserializeOwned};
@@ -87,7 +87,7 @@ pub fn wire(data: &[u8]) -> bool {
 
 static SCRIPTS: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let mut scripts = Vec::new();
-    for ruleset in RulesetId::ALL {
+    for ruleset in systems::ALL {
         let scenario = ruleset.scenarios().remove(0);
         let terms = (2..=6).find_map(|seats| ruleset.usual(&scenario, seats)).unwrap();
         let bands = vec![None; usize::from(terms.seats)];

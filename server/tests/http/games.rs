@@ -1,9 +1,10 @@
 use bagarre_protocol::fair::{Author, Given};
 use bagarre_protocol::game::{Export, Replay};
 use bagarre_protocol::payload::Payload;
-use bagarre_rules::any::{AnyGame, Moment, RulesetId};
+use bagarre_rules::any::{AnyGame, Moment};
 use bagarre_rules::contract::{Actor, Lang, Outcome, Seat};
 use bagarre_rules::dice::Seeded;
+use bagarre_rules::systems;
 use bagarre_server::fair::{self, Noted};
 use bagarre_server::store::{Draw, GameRecord, JournalRow, Nameplate, Write};
 use bagarre_server::verify::{self, Known};
@@ -18,7 +19,7 @@ const SALT: [u8; 16] = [4; 16];
 
 /// The record of a game that has not begun.
 fn record(id: Uuid, room: String) -> GameRecord {
-    let ruleset = RulesetId::parse("baston").unwrap();
+    let ruleset = systems::parse("baston").unwrap();
     let terms = ruleset.usual("SCN-00", 2).unwrap();
     let setup = ruleset.gather(&terms, &[None, None], Seat(0), Lang::Fr).unwrap();
     let players = ["Dédé", "Suzy"];
@@ -44,7 +45,7 @@ fn record(id: Uuid, room: String) -> GameRecord {
 
 /// The journal of a game that bots play to its end, and how it ends.
 fn journal(record: &GameRecord) -> (Vec<JournalRow>, Outcome) {
-    let ruleset = RulesetId::parse("baston").unwrap();
+    let ruleset = systems::parse("baston").unwrap();
     let mut game = AnyGame::new(ruleset, record.version, record.setup.text()).unwrap();
     let (seed, mut luck) = (record.seed().unwrap(), Seeded::from_number(1));
     let mut bot = ruleset.bot("any").unwrap();

@@ -1,11 +1,11 @@
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
+use bagarre_rules::systems;
 use serde_json::{Value, json};
 
 use super::{Browser, site, site_with};
 
 fn band() -> Value {
-    let ruleset = RulesetId::parse("baston").unwrap();
+    let ruleset = systems::parse("baston").unwrap();
     let terms = ruleset.usual("SCN-00", 2).unwrap();
     serde_json::from_str(ruleset.ready_band(&terms, Seat(0)).get()).unwrap()
 }

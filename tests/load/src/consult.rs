@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase, Settings};
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
+use bagarre_rules::systems;
 use bagarre_tests::chaos::door::{self, Tcp};
 use bagarre_tests::chaos::wishes;
 use bagarre_tests::player::Player;
@@ -37,7 +37,7 @@ pub struct Asking {
 }
 
 fn settings() -> Settings {
-    let first = RulesetId::Generik.scenarios().into_iter().next();
+    let first = systems::GENERIK.scenarios().into_iter().next();
     Settings {
         name: "Banc".to_owned(),
         ruleset: "generik".to_owned(),

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use bagarre_protocol::room::Settings;
-use bagarre_rules::any::toy;
 use bagarre_rules::contract::Seat;
+use bagarre_rules::toy;
 use bagarre_tests::chaos::door::{self, Person, Tcp};
 use bagarre_tests::chaos::report::Report;
 use futures_util::stream::{self, StreamExt, TryStreamExt};

@@ -6,6 +6,7 @@ use bagarre_rules::any::{RulesetId, Visit};
 use bagarre_rules::contract::{Ruleset, Seat};
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::Gather;
+use bagarre_rules::systems;
 use serde_json::{Value, json};
 
 /// The decisions of Baston that its players answer in advance, so that a turn is four programmes and what they come to.
@@ -41,7 +42,7 @@ impl Mind {
     /// An answer to a question that was asked of a seat; `None` when the question cannot be read.
     pub fn answer(&mut self, ask: &str, seat: Seat) -> Option<Value> {
         let ruleset = self.ruleset;
-        let mut answer = ruleset.visit(Think(self, ask, seat))?;
+        let mut answer = systems::visit(ruleset, Think(self, ask, seat))?;
         // Instructions name things that are carried, which only a view of now tells.
         for sheet in answer.get_mut("sheets").and_then(Value::as_array_mut).into_iter().flatten() {
             if let Some(sheet) = sheet.as_object_mut() {
@@ -54,7 +55,7 @@ impl Mind {
     /// What is said once at the beginning of a game, if anything.
     pub fn standing(&self) -> Option<&'static Value> {
         static STANDING: OnceLock<Value> = OnceLock::new();
-        (self.ruleset == RulesetId::Baston).then(|| {
+        (self.ruleset == systems::BASTON).then(|| {
             STANDING.get_or_init(|| {
                 let defaults: Vec<String> = DECISIONS.map(|n| format!("DEC-{n:02}")).collect();
                 json!({ "do": "stand", "standing": { "defaults": defaults } })

@@ -11,8 +11,8 @@ use bagarre_protocol::game::Asking;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, RoomState};
 use bagarre_protocol::socket::{Answer, ClientMessage, PROTOCOL, ServerMessage};
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::{Lang, Seat};
+use bagarre_rules::systems;
 use bagarre_tests::chaos::door::{Person, Wire};
 use bagarre_tests::chaos::ledger::Wrong;
 use flate2::{Compress, Compression, FlushCompress};
@@ -111,7 +111,7 @@ impl Socket {
             person,
             seat,
             wire,
-            mind: Mind::new(RulesetId::Baston, seed),
+            mind: Mind::new(systems::BASTON, seed),
             room: None,
             game: None,
             question: None,
@@ -218,7 +218,7 @@ impl Socket {
         match message {
             ServerMessage::Welcome { room, table, .. } => {
                 if let Some(ruleset) =
-                    RulesetId::parse(&room.settings.ruleset).ok().filter(|_| self.room.is_none())
+                    systems::parse(&room.settings.ruleset).ok().filter(|_| self.room.is_none())
                 {
                     self.mind = Mind::new(
                         ruleset,

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bagarre_rules::any::{AnyGame, Json, Refusal, RulesetId};
+use bagarre_rules::any::{AnyGame, Json, Refusal};
 use bagarre_rules::contract::{Audience, Seat};
+use bagarre_rules::systems;
 use bagarre_server::store::{GameRecord, Holding, JournalRow, Store};
 use uuid::Uuid;
 
@@ -178,7 +179,7 @@ fn fold(
     audiences: &BTreeSet<Option<Seat>>,
     viewed: &BTreeSet<(u32, Option<Seat>)>,
 ) -> Result<Played, Refusal> {
-    let mut game = AnyGame::new(RulesetId::parse(&record.ruleset)?, record.version, record.setup.text())?;
+    let mut game = AnyGame::new(systems::parse(&record.ruleset)?, record.version, record.setup.text())?;
     let mut played = Played::default();
     let mut holders = BTreeMap::new();
     for row in rows {

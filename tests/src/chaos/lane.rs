@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bagarre_protocol::room::{Clocks, Settings};
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
+use bagarre_rules::systems;
 use bagarre_server::signal;
 use bagarre_server::store::{Draw, Store};
 use tempfile::TempDir;
@@ -289,7 +289,7 @@ fn settings(table: u32, clock: Option<u32>) -> Settings {
     let seconds = clock.unwrap_or(3600);
     let baston = table.is_multiple_of(2);
     let ruleset = if baston { "baston" } else { "generik" };
-    let first = || RulesetId::parse(ruleset).ok()?.scenarios().into_iter().next();
+    let first = || systems::parse(ruleset).ok()?.scenarios().into_iter().next();
     Settings {
         name: format!("Table {table}"),
         ruleset: ruleset.to_owned(),

@@ -3,9 +3,9 @@
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Holder, Phase, RoomState, SeatState};
 use bagarre_protocol::socket::ClientMessage;
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::Terms;
+use bagarre_rules::systems;
 use uuid::Uuid;
 
 use super::client::{Client, Part};
@@ -150,14 +150,14 @@ pub(crate) const ROVER: &str = "Rover";
 
 /// A bot of the system.
 fn bot(room: &RoomState) -> String {
-    let bots = RulesetId::parse(&room.settings.ruleset).map(|id| id.bots());
+    let bots = systems::parse(&room.settings.ruleset).map(|id| id.bots());
     bots.ok().and_then(|bots| bots.first().map(|bot| (*bot).to_owned())).unwrap_or_default()
 }
 
 /// The band that comes with the system.
 pub fn band(room: &RoomState, seat: Seat) -> Option<Payload> {
     let settings = &room.settings;
-    let ruleset = RulesetId::parse(&settings.ruleset).ok()?;
+    let ruleset = systems::parse(&settings.ruleset).ok()?;
     let terms = match settings.ruleset.as_str() {
         "generik" => ruleset.usual(&settings.scenario, settings.seats)?,
         _ => Terms {

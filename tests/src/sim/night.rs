@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bagarre_protocol::room::{Clocks, Settings};
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
+use bagarre_rules::systems;
 use bagarre_server::app::App;
 use bagarre_server::config::{Config, Limits};
 use bagarre_server::signal;
@@ -298,7 +298,7 @@ impl Night<'_> {
     /// What is played at a table.
     fn settings(&mut self, table: u32) -> Settings {
         let ruleset = ["toy", "baston", "generik"][(self.plan.seed + u64::from(table)) as usize % 3];
-        let scenarios = RulesetId::parse(ruleset).map(|id| id.scenarios()).unwrap_or_default();
+        let scenarios = systems::parse(ruleset).map(|id| id.scenarios()).unwrap_or_default();
         let scenario = match ruleset {
             "baston" => "SCN-00".to_owned(),
             "toy" => "long".to_owned(),

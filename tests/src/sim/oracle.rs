@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bagarre_protocol::payload::Payload;
-use bagarre_rules::any::{AnyGame, Json, RulesetId};
+use bagarre_rules::any::{AnyGame, Json};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
+use bagarre_rules::systems;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -40,7 +41,7 @@ impl Oracle {
     fn follow(&self, id: Uuid, played: Option<Played>) -> Option<Played> {
         let begin = || {
             let record = self.memory.record(id)?;
-            let ruleset = RulesetId::parse(&record.ruleset).ok()?;
+            let ruleset = systems::parse(&record.ruleset).ok()?;
             let game = AnyGame::new(ruleset, record.version, record.setup.text()).ok()?;
             Some(Played { game, entry: None })
         };

@@ -5,9 +5,9 @@ use bagarre_protocol::game::Replay;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Clocks, Phase, Settings, Sheet};
 use bagarre_protocol::socket::Answer;
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::Terms;
+use bagarre_rules::systems;
 use bagarre_server::room::archive;
 use bagarre_server::{telemetry, verify};
 use bagarre_tests::blind::{seal, sealing};
@@ -39,7 +39,7 @@ async fn take_seat(player: &mut Player, seat: u8) {
     let chosen = &player.room.settings;
     let terms =
         Terms { scenario: chosen.scenario.clone(), seats: chosen.seats, size: chosen.size, more: None };
-    let band = RulesetId::parse("baston").unwrap().ready_band(&terms, Seat(seat));
+    let band = systems::parse("baston").unwrap().ready_band(&terms, Seat(seat));
     player.must(Action::Sit { seat: Seat(seat) }).await;
     player.must(Action::Bring { band: Some(Payload::from(band)) }).await;
 }

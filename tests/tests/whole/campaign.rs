@@ -8,9 +8,9 @@ use bagarre_protocol::campaign::{Campaign, CampaignGamePhase, NewCampaign, NewCa
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase, Settings};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
-use bagarre_rules::any::RulesetId;
-use bagarre_rules::any::toy::FAULT;
 use bagarre_rules::contract::Seat;
+use bagarre_rules::systems;
+use bagarre_rules::toy::FAULT;
 use bagarre_server::campaigns;
 use bagarre_server::error::AppError;
 use bagarre_server::store::{Guest, Job, JournalRow, Store, StoreError, open_with};
@@ -390,7 +390,7 @@ async fn a_game_of_a_campaign_is_led_by_somebody_without_a_band() {
         [fellow(&server, "Raymond").await, fellow(&server, "Lulu").await, fellow(&server, "Momo").await];
     let chosen = NewCampaign { name: "L’été 1951".to_owned(), ruleset: "energie".to_owned() };
     let (id, invite) = server.app.open_campaign(&one.guest, &chosen).await.unwrap();
-    let rules = RulesetId::Energie;
+    let rules = systems::ENERGIE;
     let duel = rules.usual("entrepot", 2).unwrap();
     for (fellow, seat) in [(&one, 0), (&two, 1)] {
         if seat > 0 {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase, Sheet};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
-use bagarre_rules::any::toy::FAULT;
+use bagarre_rules::toy::FAULT;
 use bagarre_server::room::archive;
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres;

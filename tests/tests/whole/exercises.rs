@@ -7,8 +7,8 @@ use std::path::Path;
 use bagarre_protocol::game::Replay;
 use bagarre_protocol::room::{Action, Phase};
 use bagarre_protocol::socket::Answer;
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::exercise::{Exercise, Progress};
+use bagarre_rules::systems;
 use bagarre_server::room::archive;
 use bagarre_server::verify;
 use bagarre_tests::player::Player;
@@ -17,8 +17,9 @@ use serde_json::{Value, json};
 
 /// The first exercise of a system, and its solution.
 fn first(ruleset: &str) -> (&'static Exercise, Vec<Value>) {
-    let exercise = &RulesetId::parse(ruleset).unwrap().exercises()[0];
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../rules/tests/exercises/{ruleset}.json"));
+    let exercise = &systems::parse(ruleset).unwrap().exercises()[0];
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join(format!("../rules/systems/{ruleset}/tests/exercises.json"));
     let mut solutions: BTreeMap<String, Vec<Value>> =
         serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
     (exercise, solutions.remove(&exercise.card.id).unwrap())
@@ -112,7 +113,7 @@ async fn what_an_exercise_is_made_of_goes_to_nobody_and_nobody_sets_it() {
     let (status, all) = server.ask("GET", "/api/exercises".to_owned(), String::new(), Value::Null).await;
     assert_eq!(status, 200);
     let all = all.as_array().unwrap();
-    for ruleset in RulesetId::ALL {
+    for ruleset in systems::ALL {
         let listed = all.iter().filter(|one| one["ruleset"] == ruleset.name()).count();
         assert_eq!(listed, ruleset.exercises().len());
     }

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 use bagarre_rules::any::{AnyBot, AnyGame, Moment, RulesetId};
-use bagarre_rules::conformance::setups;
 use bagarre_rules::contract::{Actor, Audience, Seat};
 use bagarre_rules::dice::{Dice, Scripted, Seeded};
+use bagarre_rules::systems::{self, TESTED};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -126,7 +126,7 @@ fn recorded(path: &Path) -> (RulesetId, Watched) {
     let text = std::fs::read_to_string(path).unwrap();
     let mut lines = text.lines().map(value).filter(|line| line.get("outcome").is_none());
     let head = lines.next().unwrap();
-    let system = RulesetId::parse(head["ruleset"].as_str().unwrap()).unwrap();
+    let system = systems::parse(head["ruleset"].as_str().unwrap()).unwrap();
     let game = AnyGame::new(system, system.version(), &head["setup"].to_string()).unwrap();
     let mut watched = Watched::new(path.display().to_string(), game);
     let dice = |line: &Value| Scripted::parse(line["dice"].as_str().unwrap()).unwrap();
@@ -177,36 +177,19 @@ fn random(system: RulesetId, setup: &str, seed: u64) -> Watched {
 
 /// Some of the tables of a system, drawn evenly.
 fn tables(system: RulesetId) -> Vec<String> {
-    let text = |setups: Vec<Value>| -> Vec<String> {
-        let every = setups.len().div_ceil(8).max(1);
-        setups.iter().step_by(every).map(Value::to_string).collect()
-    };
-    match system {
-        RulesetId::Baston => {
-            text(setups::baston().iter().map(|it| serde_json::to_value(it).unwrap()).collect())
-        }
-        RulesetId::Generik => {
-            text(setups::generik().iter().map(|it| serde_json::to_value(it).unwrap()).collect())
-        }
-        RulesetId::Energie => {
-            text(setups::energie().iter().map(|it| serde_json::to_value(it).unwrap()).collect())
-        }
-        RulesetId::Celtiques => {
-            text(setups::celtiques().iter().map(|it| serde_json::to_value(it).unwrap()).collect())
-        }
-        RulesetId::Toy => text(setups::toy().iter().map(|it| serde_json::to_value(it).unwrap()).collect()),
-    }
+    let tested = TESTED.iter().find(|tested| tested.ruleset() == system).unwrap();
+    let setups = tested.setups();
+    let every = setups.len().div_ceil(8).max(1);
+    setups.iter().step_by(every).map(Value::to_string).collect()
 }
 
 fn hold(system: RulesetId, telling: &[&str]) {
     let mut client = Client::of(system);
     let mut entries = 0;
-    for file in std::fs::read_dir(folder("rules/tests/golden")).unwrap() {
-        let path = file.unwrap().path();
-        let text = std::fs::read_to_string(&path).unwrap();
-        if text.starts_with(&format!("{{\"ruleset\":\"{system}\"")) {
-            entries += recorded(&path).1.fold(&mut client);
-        }
+    let golden = folder(&format!("rules/systems/{system}/tests/golden"));
+    // The toy has none.
+    for file in std::fs::read_dir(golden).into_iter().flatten() {
+        entries += recorded(&file.unwrap().path()).1.fold(&mut client);
     }
     for (seed, setup) in (0u64..).zip(tables(system)) {
         entries += random(system, &setup, seed).fold(&mut client);
@@ -220,7 +203,7 @@ fn hold(system: RulesetId, telling: &[&str]) {
 #[test]
 fn what_baston_tells_folds_into_what_is_seen() {
     hold(
-        RulesetId::Baston,
+        systems::BASTON,
         &["released", "seized", "left_board", "glass", "score", "working", "over", "lost", "cancelled"],
     );
 }
@@ -228,7 +211,7 @@ fn what_baston_tells_folds_into_what_is_seen() {
 #[test]
 fn what_generik_tells_folds_into_what_is_seen() {
     hold(
-        RulesetId::Generik,
+        systems::GENERIK,
         &["turn", "phase", "acted", "ledger", "used", "after", "champion", "sacked", "ended", "piece"],
     );
 }
@@ -236,7 +219,7 @@ fn what_generik_tells_folds_into_what_is_seen() {
 #[test]
 fn what_energie_tells_folds_into_what_is_seen() {
     hold(
-        RulesetId::Energie,
+        systems::ENERGIE,
         &["turn", "slot", "placed", "pe", "fell", "arms", "tokens", "position", "burns", "joined", "ended"],
     );
 }
@@ -244,7 +227,7 @@ fn what_energie_tells_folds_into_what_is_seen() {
 #[test]
 fn what_celtiques_tells_folds_into_what_is_seen() {
     hold(
-        RulesetId::Celtiques,
+        systems::CELTIQUES,
         &[
             "turn", "segment", "pose", "body", "gear", "count", "beat", "mind", "ties", "camp", "rolled",
             "ended",
@@ -254,5 +237,5 @@ fn what_celtiques_tells_folds_into_what_is_seen() {
 
 #[test]
 fn what_the_toy_tells_folds_into_what_is_seen() {
-    hold(RulesetId::Toy, &["rolled", "scored", "turn", "goes_on", "dummy", "worth", "omen"]);
+    hold(systems::TOY, &["rolled", "scored", "turn", "goes_on", "dummy", "worth", "omen"]);
 }

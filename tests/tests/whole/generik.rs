@@ -8,6 +8,7 @@ use bagarre_protocol::socket::Answer;
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::WorkKind;
+use bagarre_rules::systems;
 use bagarre_server::campaigns;
 use bagarre_server::error::AppError;
 use bagarre_server::room::archive;
@@ -21,7 +22,7 @@ use bagarre_tests::toy;
 use serde_json::Value;
 
 fn generik() -> RulesetId {
-    RulesetId::parse("generik").unwrap()
+    systems::parse("generik").unwrap()
 }
 
 fn settings() -> Settings {

@@ -6,9 +6,9 @@ use bagarre_protocol::game::Entry;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings};
 use bagarre_protocol::socket::Answer;
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::{Pace, Seat};
 use bagarre_rules::gather::Terms;
+use bagarre_rules::systems;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy;
@@ -72,7 +72,7 @@ impl Led {
         let mut table = Table { players: [one, two], master, watcher };
         let more = Some(serde_json::from_str(self.more).unwrap());
         let terms = Terms { scenario: self.scenario.to_owned(), seats: 3, size: self.size, more };
-        let ruleset = RulesetId::parse(self.ruleset).unwrap();
+        let ruleset = systems::parse(self.ruleset).unwrap();
         for (seat, player) in (0..).map(Seat).zip(&mut table.players) {
             player.must(Action::Sit { seat }).await;
             player.must(Action::Bring { band: Some(ruleset.ready_band(&terms, seat).into()) }).await;

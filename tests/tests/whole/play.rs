@@ -4,9 +4,10 @@ use bagarre_protocol::game::Replay;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings, Sheet};
 use bagarre_protocol::socket::{Answer, Channel, ClientMessage};
-use bagarre_rules::any::{AnyGame, RulesetId};
+use bagarre_rules::any::AnyGame;
 use bagarre_rules::contract::{Actor, Audience, Seat};
 use bagarre_rules::dice::Seeded;
+use bagarre_rules::systems;
 use bagarre_server::error::AppError;
 use bagarre_server::fair;
 use bagarre_server::room::archive;
@@ -317,7 +318,7 @@ async fn a_finished_game_is_replayed_by_its_link_and_can_be_checked() {
     let given = [&one, &two].map(|player| Some(nonce(&player.token, game)));
     assert_eq!(seed, fair::seed(&secret, game, &given), "everybody's number is in the dice");
     let mut replayed =
-        AnyGame::new(RulesetId::parse("toy").unwrap(), export.version, export.setup.text()).unwrap();
+        AnyGame::new(systems::parse("toy").unwrap(), export.version, export.setup.text()).unwrap();
     let mut dice = Seeded::new(seed, 0);
     for entry in &export.entries {
         let mut events = Vec::new();
@@ -346,7 +347,7 @@ async fn a_finished_game_is_replayed_by_its_link_and_can_be_checked() {
     assert_eq!(replay.entries.len(), 5);
     assert_eq!(replay.players, ["Raymond", "Lulu"]);
     assert_eq!(replay.outcome, export.outcome);
-    let fresh = AnyGame::new(RulesetId::parse("toy").unwrap(), replay.version, export.setup.text()).unwrap();
+    let fresh = AnyGame::new(systems::parse("toy").unwrap(), replay.version, export.setup.text()).unwrap();
     let seen: Value = serde_json::from_str(fresh.view(Audience::Omniscient).get()).unwrap();
     assert_eq!(replay.view.read::<Value>().unwrap(), seen);
 }

@@ -9,6 +9,7 @@ use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
 use bagarre_rules::any::{AnyGame, Json, RulesetId};
 use bagarre_rules::contract::{Audience, Seat};
+use bagarre_rules::systems;
 use bagarre_server::room::archive;
 use bagarre_server::store::{GameRecord, Write};
 use bagarre_tests::server::TestServer;
@@ -120,7 +121,7 @@ async fn record(ruleset: RulesetId, folder: &Path) {
 
 #[tokio::test]
 async fn every_version_that_is_played_has_recorded_games() {
-    for ruleset in RulesetId::ALL {
+    for ruleset in systems::ALL {
         let folder = folder().join(format!("{}-v{}", ruleset.name(), ruleset.version()));
         if released(&folder).len() < ENOUGH && std::env::var_os("BAGARRE_WRITE").is_some() {
             record(*ruleset, &folder).await;
@@ -145,7 +146,7 @@ async fn every_released_game_opens_on_a_server_without_its_rules() {
     let server = TestServer::start().await;
     let (host, _) = server.host("Raymond", toy::settings()).await;
     let games = all();
-    assert!(games.len() >= RulesetId::ALL.len() * ENOUGH);
+    assert!(games.len() >= systems::ALL.len() * ENOUGH);
     for (file, game) in games {
         let told: Replay = serde_json::from_str(game.replay.get()).unwrap();
         let record = GameRecord {

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bagarre_protocol::room::{Action, Holder, Settings};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing, Since};
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
+use bagarre_rules::systems;
 use bagarre_server::room::archive;
 use bagarre_server::telemetry;
 use bagarre_tests::logs;
@@ -283,7 +283,7 @@ fn of(ruleset: &str, scenario: &str) -> Settings {
 
 /// Three people of whom two play, with the ready-made bands.
 async fn real_table(server: &TestServer, settings: Settings) -> (Player, Player, Player) {
-    let ruleset = RulesetId::parse(&settings.ruleset).unwrap();
+    let ruleset = systems::parse(&settings.ruleset).unwrap();
     let mut terms = ruleset.usual(&settings.scenario, 2).unwrap();
     let settings = Settings { size: terms.size, ..settings };
     terms.more = None;

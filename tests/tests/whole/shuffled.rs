@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use bagarre_protocol::room::{Action, Holder, Phase, Settings};
 use bagarre_protocol::socket::{Answer, ClientMessage};
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::{Dice, Seeded};
+use bagarre_rules::systems;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::settings;
@@ -62,7 +62,7 @@ fn of(ruleset: &str) -> (Settings, u8) {
         "generik" => "duel_d_honneur",
         _ => "long",
     };
-    let rules = RulesetId::parse(ruleset).unwrap();
+    let rules = systems::parse(ruleset).unwrap();
     let terms = [3, 2].into_iter().find_map(|seats| rules.usual(scenario, seats)).unwrap();
     let (seats, size) = (terms.seats, terms.size);
     let (ruleset, scenario, more) = (ruleset.to_owned(), scenario.to_owned(), None);
@@ -96,7 +96,7 @@ async fn opened(ruleset: &str, chance: &mut Seeded) -> (TestServer, Vec<String>,
     for name in &PEOPLE[1..] {
         people.push(server.guest(name, &room, &invite).await);
     }
-    let rules = RulesetId::parse(ruleset).unwrap();
+    let rules = systems::parse(ruleset).unwrap();
     let terms = rules.usual(&settings.scenario, seats).unwrap();
     for (seat, player) in (0..seats).zip(&mut people) {
         player.must(Action::Sit { seat: Seat(seat) }).await;

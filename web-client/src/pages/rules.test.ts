@@ -7,7 +7,7 @@ const titles = { quickstart: 'Q', orders: 'O', decisions: 'D', scenarios: 'S', e
 
 /** What the server says of a scenario, in one language. */
 function served(ruleset: string, id: string, lang: string): string[] {
-  const text = readFileSync(new URL(`../../../rules/src/${ruleset}/data/presentation.toml`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../../rules/systems/${ruleset}/data/presentation.toml`, import.meta.url), 'utf8');
   const card = text.split(`[card.scenarios.${id}]`)[1] ?? '';
   return ['name', 'about'].map((key) => new RegExp(`^${key} = \\{.*?\\b${lang} = "([^"]*)"`, 'm').exec(card)?.[1] ?? '');
 }

@@ -44,7 +44,7 @@ interface Expected {
 
 function baston(): Expected {
   const catalogue = read('docs/rules/baston.md');
-  const tables = read('rules/src/baston/data/tables.toml');
+  const tables = read('rules/systems/baston/data/tables.toml');
   const pairs = tables.matchAll(/^\[\[combo\]\]\nround1 = "(.+)"\nround2 = "(.+)"/gm);
   return {
     rules: found(catalogue, /\b(?:BAS-[A-Z]+|BRD)-\d{2}\b/g),
@@ -53,7 +53,7 @@ function baston(): Expected {
     scenarios: found(catalogue, /\bSCN-\d{2}\b/g),
     orders: [...caught(tables, /^\[\[order\]\]\ncode = "(.+)"/gm), ...[...pairs].map((m) => `${m[1]}/${m[2]}`)],
     equipment: [...caught(tables, /^\[equipment\.items\.(\w+)\]/gm), 'caisse', 'jean', 'tshirt', 'baskets'],
-    options: switches('rules/src/baston/setup.rs'),
+    options: switches('rules/systems/baston/src/setup.rs'),
     names: { fr: {}, en: {} },
   };
 }
@@ -67,23 +67,23 @@ function rulingsSent(folder: string): string[] {
 
 function generik(): Expected {
   const catalogue = read('docs/rules/generik.md');
-  const ids = read('rules/src/generik/ids.rs');
+  const ids = read('rules/systems/generik/src/ids.rs');
   const members = (name: string) => caught(new RegExp(`^ {4}${name} \\{[^}]*\\}`, 'm').exec(ids)?.[0] ?? '', /= "(.+)"/g);
-  const data = ['weapons', 'skills', 'scenarios'].map((file) => read(`rules/src/generik/data/${file}.toml`)).join('\n');
+  const data = ['weapons', 'skills', 'scenarios'].map((file) => read(`rules/systems/generik/data/${file}.toml`)).join('\n');
   const named = (lang: 'fr' | 'en') => {
     const rows = data.matchAll(new RegExp(`^rule = "(.+)"(?:\\n(?!rule =|${lang} =).*)*\\n${lang} = "(.+)"`, 'gm'));
     return Object.fromEntries([...rows].map((row) => [row[1] ?? '', row[2] ?? '']));
   };
   const all = found(catalogue, /\bGEN-[A-Z]+-[WPSMX]?\d+\b/g);
-  const actions = caught(read('rules/src/generik/data/rules.toml'), /^\[\[action\]\]\nid = "(\w+)"/gm);
+  const actions = caught(read('rules/systems/generik/data/rules.toml'), /^\[\[action\]\]\nid = "(\w+)"/gm);
   return {
-    rules: [...all.filter((id) => !id.startsWith('GEN-DEC-')), ...rulingsSent('rules/src/generik')],
+    rules: [...all.filter((id) => !id.startsWith('GEN-DEC-')), ...rulingsSent('rules/systems/generik/src')],
     mayTell: found(catalogue, /\bR-\d{3}\b/g),
     decisions: all.filter((id) => id.startsWith('GEN-DEC-')),
     scenarios: members('Scenario'),
     orders: [...actions, 'exit', 'heroic'],
     equipment: [],
-    options: switches('rules/src/generik/setup.rs'),
+    options: switches('rules/systems/generik/src/setup.rs'),
     names: { fr: named('fr'), en: named('en') },
   };
 }
@@ -93,8 +93,8 @@ const SPELLING = 'ENE-R32';
 
 function energie(): Expected {
   const catalogue = read('docs/rules/energie.md');
-  const words = read('rules/src/energie/data/names.toml');
-  const tables = read('rules/src/energie/data/tables.toml') + read('rules/src/energie/data/house.toml');
+  const words = read('rules/systems/energie/data/names.toml');
+  const tables = read('rules/systems/energie/data/tables.toml') + read('rules/systems/energie/data/house.toml');
   const all = found(catalogue, /\bENE-[A-Z]+-\d{2}\b/g);
   const rulings = found(catalogue, /\bENE-R\d{2}\b/g);
   const items = /^"((?:weapon|protection|skill)\.\w+)" = \{ fr = "(.+)", en = "(.+)" \}/gm;
@@ -106,7 +106,7 @@ function energie(): Expected {
     scenarios: caught(tables, /^\[\[scenario\]\]\nid = "(\w+)"/gm),
     orders: caught(words, /^"act\.(\w+)"/gm),
     equipment: Object.keys(named(2)),
-    options: switches('rules/src/energie/setup.rs'),
+    options: switches('rules/systems/energie/src/setup.rs'),
     names: { fr: named(2), en: named(3) },
   };
 }
@@ -117,8 +117,8 @@ const rows = (tables: string, ...names: string[]) =>
 
 function celtiques(): Expected {
   const catalogue = read('docs/rules/celtiques.md');
-  const tables = read('rules/src/celtiques/data/tables.toml');
-  const commands = read('rules/src/celtiques/command.rs');
+  const tables = read('rules/systems/celtiques/data/tables.toml');
+  const commands = read('rules/systems/celtiques/src/command.rs');
   const all = found(catalogue, /\bCEL-[A-Z]+-\d{2}\b/g);
   const snake = (name: string) => name.replaceAll(/\B[A-Z]/g, '_$&').toLowerCase();
   const members = (name: string) =>
@@ -134,7 +134,7 @@ function celtiques(): Expected {
     // An order of a chief is told by what it is.
     orders: [...deeds.filter((id) => id !== 'act.call'), 'order.survive', 'order.dodge'],
     equipment: rows(tables, 'weapon', 'shield', 'armour', 'item'),
-    options: switches('rules/src/celtiques/setup.rs'),
+    options: switches('rules/systems/celtiques/src/setup.rs'),
     names: { fr: {}, en: {} },
   };
 }
@@ -273,7 +273,7 @@ it('knows what it tells', () => {
 
 describe.each(['energie', 'celtiques'])('ready-made heroes of %s', (ruleset) => {
   it('bear a proper name, which no language says otherwise', () => {
-    const names = caught(read(`rules/src/${ruleset}/data/tables.toml`), /^\[\[character\]\]\nid = "\w+"\nname = "(.+)"/gm);
+    const names = caught(read(`rules/systems/${ruleset}/data/tables.toml`), /^\[\[character\]\]\nid = "\w+"\nname = "(.+)"/gm);
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => /[,'’]|(^|\s)\p{Ll}/u.test(name))).toEqual([]);
   });

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use bagarre_rules::any::RulesetId;
+use bagarre_rules::systems;
 
 use super::failure::Failure;
 
@@ -34,7 +35,7 @@ fn bounded(from: impl Read, limit: u64) -> io::Result<String> {
 
 /// For clap: a ruleset by name.
 pub(super) fn ruleset(name: &str) -> Result<RulesetId, String> {
-    RulesetId::parse(name).map_err(|refusal| refusal.en)
+    systems::parse(name).map_err(|refusal| refusal.en)
 }
 
 #[cfg(test)]

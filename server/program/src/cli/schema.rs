@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use bagarre_rules::any::RulesetId;
+use bagarre_rules::systems;
 use bagarre_server::described;
 use serde_json::{Map, Value};
 
@@ -24,7 +25,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let schema = if let Some(id) = args.ruleset {
         part(schema(id)?, args.part.as_deref())?
     } else {
-        let all = RulesetId::ALL.iter().map(|id| Ok((id.name().to_owned(), schema(*id)?)));
+        let all = systems::ALL.iter().map(|id| Ok((id.name().to_owned(), schema(*id)?)));
         Value::Object(all.collect::<Result<Map<_, _>, Failure>>()?)
     };
     let mut out = io::stdout().lock();

@@ -11,6 +11,7 @@ use bagarre_rules::any::{RulesetId, Visit};
 use bagarre_rules::contract::{self, Actor, Audience, Bot, Lang, Next, Outcome, Refuse, Seat, SubmitError};
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::{Gather, Terms};
+use bagarre_rules::systems;
 use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -129,7 +130,7 @@ struct BotWins {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let summary = args.ruleset.visit(Simulation(args))?;
+    let summary = systems::visit(args.ruleset, Simulation(args))?;
     let mut out = io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, &summary).map_err(Failure::fault)?;
     writeln!(out)?;

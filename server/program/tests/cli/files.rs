@@ -6,6 +6,7 @@ use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, Json, RulesetId};
 use bagarre_rules::contract::{Actor, Lang, Seat};
 use bagarre_rules::dice::Seeded;
+use bagarre_rules::systems;
 use bagarre_server::fair::sign::Signer;
 use bagarre_server::fair::{self, Genesis, Hash, Hidden, Noted, Open};
 use bagarre_server::store::Nameplate;
@@ -31,7 +32,7 @@ pub(crate) fn stripped(mut export: Export) -> Export {
 
 /// A game that has not come to its first question.
 pub(crate) fn begun() -> (RulesetId, Json, AnyGame) {
-    let ruleset = RulesetId::parse("baston").unwrap();
+    let ruleset = systems::parse("baston").unwrap();
     let terms = ruleset.usual("SCN-01", 2).unwrap();
     let setup = ruleset.gather(&terms, &[None, None], Seat(0), Lang::Fr).unwrap();
     let game = AnyGame::new(ruleset, ruleset.version(), setup.get()).unwrap();

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use bagarre_rules::any::RulesetId;
+use bagarre_rules::systems;
 use serde_json::Value;
 
 mod admin;
@@ -98,8 +98,8 @@ fn example() -> PathBuf {
 #[test]
 fn schema_describes_what_goes_in_and_out() {
     let all = run(&["schema"]).json();
-    assert_eq!(all.as_object().unwrap().len(), RulesetId::ALL.len());
-    for name in RulesetId::ALL.iter().map(|id| id.name()) {
+    assert_eq!(all.as_object().unwrap().len(), systems::ALL.len());
+    for name in systems::ALL.iter().map(|id| id.name()) {
         for part in
             ["setup", "band", "position", "command", "event", "ask", "view", "notice", "draft", "advice"]
         {
@@ -116,5 +116,5 @@ fn schema_describes_what_goes_in_and_out() {
 fn an_unknown_ruleset_names_the_known_ones() {
     let ran = run(&["schema", "--ruleset", "chess"]);
     assert_eq!(ran.code, 2);
-    assert!(RulesetId::ALL.iter().all(|id| ran.err.contains(id.name())), "{}", ran.err);
+    assert!(systems::ALL.iter().all(|id| ran.err.contains(id.name())), "{}", ran.err);
 }

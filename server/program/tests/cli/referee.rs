@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use bagarre_rules::any::RulesetId;
+use bagarre_rules::systems;
 use serde_json::{Value, json};
 
 use super::{example, run, run_on};
@@ -290,7 +290,7 @@ fn strict_makes_refused_steps_and_left_over_dice_the_exit_code() {
 fn the_positions_of_the_readme_play_on() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-    for ruleset in RulesetId::ALL {
+    for ruleset in systems::ALL {
         let name = format!("docs/examples/position-{ruleset}.json");
         assert!(readme.contains(&name), "{name}");
         let ran = run(&["referee", "--strict", root.join(&name).to_str().unwrap()]);

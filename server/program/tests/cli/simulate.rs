@@ -1,4 +1,4 @@
-use bagarre_rules::any::RulesetId;
+use bagarre_rules::systems;
 use serde_json::Value;
 
 use super::run;
@@ -26,7 +26,7 @@ fn one_seed_one_digest() {
 
 #[test]
 fn every_ruleset_is_simulated() {
-    for name in RulesetId::ALL.iter().map(|id| id.name()) {
+    for name in systems::ALL.iter().map(|id| id.name()) {
         let play = |seed: &str| {
             let ran =
                 run(&["simulate", "--ruleset", name, "--games", "2", "--digest", "--quiet", "--seed", seed]);
@@ -98,7 +98,7 @@ fn prompts(ruleset: &str, extra: &[&str]) -> Value {
 
 #[test]
 fn prompts_count_every_question_of_every_system() {
-    for name in RulesetId::ALL.iter().map(|id| id.name()) {
+    for name in systems::ALL.iter().map(|id| id.name()) {
         let told = prompts(name, &["--seed", "7"]);
         let counted = &told["prompts"];
         let number = |key: &str| counted[key].as_u64().unwrap();

@@ -1,8 +1,8 @@
 use bagarre_protocol::campaign::{Campaign, CampaignExport, CampaignPhase};
 use bagarre_protocol::game::{Export, ExportEntry};
 use bagarre_protocol::payload::Payload;
-use bagarre_rules::any::RulesetId;
 use bagarre_rules::contract::Outcome;
+use bagarre_rules::systems;
 use bagarre_server::fair::sign::Signer;
 use bagarre_server::verify::{self, Known, Part, Report};
 use flate2::read::GzDecoder;
@@ -245,7 +245,7 @@ fn games_of_every_ruleset_and_version_hold() {
         let check = ["verify", "-", "--unsigned"];
         let ran = run_on(&check, text);
         let mut export: Value = serde_json::from_str(text).unwrap();
-        let played = RulesetId::parse(name).unwrap().version() == *version;
+        let played = systems::parse(name).unwrap().version() == *version;
         let chained = export["entries"][0]["link"].is_object();
         if !played && !chained {
             // Of before the chain, by rules that are gone: what cannot be checked is not said to hold.
@@ -267,7 +267,7 @@ fn games_of_every_ruleset_and_version_hold() {
             export[part] = taken;
         }
     }
-    for id in RulesetId::ALL {
+    for id in systems::ALL {
         let current =
             |(name, version, _): &&(String, u16, String)| (&**name, *version) == (id.name(), id.version());
         assert!(games.iter().filter(current).count() > 1, "{id}");

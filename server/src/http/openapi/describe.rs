@@ -2,7 +2,7 @@
 
 use axum::routing::MethodFilter;
 use bagarre_protocol::game::Refusal;
-use bagarre_rules::any::RulesetId;
+use bagarre_rules::systems;
 use schemars::Schema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
@@ -60,7 +60,7 @@ fn name_of(part: &str) -> Value {
         "work" => letters(WORK_LETTERS),
         "device" => letters(DEVICE_LETTERS),
         "ruleset" => {
-            json!({ "type": "string", "enum": RulesetId::ALL.iter().map(|id| id.name()).collect::<Vec<_>>() })
+            json!({ "type": "string", "enum": systems::ALL.iter().map(|id| id.name()).collect::<Vec<_>>() })
         }
         _ => json!({ "type": "string", "format": "uuid" }),
     }

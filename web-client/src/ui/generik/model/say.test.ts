@@ -129,7 +129,7 @@ describe.each(both)('questions in %s', (lang) => {
 });
 
 describe('the words agree with the engine', () => {
-  const root = new URL('../../../../../rules/src/generik/', import.meta.url);
+  const root = new URL('../../../../../rules/systems/generik/src/', import.meta.url);
   const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
   it('on the reasons why a fight ends', () => {
     const finished = [...read('resolve/turn.rs').matchAll(/Self::\w+(?:\(Beaten::\w+\))? => "(\w+)"/g)].map((match) => match[1] ?? '');

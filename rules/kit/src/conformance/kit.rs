@@ -1,0 +1,154 @@
+//! What the suite has to know of a system besides its rules.
+
+use serde_json::Value;
+
+use super::go_on::Weather;
+use super::moment::moments;
+use super::storm::storm;
+use crate::any::{RulesetId, Typed};
+use crate::contract::{Ruleset, Seat};
+use crate::dice::Dice;
+use crate::gather::{Gather, Terms};
+
+/// What a system tells the tests. It stands in its `testkit.rs`.
+pub trait TestKit: Gather {
+    /// Set-ups that inputs of fuzzing are played against: each kind of table that the system has. A stored input names its game by
+    /// its place in the list.
+    fn setups() -> Vec<Self::Setup>;
+
+    /// The games on file in `tests/golden`.
+    fn golden() -> &'static [Golden];
+
+    /// Switches of its rules that golden games have turned over.
+    fn switches() -> &'static [&'static str] {
+        &[]
+    }
+
+    /// A command that tells nobody else anything, if the system has one; legal at any time before the end. It is what a seat sets in
+    /// private, besides what it seals.
+    fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command>;
+
+    /// Whether a seat is told what another sets so, as one of its side may be.
+    fn shared(_state: &Self::State, _seat: Seat, _to: Seat) -> bool {
+        false
+    }
+
+    /// A command that answers no question and that everybody hears of, and whose it is; now and then, if the system has one.
+    fn unasked(_: &Self::State, _: &mut dyn Dice) -> Option<(Seat, Self::Command)> {
+        None
+    }
+
+    /// A table of one's own to start from, as the shelf keeps it.
+    fn own_table() -> Value {
+        serde_json::json!([{ "at": [1, 1] }])
+    }
+
+    /// Everything that can be chosen beside the terms of a game, where its usual terms say nothing.
+    fn more() -> Value {
+        serde_json::json!({ "options": {} })
+    }
+}
+
+/// How a golden game was made: who played where, with which house options, from which seed.
+#[derive(Clone, Copy, Debug)]
+pub struct Golden {
+    /// The name of its file.
+    pub name: &'static str,
+    /// The scenario.
+    pub scenario: &'static str,
+    /// One for each seat; `absent` leaves everything to the clock.
+    pub players: &'static [&'static str],
+    /// Switches of the rules that are turned over.
+    pub options: &'static [&'static str],
+    /// What only the system knows of its terms, as JSON; empty for nothing.
+    pub more: &'static str,
+    /// The seed of its dice.
+    pub seed: u64,
+}
+
+impl Golden {
+    /// A game on the usual terms.
+    pub const fn game(
+        name: &'static str,
+        scenario: &'static str,
+        players: &'static [&'static str],
+        options: &'static [&'static str],
+        seed: u64,
+    ) -> Self {
+        Self { name, scenario, players, options, more: "", seed }
+    }
+
+    /// A game with terms of the system's own.
+    pub const fn with(
+        name: &'static str,
+        scenario: &'static str,
+        players: &'static [&'static str],
+        options: &'static [&'static str],
+        more: &'static str,
+        seed: u64,
+    ) -> Self {
+        Self { name, scenario, players, options, more, seed }
+    }
+}
+
+/// Plays bytes against the set-ups of a system.
+pub type Play = Box<dyn Fn(&[u8]) -> Weather + Send + Sync>;
+
+/// A system with its [`TestKit`], for tests that do not know its types.
+pub trait Tested: Sync {
+    /// The system.
+    fn ruleset(&self) -> RulesetId;
+    /// See [`TestKit::setups`].
+    fn setups(&self) -> Vec<Value>;
+    /// See [`storm`].
+    fn storm(&self) -> Play;
+    /// See [`moments`].
+    fn moments(&self) -> Play;
+    /// See [`TestKit::own_table`].
+    fn own_table(&self) -> Value;
+    /// See [`TestKit::more`].
+    fn more(&self) -> Value;
+}
+
+impl<R: TestKit> Tested for Typed<R> {
+    fn ruleset(&self) -> RulesetId {
+        Self::ID
+    }
+
+    fn setups(&self) -> Vec<Value> {
+        R::setups().iter().map(crate::fold::value).collect()
+    }
+
+    fn storm(&self) -> Play {
+        let setups = R::setups();
+        Box::new(move |data| storm::<R>(&setups, data))
+    }
+
+    fn moments(&self) -> Play {
+        let setups = R::setups();
+        Box::new(move |data| moments::<R>(&setups, data))
+    }
+
+    fn own_table(&self) -> Value {
+        R::own_table()
+    }
+
+    fn more(&self) -> Value {
+        R::more()
+    }
+}
+
+/// Every scenario with every number of seats it takes.
+pub fn tables<R: Gather>() -> Vec<Terms> {
+    let seats = |scenario: String| (2..=6).filter_map(move |seats| R::usual(&scenario, seats));
+    R::scenarios().into_iter().flat_map(seats).collect()
+}
+
+/// A game with ready-made bands.
+///
+/// # Panics
+/// When the bands do not fit, as no ready-made ones may.
+pub fn ready<R: Gather>(terms: &Terms) -> <R as Ruleset>::Setup {
+    let bands = (0..terms.seats).map(|seat| R::ready_band(terms, Seat(seat))).collect();
+    R::gather(terms, bands, Seat(0)).unwrap_or_else(|illegal| panic!("ready-made bands fit: {illegal}"))
+}

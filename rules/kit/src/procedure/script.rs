@@ -1,0 +1,238 @@
+//! One run of a piece of work.
+
+use super::{Input, Need, Rolled, Step, System};
+use crate::contract::{Roll, Rule, Throw};
+use crate::dice::Faces;
+
+/// The result of a step of work: a value, or a stop because the tape ended.
+pub type Flow<P, T = ()> = Result<T, Box<Need<P>>>;
+
+/// One run of a piece of work on a copy of the scene. Where it needs dice or an answer it takes the next entry of its tape; where
+/// the tape ends it goes on with dice that are thrown at once, if it is given any, else it stops and says what it needs. When the
+/// dice have fallen or the answer has come, the work is run again from its start with the longer tape. What a procedure tells is
+/// thus a function of the scene it began in and of its tape, so a game can stop at any question, be stored, and go on years
+/// later; and event by event the same is told whether its dice were to hand or not.
+///
+/// Each system has its own, made by [`script!`](crate::script!), so that its procedures are methods of it.
+pub trait Script<'a, P: System>: Sized {
+    /// A run that begins in a scene.
+    fn begin(state: &'a P::State, scene: P::Scene, reel: Reel<'a, P>) -> Self;
+    /// What it came to: what was told, what was noted, and how far the tape went.
+    fn end(self) -> (Vec<P::Fact>, P::Notes, Reel<'a, P>);
+}
+
+/// The script of a system: a struct for its procedures to be methods of.
+#[macro_export]
+macro_rules! script {
+    ($(#[$meta:meta])* $vis:vis $Script:ident of $System:ty) => {
+        $(#[$meta])*
+        #[allow(dead_code, reason = "no system needs everything that the machine offers")]
+        $vis struct $Script<'a> {
+            /// The game, for what does not change while the work runs.
+            $vis state: &'a <$System as $crate::contract::Ruleset>::State,
+            /// The scene as it is at this point of the work.
+            $vis scene: <$System as $crate::procedure::System>::Scene,
+            /// What was told so far.
+            $vis facts: Vec<<$System as $crate::contract::Ruleset>::Fact>,
+            /// What the procedures note for themselves.
+            $vis notes: <$System as $crate::procedure::System>::Notes,
+            reel: $crate::procedure::Reel<'a, $System>,
+        }
+
+        impl<'a> $crate::procedure::Script<'a, $System> for $Script<'a> {
+            fn begin(
+                state: &'a <$System as $crate::contract::Ruleset>::State,
+                scene: <$System as $crate::procedure::System>::Scene,
+                reel: $crate::procedure::Reel<'a, $System>,
+            ) -> Self {
+                Self { state, scene, facts: Vec::new(), notes: Default::default(), reel }
+            }
+
+            fn end(
+                self,
+            ) -> (
+                Vec<<$System as $crate::contract::Ruleset>::Fact>,
+                <$System as $crate::procedure::System>::Notes,
+                $crate::procedure::Reel<'a, $System>,
+            ) {
+                (self.facts, self.notes, self.reel)
+            }
+        }
+
+        #[allow(dead_code, reason = "no system needs everything that the machine offers")]
+        impl<'a> $Script<'a> {
+            /// Tells a fact: it becomes true at once.
+            $vis fn tell(&mut self, rule: &'static str, what: $crate::procedure::What<$System>) {
+                <$System as $crate::procedure::System>::happen(&mut self.scene, &what);
+                self.facts.push($crate::row::Stated::of($crate::contract::Rule::new(rule), what));
+                <$System as $crate::procedure::System>::told(self);
+            }
+
+            /// Throws dice: one entry of the tape. Nothing is simultaneous: whoever has to roll does so one after the other.
+            $vis fn roll(
+                &mut self,
+                count: u8,
+                sides: u8,
+                rule: &'static str,
+                what: &'static str,
+            ) -> $crate::procedure::Flow<$System, $crate::dice::Faces> {
+                self.reel.roll(self.facts.len(), count, sides, rule, what)
+            }
+
+            /// Whether nobody was asked anything in this work, not even one who had answered in advance, and no dice were thrown.
+            $vis fn is_undisturbed(&self) -> bool {
+                self.reel.is_undisturbed()
+            }
+
+            /// What is next on the tape.
+            $vis fn peek(&self) -> Option<&'a $crate::procedure::Input<$System>> {
+                self.reel.peek()
+            }
+
+            /// Goes past what is next on the tape.
+            $vis fn pass_entry(&mut self) {
+                self.reel.pass_entry();
+            }
+
+            /// Stops at a question; `make` is given its number. Whoever asks has seen that its answer is not on the tape.
+            $vis fn put<T>(
+                &self,
+                make: impl FnOnce(u32) -> <$System as $crate::procedure::System>::Question,
+            ) -> $crate::procedure::Flow<$System, T> {
+                self.reel.put(make)
+            }
+        }
+    };
+}
+pub use crate::script;
+
+/// The tape of a run, and how far it was taken.
+pub struct Reel<'a, P: System> {
+    tape: &'a [Input<P>],
+    at: usize,
+    throw: Throw<'a>,
+    thrown: Vec<Thrown>,
+    question: u32,
+}
+
+/// Dice that were thrown while the work ran on.
+struct Thrown {
+    /// How many facts had been told before.
+    told: usize,
+    roll: Roll,
+    faces: Faces,
+}
+
+/// What a run came to.
+pub struct Ran<P: System> {
+    /// All facts from the start of the work.
+    pub facts: Vec<P::Fact>,
+    /// What it needs now.
+    pub need: Need<P>,
+    /// What its procedures noted.
+    pub notes: P::Notes,
+    thrown: Vec<Thrown>,
+}
+
+impl<P: System> Ran<P> {
+    /// The new facts and the need of the event that ran the work, `told` being known already; an event is added for each throw.
+    pub fn part(self, told: usize, rolled: &mut Vec<P::Event>) -> (Vec<P::Fact>, Need<P>) {
+        let Self { mut facts, mut need, thrown, .. } = self;
+        let first = rolled.len();
+        for Thrown { told, roll, faces } in thrown.into_iter().rev() {
+            let then = std::mem::replace(&mut need, Need::Roll(roll));
+            rolled.push(Step::Rolled(Rolled { faces, facts: facts.split_off(told), then }).into());
+        }
+        rolled[first..].reverse();
+        let told = told.min(facts.len());
+        (if told > 0 { facts.split_off(told) } else { facts }, need)
+    }
+}
+
+/// Runs a piece of work from the scene it begins in. `answered` counts the questions answered in the game, those on the tape
+/// included: the next one gets the number after.
+pub fn run<P: System>(
+    state: &P::State,
+    unit: &P::Unit,
+    base: &P::Scene,
+    tape: &[Input<P>],
+    answered: u32,
+    throw: Throw<'_>,
+) -> Ran<P> {
+    let on_tape = tape.iter().map(|input| u32::from(is_answer(input))).sum();
+    let question = answered.saturating_sub(on_tape) + 1;
+    let reel = Reel { tape, at: 0, throw, thrown: Vec::new(), question };
+    carry_out(P::Script::begin(state, base.clone(), reel), |script| P::play(script, unit))
+}
+
+/// Plays something between pieces of work, without dice or questions.
+pub fn aside<P: System>(state: &P::State, play: impl FnOnce(&mut P::Script<'_>) -> Flow<P>) -> Ran<P> {
+    let throw: Throw<'_> = &mut |_| None;
+    let reel = Reel { tape: &[], at: 0, throw, thrown: Vec::new(), question: 0 };
+    carry_out(P::Script::begin(state, state.scene.clone(), reel), play)
+}
+
+fn carry_out<'a, P: System>(
+    mut script: P::Script<'a>,
+    play: impl FnOnce(&mut P::Script<'a>) -> Flow<P>,
+) -> Ran<P> {
+    let need = match play(&mut script) {
+        Ok(()) => Need::Done,
+        Err(need) => *need,
+    };
+    let (facts, notes, reel) = script.end();
+    Ran { facts, need, notes, thrown: reel.thrown }
+}
+
+/// Whether an entry of a tape answers a question.
+pub(super) fn is_answer<P: System>(input: &Input<P>) -> bool {
+    matches!(input, Input::Answer(answer) if P::counts(answer))
+}
+
+impl<'a, P: System> Reel<'a, P> {
+    /// Throws dice: one entry of the tape. So many facts have been told before.
+    pub fn roll(
+        &mut self,
+        told: usize,
+        count: u8,
+        sides: u8,
+        rule: &'static str,
+        what: &'static str,
+    ) -> Flow<P, Faces> {
+        if let Some(Input::Faces(faces)) = self.tape.get(self.at)
+            && faces.len() == usize::from(count)
+        {
+            self.at += 1;
+            return Ok(*faces);
+        }
+        let roll = Roll { count, sides, rule: Rule::new(rule), what: what.into() };
+        if self.at == self.tape.len()
+            && let Some(faces) = (self.throw)(&roll)
+        {
+            self.thrown.push(Thrown { told, roll, faces });
+            return Ok(faces);
+        }
+        Err(Box::new(Need::Roll(roll)))
+    }
+
+    /// Whether the tape was empty from the start, and no dice were thrown.
+    pub fn is_undisturbed(&self) -> bool {
+        self.tape.is_empty() && self.thrown.is_empty()
+    }
+
+    /// What is next.
+    pub fn peek(&self) -> Option<&'a Input<P>> {
+        self.tape.get(self.at)
+    }
+
+    /// Goes past what is next.
+    pub fn pass_entry(&mut self) {
+        self.question += u32::from(self.peek().is_some_and(is_answer));
+        self.at += 1;
+    }
+
+    /// Stops at a question; `make` is given its number.
+    pub fn put<T>(&self, make: impl FnOnce(u32) -> P::Question) -> Flow<P, T> {
+        Err(Box::new(Need::Ask(Box::new(make(self.question)))))
+    }
+}

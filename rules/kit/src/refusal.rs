@@ -1,0 +1,216 @@
+//! Refusals: what every system refuses in the same words, and the macro that makes the enum of a system from one list of codes,
+//! rules and words. A refusal is ids and numbers; it becomes words when somebody reads it.
+
+use std::fmt::Display;
+
+use crate::contract::Lang;
+
+/// What every system refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game has moved on since.
+    Stale,
+    /// Somebody else is asked, or nobody.
+    NotAsked,
+    /// No such seat.
+    NoSeat,
+    /// The game is over.
+    Over,
+    /// Not one of the options of the question.
+    Choice,
+    /// A position with these faults.
+    Position(Vec<String>),
+}
+
+impl Refusal {
+    /// What happened and what to do.
+    pub fn say(&self, lang: Lang) -> String {
+        let [fr, en] = match self {
+            Self::Stale => [
+                "Trop tard : la partie a avancé depuis. Regarde la table et recommence si besoin.",
+                "Too late: the game has moved on since. Look at the table and try again if need be.",
+            ],
+            Self::NotAsked => {
+                ["On ne te demande rien en ce moment.", "Nothing is asked of you at the moment."]
+            }
+            Self::NoSeat => ["Cette place n’existe pas.", "There is no such seat."],
+            Self::Over => ["La partie est finie.", "The game is over."],
+            Self::Choice => [
+                "Cette réponse n’est pas parmi celles qui sont proposées.",
+                "This answer is not among those that are offered.",
+            ],
+            Self::Position(_) => ["Cette position est impossible :", "This position is impossible:"],
+        };
+        let words = Both(fr, en).said(lang);
+        match self {
+            Self::Position(faults) => format!("{words}\n{}", faults.join("\n")),
+            _ => words.to_owned(),
+        }
+    }
+}
+
+/// What a refusal is about, as it is written in a sentence.
+pub trait Said {
+    /// In a language.
+    fn said(&self, lang: Lang) -> impl Display + '_;
+}
+
+/// The same thing in French and in English.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Both(pub &'static str, pub &'static str);
+
+impl Both {
+    /// In a language.
+    pub const fn said(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::Fr => self.0,
+            Lang::En => self.1,
+        }
+    }
+}
+
+impl Said for Both {
+    fn said(&self, lang: Lang) -> impl Display + '_ {
+        Both::said(*self, lang)
+    }
+}
+
+macro_rules! same_in_both {
+    ($($kind:ty)*) => {
+        $(impl Said for $kind {
+            fn said(&self, _: Lang) -> impl Display + '_ {
+                self
+            }
+        })*
+    };
+}
+same_in_both!(u8 u16 u32 usize i32 char String &'static str);
+
+/// The refusals of a system: its name, then for each variant with what it is about its code, its rule and its words in French and
+/// in English, which name the fields they speak of. Makes the enum with `Refuse`.
+#[macro_export]
+macro_rules! refusals {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident of $system:literal {
+            $($variant:ident $({ $($field:ident: $kind:ty),+ })? = $code:expr, $rule:expr, $fr:literal, $en:literal;)+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "each says itself what it is, in two languages")]
+        $vis enum $name {
+            Kit($crate::refusal::Refusal),
+            $($variant $({ $($field: $kind),+ })?,)+
+        }
+
+        impl From<$crate::refusal::Refusal> for $name {
+            fn from(refusal: $crate::refusal::Refusal) -> Self {
+                Self::Kit(refusal)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                use $crate::contract::Refuse;
+                write!(f, "{}: {}", self.code(), self.say($crate::contract::Lang::En))
+            }
+        }
+
+        impl std::error::Error for $name {}
+
+        #[allow(unused_variables, reason = "a field may be about the rule alone")]
+        impl $crate::contract::Refuse for $name {
+            fn code(&self) -> &'static str {
+                match self {
+                    Self::Kit(refusal) => $crate::refusal::kit_code!($system, refusal),
+                    $(Self::$variant $({ $($field),+ })? => $code,)+
+                }
+            }
+
+            fn rule(&self) -> Option<$crate::contract::Rule> {
+                let id: Option<&'static str> = match self {
+                    Self::Kit(_) => None,
+                    $(Self::$variant $({ $($field),+ })? => $rule,)+
+                };
+                id.map($crate::contract::Rule::new)
+            }
+
+            fn say(&self, lang: $crate::contract::Lang) -> String {
+                use $crate::contract::Lang;
+                match self {
+                    Self::Kit(refusal) => refusal.say(lang),
+                    $(Self::$variant $({ $($field),+ })? => {
+                        $($(let $field = $crate::refusal::Said::said($field, lang);)+)?
+                        match lang {
+                            Lang::Fr => std::fmt::format(format_args!($fr)),
+                            Lang::En => std::fmt::format(format_args!($en)),
+                        }
+                    })+
+                }
+            }
+        }
+
+        /// Code, rule and words of each as they are written.
+        #[cfg(test)]
+        pub(super) const WRITTEN: &[[&str; 4]] =
+            &[$([stringify!($code), stringify!($rule), $fr, $en]),+];
+    };
+}
+pub use crate::refusals;
+
+/// The code of a common refusal, which begins with the name of the system.
+#[macro_export]
+macro_rules! kit_code {
+    ($system:literal, $refusal:expr) => {{
+        use $crate::refusal::Refusal;
+        match $refusal {
+            Refusal::Stale => concat!($system, ".stale"),
+            Refusal::NotAsked => concat!($system, ".not_asked"),
+            Refusal::NoSeat => concat!($system, ".seat"),
+            Refusal::Over => concat!($system, ".over"),
+            Refusal::Choice => concat!($system, ".choice"),
+            Refusal::Position(_) => concat!($system, ".position"),
+        }
+    }};
+}
+pub use crate::kit_code;
+
+/// The list of the refusals of a system as its file in `tests/refusals` has it: a line for each with code, rule, French and English,
+/// `{}` in the place of what it is about, `*` for a rule that depends on it. `more` is already in words.
+#[cfg(feature = "testkit")]
+pub fn listed(system: &str, written: &[[&str; 4]], more: impl IntoIterator<Item = [String; 4]>) -> String {
+    let unquoted = |text: &str| text.trim_start_matches("Some(").trim_end_matches(')').replace('"', "");
+    let own = written.iter().map(|[code, rule, fr, en]| {
+        let rule = match *rule {
+            "None" => "-".to_owned(),
+            "Some(*rule)" => "*".to_owned(),
+            rule => unquoted(rule),
+        };
+        [unquoted(code), rule, (*fr).to_owned(), (*en).to_owned()]
+    });
+    let common = [
+        Refusal::Stale,
+        Refusal::NotAsked,
+        Refusal::NoSeat,
+        Refusal::Over,
+        Refusal::Choice,
+        Refusal::Position(vec!["{}".to_owned()]),
+    ];
+    let common = common.iter().map(|refusal| {
+        let code = kit_code!("", refusal);
+        [format!("{system}{code}"), "-".to_owned(), refusal.say(Lang::Fr), refusal.say(Lang::En)]
+    });
+    let lines = own.chain(common).chain(more).map(|row| row.map(|text| blanked(&text)).join("\t"));
+    let lines: std::collections::BTreeSet<String> = lines.collect();
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// A text with `{}` in the place of each field, on one line.
+#[cfg(feature = "testkit")]
+fn blanked(text: &str) -> String {
+    let mut parts = text.split('{');
+    let first = parts.next().unwrap_or_default().to_owned();
+    let rest = parts.map(|part| format!("{{}}{}", part.split_once('}').map_or("", |(_, after)| after)));
+    (first + &rest.collect::<String>()).replace('\n', "\\n")
+}

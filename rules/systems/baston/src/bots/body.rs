@@ -1,0 +1,191 @@
+//! What a blow is worth: the exact mean over D20 and location of what it does to a body, in points of which a
+//! knock-out makes about 140.
+
+use super::map::Spot;
+use super::sight::{Blow, Sight};
+use crate::ids::{ItemKind, Part, Stat, Who};
+use crate::scene::Place;
+use crate::space::Space;
+use crate::tables::{BlowRow, Class, RowId, Sector, Stance, tables};
+use crate::view::FighterView;
+use bagarre_kit::grid::Dir;
+
+/// Worth of one lost sequence.
+const STUN: i32 = 15;
+/// Worth of a knock-out beyond the wounds that lead to it.
+const OUT: i32 = 70;
+
+/// A row of the slide rule, and which it is.
+pub(super) type Row = (RowId, &'static BlowRow);
+
+/// A blow to be weighed.
+#[derive(Clone, Copy)]
+pub(super) struct Strike {
+    /// Row of the slide rule.
+    pub(super) row: Row,
+    /// Characteristic and modifiers.
+    pub(super) bonus: i32,
+    /// The part is chosen.
+    pub(super) aimed: bool,
+    /// A hit is certain (BAS-CBT-11).
+    pub(super) sure: bool,
+}
+
+/// Points of a characteristic as a view gives them.
+pub(super) fn stat(fighter: &FighterView, stat: Stat) -> i32 {
+    let [strength, dexterity, speed, constitution, com] = fighter.stats;
+    i32::from(match stat {
+        Stat::For => strength,
+        Stat::Dex => dexterity,
+        Stat::Vit => speed,
+        Stat::Con => constitution,
+        Stat::Com => com,
+    })
+}
+
+/// The row of a blow.
+pub(super) fn row(id: RowId) -> Row {
+    (id, tables().blow(id))
+}
+
+impl Sight {
+    /// What the worn things of somebody take off wounds and stuns on a part.
+    fn protection(&self, who: Who, part: Part) -> (i32, i32) {
+        let worn = self.scene.items_in(Place::Worn(who));
+        let rows = worn.map(|(_, kind)| tables().item(kind)).filter(|row| row.covers.contains(&part));
+        rows.fold((0, 0), |(wounds, stuns), row| {
+            (wounds.max(i32::from(row.wound_reduction)), stuns.max(i32::from(row.stun_reduction)))
+        })
+    }
+
+    /// Mean worth of a strike that goes for each part, in hundredths of a point.
+    fn part_worths(&self, target: Who, strike: Strike) -> [i32; 5] {
+        let (_, table) = strike.row;
+        let key = (target, strike.bonus, strike.sure, table);
+        let same = |known: &Blow| {
+            std::ptr::eq(known.3, table) && (known.0, known.1, known.2) == (key.0, key.1, key.2)
+        };
+        if let Some((_, worths)) = self.weighed.borrow().iter().find(|(known, _)| same(known)) {
+            return *worths;
+        }
+        let worths = Part::ALL.map(|part| self.part_worth(target, part, strike, table));
+        self.weighed.borrow_mut().push((key, worths));
+        worths
+    }
+
+    fn part_worth(&self, target: Who, part: Part, strike: Strike, table: &BlowRow) -> i32 {
+        let left = i32::from(self.scene.figure(target).left[part.i()]);
+        let (saved, spared) = self.protection(target, part);
+        let mut sum = 0;
+        let least = if strike.sure { 1 } else { (13 - strike.bonus).max(1) };
+        for die in least..=20 {
+            let total = (die + strike.bonus).max(13);
+            let wounds = (i32::from(table.wounds(part, total as u8)) - saved).max(0).min(left);
+            let stuns = (i32::from(table.stuns(part, total as u8)) - spared).max(0);
+            sum += wound_worth(part, wounds, left) + stuns.min(4) * STUN;
+        }
+        sum * 5
+    }
+
+    /// The parts a strike can touch, by face of the D8 (section 19.1).
+    fn locations(
+        &self,
+        from: Spot,
+        target: Who,
+        there: Spot,
+        facing: Dir,
+        class: Class,
+    ) -> Option<&'static [Part; 8]> {
+        let his = self.scene.figure(target);
+        let (mine, level) = (self.level(from), self.level(there));
+        let stance = if his.prone {
+            if self.space().is_under(his) { Stance::Under } else { Stance::Prone }
+        } else if mine == level {
+            Stance::Standing
+        } else if mine > level {
+            Stance::AttackerAbove
+        } else {
+            Stance::AttackerBelow
+        };
+        let (dir, _) = there.at.line_to(from.at)?;
+        let sector = match facing.eighths_to(dir) {
+            7 | 0 | 1 => Sector::Front,
+            2 => Sector::Right,
+            6 => Sector::Left,
+            _ => Sector::Back,
+        };
+        tables().locations(stance, class, sector)
+    }
+
+    /// Mean worth of a strike, in points, and the part to go for when it is aimed; `None` out of reach.
+    pub(super) fn worth(
+        &self,
+        from: Spot,
+        target: Who,
+        there: Spot,
+        facing: Dir,
+        strike: Strike,
+    ) -> Option<(i32, Part)> {
+        let (_, table) = strike.row;
+        let parts = self.locations(from, target, there, facing, table.class)?;
+        let worths = self.part_worths(target, strike);
+        let listed = |part: &Part| parts.contains(part);
+        if strike.aimed {
+            let best = Part::ALL.into_iter().filter(listed).max_by_key(|part| worths[part.i()])?;
+            return Some((worths[best.i()] / 100, best));
+        }
+        Some((parts.iter().map(|part| worths[part.i()]).sum::<i32>() / 800, parts[0]))
+    }
+
+    /// Modifier of the target (BAS-CBT-07): `stunned` as it is foreseen for the moment of the blow.
+    pub(super) fn target_bonus(
+        &self,
+        from: Spot,
+        target: Who,
+        there: Spot,
+        facing: Dir,
+        stunned: bool,
+    ) -> i32 {
+        let his = self.scene.figure(target);
+        let dir = there.at.line_to(from.at).map(|(dir, _)| dir);
+        if stunned || his.held_by.is_some() {
+            3
+        } else if dir.is_some_and(|dir| Space::is_rear(facing, dir)) {
+            2
+        } else {
+            i32::from(his.prone || his.holding.is_some())
+        }
+    }
+
+    /// Modifier of the attacker (BAS-CBT-08).
+    pub(super) fn own_bonus(&self, who: Who, row: RowId, prone: bool) -> i32 {
+        let by_arm = row.by_arm();
+        let arm = if by_arm && !self.scene.figure(who).usable(Part::Bd) { -2 } else { 0 };
+        arm - if prone { 3 } else { 0 }
+    }
+
+    /// Kinds of weapon a character carries, the bare fist left out.
+    pub(super) fn weapons(&self, who: Who) -> impl Iterator<Item = ItemKind> + use<'_> {
+        self.scene.carried(who).map(|(_, kind)| kind).filter(|kind| tables().item(*kind).blow_row.is_some())
+    }
+}
+
+/// Worth of wounds on a part of which so many points are left.
+fn wound_worth(part: Part, wounds: i32, left: i32) -> i32 {
+    if wounds == 0 || left == 0 {
+        return 0;
+    }
+    let whole = wounds >= left;
+    let (share, end) = match part {
+        Part::T | Part::Tr => (70, OUT),
+        Part::J => (26, 24),
+        Part::Bd => (12, 12),
+        Part::Bg => (8, 8),
+    };
+    share * wounds / left + if whole { end } else { 0 }
+}
+
+/// Chance of a characteristic test in eighths.
+pub(super) fn test_chance(value: i32, malus: i32) -> i32 {
+    (value - malus).clamp(0, 8)
+}

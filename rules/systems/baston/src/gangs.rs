@@ -1,0 +1,91 @@
+//! The ready-made gangs, and names to lend.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::ItemKind;
+use super::setup::{Band, Character, Purchase};
+use bagarre_kit::contract::Lang;
+use bagarre_kit::names::Taken;
+
+#[derive(Deserialize)]
+struct Member {
+    name: String,
+    /// FOR, DEX, VIT, CON.
+    stats: [u8; 4],
+    look: u8,
+    kit: Vec<ItemKind>,
+}
+
+/// A ready-made gang.
+#[derive(Deserialize)]
+pub(super) struct Gang {
+    pub(super) id: String,
+    pub(super) fr: String,
+    pub(super) en: String,
+    pub(super) pitch_fr: String,
+    pub(super) pitch_en: String,
+    characters: Vec<Member>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    gang: Vec<Gang>,
+}
+
+/// The ready-made gangs.
+pub(super) static GANGS: LazyLock<Vec<Gang>> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("../data/gangs.toml"))
+        .expect("the gangs are part of the program and are tested");
+    file.gang
+});
+
+/// Names to lend to who makes a band.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+pub struct Names {
+    /// For characters.
+    pub folk: Vec<String>,
+    /// For bands.
+    pub bands: Vec<String>,
+}
+
+/// The names to lend.
+pub(super) static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    toml::from_str(include_str!("../data/names.toml"))
+        .expect("the names are part of the program and are tested")
+});
+
+impl Gang {
+    /// Its first characters as a band, which is called by its name in a language.
+    pub(super) fn band(&self, characters: u8, lang: Lang) -> Band {
+        let member = |member: &Member| {
+            let [strength, dexterity, speed, constitution] = member.stats;
+            Character {
+                name: member.name.clone(),
+                strength,
+                dexterity,
+                speed,
+                constitution,
+                kit: member.kit.iter().map(|item| Purchase { item: *item, carried: false }).collect(),
+                look: member.look,
+            }
+        };
+        let list = self.characters.iter().take(usize::from(characters));
+        let name = if lang == Lang::Fr { &self.fr } else { &self.en };
+        Band { name: name.clone(), characters: list.map(member).collect() }
+    }
+}
+
+/// The first gang from a place in the list that shares fewest names with others, and none in the end.
+pub(super) fn own_band(from: usize, characters: u8, lang: Lang, others: &[Band]) -> Band {
+    let mut taken = Taken::of(others.iter().flat_map(Band::names));
+    let gangs = (0..GANGS.len()).map(|n| GANGS[(from + n) % GANGS.len()].band(characters, lang));
+    let shared = |band: &Band| band.names().filter(|name| taken.has(name)).count();
+    let mut band = gangs.min_by_key(shared).expect("there are gangs, which a test counts");
+    taken.rename(&mut band.name, &NAMES.bands);
+    band.characters.iter_mut().for_each(|it| taken.rename(&mut it.name, &NAMES.folk));
+    band
+}

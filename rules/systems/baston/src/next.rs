@@ -1,0 +1,142 @@
+//! What a state calls for, and which work comes after which.
+
+use super::Baston;
+use super::command::{Ask, Command, Form, Sheet};
+use super::decide::{rewriters, rewriting, writers, writing};
+use super::event::Unit;
+use super::ids::Who;
+use super::order::R1;
+use super::programme;
+use super::resolve;
+use super::scene::{Fate, Phase, Task};
+use super::state::{Frame, Sealed, Seals, State, Wait};
+use bagarre_kit::contract::{Seat, Seats};
+use bagarre_kit::procedure;
+
+/// Who writes in an open phase, and what everybody may know of it.
+pub(super) fn waiting(state: &State, wait: &Wait) -> (Seats, Ask) {
+    let (turn, sequence, forms) = (state.scene.turn, state.scene.sequence, Vec::new());
+    match wait {
+        Wait::Programming(seals) => (seals.missing(writers(state)), Ask::Plan { turn, forms }),
+        Wait::Rewriting(seals) => {
+            let seats = rewriters(state);
+            let whos = seats.iter().flat_map(|seat| rewriting(state, seat)).collect();
+            (seals.missing(seats), Ask::Rewrite { turn, sequence, whos, forms })
+        }
+    }
+}
+
+/// What the seat is asked, with its own forms.
+pub(super) fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
+    let mut ask = ask_bot(state, seat)?;
+    if let Ask::Decide(question) = &mut ask
+        && let Some((work, _)) = state.question()
+    {
+        question.odds = resolve::odds(state, work, question);
+    }
+    Some(ask)
+}
+
+/// [`ask_for`] without odds, which are counted face by face.
+pub(super) fn ask_bot(state: &State, seat: Seat) -> Option<Ask> {
+    let forms_of =
+        |whos: Vec<Who>| -> Vec<Form> { whos.into_iter().map(|who| programme::form(state, who)).collect() };
+    let mut ask = procedure::ask_for::<Baston>(state, seat)?;
+    match &mut ask {
+        Ask::Plan { forms, .. } => *forms = forms_of(writing(state, seat)),
+        Ask::Rewrite { forms, .. } => *forms = forms_of(rewriting(state, seat)),
+        Ask::Decide(_) => {}
+    }
+    Some(ask)
+}
+
+/// What an absent player does: rests, keeps his orders, takes the default (BAS-PRG-10, section 18).
+pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
+    let turn = state.scene.turn;
+    if let Some((_, question)) = state.question() {
+        return Command::Answer { question: question.id, choice: question.default_choice() };
+    }
+    match state.wait() {
+        Some(Wait::Rewriting(_)) => {
+            Command::Rewrite { turn, sequence: state.scene.sequence, sheets: Sealed(kept(state, seat)) }
+        }
+        _ => Command::Programme { turn, sheets: Sealed(Vec::new()) },
+    }
+}
+
+/// The sheets that keep their orders. What somebody else wrote is left out, which comes to the same.
+fn kept(state: &State, seat: Seat) -> Vec<Sheet> {
+    if state.inherited.opened.contains(seat) {
+        return Vec::new();
+    }
+    rewriting(state, seat).into_iter().map(|who| programme::kept(state, who)).collect()
+}
+
+/// What comes after a piece of work (BAS-EXE-00, 02 to 06). The stack grows downwards in time: the last is first.
+pub(super) fn follow(state: &mut State, unit: Unit) {
+    if state.scene.outcome.is_some() {
+        state.stack.clear();
+        return;
+    }
+    let scene = &state.scene;
+    let mut todo: Vec<Unit> = Vec::new();
+    match unit {
+        Unit::Ranks => {
+            let mut waiting: Vec<Who> =
+                scene.whos().filter(|who| scene.figure(*who).fate == Fate::Waiting).collect();
+            waiting.sort_by_key(|who| scene.figure(*who).rank);
+            todo.extend(waiting.into_iter().map(Unit::Place));
+            todo.push(Unit::Turn);
+        }
+        Unit::Turn => {
+            state.course.stack.push(Frame::Wait(Wait::Programming(Seals::none(state.seats()))));
+            return;
+        }
+        Unit::Reveal | Unit::Rewritten => todo.push(Unit::Sequence),
+        Unit::Sequence => {
+            todo.extend(scene.by_rank().into_iter().map(Unit::Activate));
+            todo.extend([Unit::Long, Unit::Closing]);
+        }
+        Unit::Activate(who) => {
+            let figure = scene.figure(who);
+            if figure.in_play() && !figure.done {
+                todo.push(Unit::Round(who, 1));
+            }
+        }
+        Unit::Round(who, 1) => {
+            let figure = scene.figure(who);
+            let order = figure.orders[usize::from(scene.sequence.clamp(1, 3)) - 1];
+            if figure.in_play() && !figure.done && !matches!(order.r1, R1::Take | R1::Break) {
+                todo.push(Unit::Round(who, 2));
+            }
+        }
+        Unit::Long => {
+            let queued: Vec<Who> =
+                scene.by_rank().into_iter().filter(|who| scene.figure(*who).queued).collect();
+            let push = |who: &Who| {
+                scene.figure(*who).orders[usize::from(scene.sequence.clamp(1, 3)) - 1].r2
+                    == super::order::R2::Push
+            };
+            todo.extend(queued.iter().copied().filter(push).map(Unit::Push));
+            todo.extend(queued.iter().copied().filter(|who| !push(who)).map(Unit::LongAction));
+        }
+        Unit::Closing => {
+            let resting = |who: &Who| {
+                matches!(
+                    scene.figure(*who).task,
+                    Some(Task::Rob { resting: true, .. } | Task::Dress { resting: true, .. })
+                )
+            };
+            todo.extend(scene.by_rank().into_iter().filter(resting).map(Unit::Complete));
+            todo.push(Unit::Close);
+        }
+        Unit::Close if scene.phase == Phase::Rewriting => {
+            state.course.stack.push(Frame::Wait(Wait::Rewriting(Seals::none(state.seats()))));
+            return;
+        }
+        Unit::Close => todo.push(if scene.sequence < 3 { Unit::Sequence } else { Unit::EndTurn }),
+        Unit::EndTurn => todo.push(Unit::Turn),
+        Unit::Place(_) | Unit::Round(..) | Unit::Push(_) | Unit::LongAction(_) | Unit::Complete(_) => {}
+    }
+    state.stack.extend(todo.into_iter().rev().map(Frame::Todo));
+}

@@ -1,0 +1,250 @@
+//! Resolution: every piece of work is one procedure, written in the order of the rules (see [`bagarre_kit::procedure`]).
+
+mod bars;
+mod blow;
+mod chairs;
+mod doors;
+mod fall;
+mod hold;
+mod hurt;
+mod items;
+mod jostle;
+mod jump;
+mod long;
+mod moves;
+mod odds;
+mod overturn;
+mod place;
+mod plot;
+mod push;
+mod rob;
+mod run;
+mod shove;
+mod strike;
+mod take;
+mod throw;
+pub(super) mod turn;
+
+pub(super) use odds::{odds, prospects, run_reach, throws_at};
+pub(super) use place::towards;
+
+use super::Baston;
+use super::command::{Choice, Question};
+use super::event::{Answer, Circumstance, Draw, Unit, What};
+use super::ids::{Dec, Part, Stat, Who};
+use super::scene::Figure;
+use super::space::Space;
+use super::state::Input;
+use bagarre_kit::contract::Seat;
+use bagarre_kit::procedure;
+
+/// The result of a step of work: a value, or a stop because the tape ended.
+pub(super) type Flow<T = ()> = procedure::Flow<Baston, T>;
+
+procedure::script! {
+    /// One run of a piece of work.
+    pub Script of Baston
+}
+
+/// What procedures note for themselves.
+#[derive(Default)]
+pub struct Notes {
+    /// The character whose work this is: knock-outs of others are his doing (section 21).
+    actor: Option<Who>,
+    /// Characters displaced by the event under way: nobody is displaced twice (BAS-BOU-07).
+    displaced: Vec<Who>,
+    /// The blow or throw that the question now put is about.
+    stroke: Option<odds::Stroke>,
+    /// Where the blow under way goes, where that was answered with its weapon (RUL-110).
+    place: Option<Part>,
+}
+
+impl Script<'_> {
+    /// The board with what stands on it at this point of the work.
+    pub(super) fn space(&self) -> Space<'_> {
+        Space::new(&self.state.board, &self.scene)
+    }
+
+    /// A character at this point of the work.
+    pub(super) fn fig(&self, who: Who) -> &Figure {
+        self.scene.figure(who)
+    }
+
+    /// The player of a character.
+    pub(super) fn seat(&self, who: Who) -> Seat {
+        self.state.seat_of(who)
+    }
+
+    /// Whether two characters are of one band.
+    pub(super) fn friends(&self, a: Who, b: Who) -> bool {
+        self.seat(a) == self.seat(b)
+    }
+
+    /// The value of a characteristic.
+    pub(super) fn stat(&self, who: Who, stat: Stat) -> u8 {
+        self.state.fighters[who.i()].stat(stat)
+    }
+
+    /// One die of `sides`.
+    pub(super) fn die(&mut self, sides: u8, rule: &'static str, what: &'static str) -> Flow<u8> {
+        Ok(self.roll(1, sides, rule, what)?.first().copied().unwrap_or(1))
+    }
+
+    /// A random pick among `n` sorted candidates: one die with as many faces; none for a single one (RUL-03). The
+    /// index from 0.
+    pub(super) fn pick(&mut self, n: usize, rule: &'static str, what: Draw, who: Option<Who>) -> Flow<usize> {
+        self.pick_among(n, rule, what, who, |_| None)
+    }
+
+    /// The same, with what is to be told of whoever it falls on.
+    pub(super) fn pick_among(
+        &mut self,
+        n: usize,
+        rule: &'static str,
+        what: Draw,
+        who: Option<Who>,
+        picked: impl Fn(usize) -> Option<Who>,
+    ) -> Flow<usize> {
+        if n <= 1 {
+            return Ok(0);
+        }
+        let face = self.die(n as u8, rule, what.label())?;
+        let picked = picked(usize::from(face) - 1);
+        self.tell(rule, What::Drew { what, who, sides: n as u8, face, picked });
+        Ok(usize::from(face) - 1)
+    }
+
+    /// A characteristic test: 1D8 + maluses at most the value; stunned +2 (RUL-01, RUL-02, BAS-STN-07).
+    pub(super) fn test(&mut self, who: Who, stat: Stat, rule: &'static str) -> Flow<bool> {
+        self.test_under(who, stat, Vec::new(), rule)
+    }
+
+    /// The same, made harder by 2 for each circumstance.
+    pub(super) fn test_under(
+        &mut self,
+        who: Who,
+        stat: Stat,
+        mut why: Vec<Circumstance>,
+        rule: &'static str,
+    ) -> Flow<bool> {
+        let die = self.die(8, rule, stat.test_label())?;
+        if self.fig(who).stunned() {
+            why.push(Circumstance::Stunned);
+        }
+        let malus = 2 * why.len() as u8;
+        let value = self.stat(who, stat);
+        let ok = die + malus <= value;
+        self.tell(rule, What::Test { who, stat, value, die, malus, ok, why });
+        Ok(ok)
+    }
+
+    /// Puts a decision to the owner of `who`, and tells what was chosen. `make` gives the options and the index of the default as
+    /// things stand; it is asked again after an object was dropped meanwhile (DEC-19). A single option is no question; no option is
+    /// [`Choice::No`].
+    pub(super) fn ask(
+        &mut self,
+        who: Who,
+        dec: u8,
+        rule: &'static str,
+        about: Option<Who>,
+        make: impl Fn(&Self) -> (Vec<Choice>, usize),
+    ) -> Flow<Choice> {
+        let (choice, asked) = self.ask_untold(who, dec, about, make)?;
+        if let Some(silent) = asked {
+            self.tell(rule, What::Chose { who, dec: Dec(dec), choice: choice.clone(), silent });
+        }
+        Ok(choice)
+    }
+
+    /// The same without telling it. Beside the choice: whether it was settled in advance; `None` where nothing was asked.
+    fn ask_untold(
+        &mut self,
+        who: Who,
+        dec: u8,
+        about: Option<Who>,
+        make: impl Fn(&Self) -> (Vec<Choice>, usize),
+    ) -> Flow<(Choice, Option<bool>)> {
+        let dec = Dec(dec);
+        let seat = self.seat(who);
+        loop {
+            let (options, default) = make(self);
+            if options.len() <= 1 {
+                return Ok((options.into_iter().next().unwrap_or(Choice::No), None));
+            }
+            let (choice, silent) = match self.peek() {
+                Some(Input::Answer(Answer::Choice(choice))) => (choice.clone(), false),
+                Some(Input::Answer(Answer::Standing(choice))) => (choice.clone(), true),
+                Some(Input::Answer(Answer::Drop(dropper, item))) => {
+                    self.pass_entry();
+                    self.drop_item(*dropper, *item)?;
+                    continue;
+                }
+                Some(Input::Faces(_)) | None => {
+                    let default = default as u16;
+                    let odds = Vec::new();
+                    return self.put(|id| Question { id, seat, who, dec, about, options, default, odds });
+                }
+            };
+            self.pass_entry();
+            return Ok((choice, Some(silent)));
+        }
+    }
+
+    /// Notes an answer that an instruction of the sheet gave (BAS-PRG-11).
+    pub(super) fn instructed(&mut self, who: Who, dec: u8, rule: &'static str, choice: Choice) {
+        self.tell(rule, What::Chose { who, dec: Dec(dec), choice, silent: true });
+    }
+
+    /// A new event: everybody may be displaced again.
+    pub(super) fn fresh_event(&mut self) {
+        self.notes.displaced.clear();
+    }
+
+    pub(super) fn play(&mut self, unit: Unit) -> Flow {
+        match unit {
+            Unit::Place(who) => return self.place(who),
+            Unit::Ranks => return self.draw_ranks(),
+            Unit::Activate(who) => return self.activate(who),
+            Unit::Round(who, round) => return self.round(who, round),
+            Unit::Push(who) => return self.push_group(who),
+            Unit::LongAction(who) => return self.long_action(who),
+            Unit::Complete(who) => return self.complete_task(who),
+            Unit::Turn => self.open_turn(),
+            Unit::Reveal => self.reveal(),
+            Unit::Sequence => self.open_sequence(),
+            Unit::Long => self.open_long(),
+            Unit::Closing => self.open_closing(),
+            Unit::Close => self.close_sequence(),
+            Unit::Rewritten => self.rewritten(),
+            Unit::EndTurn => self.end_turn(),
+        }
+        Ok(())
+    }
+}
+
+impl Draw {
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Row => "start row",
+            Self::Column => "start column",
+            Self::Rank => "rank tie",
+            Self::Target => "random target",
+            Self::Direction => "random direction",
+            Self::Point => "random point",
+            Self::Facing => "random facing",
+            Self::StrengthTie => "strength tie",
+        }
+    }
+}
+
+impl Stat {
+    const fn test_label(self) -> &'static str {
+        match self {
+            Self::For => "FOR test",
+            Self::Dex => "DEX test",
+            Self::Vit => "VIT test",
+            Self::Con => "CON test",
+            Self::Com => "COM test",
+        }
+    }
+}

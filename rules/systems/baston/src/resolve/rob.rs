@@ -1,0 +1,297 @@
+//! Destroying, robbing, dressing (chapter 15, DES, TAX, MET).
+
+use super::items::{highest, worth};
+use super::{Flow, Script};
+use crate::board::Edge;
+use crate::command::Choice;
+use crate::event::{What, Why};
+use crate::ids::{ItemId, ItemKind, Stat, Who};
+use crate::scene::{Fate, Place, Task, WindowState};
+use crate::space::{Passage, Space};
+use bagarre_kit::grid::{Dir, Point};
+
+/// Tools in the order of the default (DEC-15).
+const TOOLS: [ItemKind; 4] = [ItemKind::Matraque, ItemKind::Santiags, ItemKind::Casque, ItemKind::Chaise];
+
+impl Script<'_> {
+    /// `DES` (BAS-DES-01 to 04).
+    pub(super) fn destroy(&mut self, who: Who) -> Flow {
+        if self.targets_to_destroy(who).is_empty() {
+            self.lost(who, 2, Why::NoTarget, "BAS-DES-01");
+            return Ok(());
+        }
+        if self.tools(who).is_empty() {
+            self.lost(who, 2, Why::NoTool, "BAS-DES-02");
+            return Ok(());
+        }
+        let target = self.ask(who, 14, "BAS-DES-01", None, |script| (script.targets_to_destroy(who), 0))?;
+        let tool = self.ask(who, 15, "BAS-DES-02", None, |script| {
+            (script.tools(who).into_iter().map(Choice::Item).collect(), 0)
+        })?;
+        let Choice::Item(tool) = tool else {
+            // The tools were dropped while the question was open.
+            self.lost(who, 2, Why::NoTool, "BAS-DES-02");
+            return Ok(());
+        };
+        let chair = self.scene.item(tool).kind == ItemKind::Chaise;
+        let done = self.test(who, Stat::For, "BAS-DES-03")?;
+        if chair {
+            // BAS-DES-02, RUL-69: whatever the roll.
+            self.remove("BAS-DES-02/RUL-69", tool);
+        }
+        if done {
+            self.wreck(who, &target);
+        }
+        Ok(())
+    }
+
+    /// What he faces exactly and can destroy, in the order of the default (BAS-DES-01, DEC-14).
+    fn targets_to_destroy(&self, who: Who) -> Vec<Choice> {
+        let figure = self.fig(who);
+        let (at, dir) = (figure.at, figure.facing);
+        let space = self.space();
+        let mut targets = Vec::new();
+        let ahead = at.step(dir);
+        if let Some(chair) = self.scene.chair_at(ahead)
+            && space.line_clear(at, dir, Passage::Blow)
+            && space.level_at(ahead, false) == space.level(who)
+        {
+            targets.push(Choice::Item(chair));
+        }
+        let phones = self.state.board.spec.phones.iter().zip(&self.scene.phones).enumerate();
+        for (n, (phone, destroyed)) in phones {
+            if phone.point == at && phone.face == dir && !destroyed {
+                targets.push(Choice::Phone(n as u8));
+            }
+        }
+        if dir.is_orthogonal() {
+            match self.state.board.edge(at, dir) {
+                Edge::Panel(n) if !self.scene.panels[usize::from(n)] => targets.push(Choice::Panel(n)),
+                Edge::Window(n) if self.scene.windows[usize::from(n)] == WindowState::Shut => {
+                    targets.push(Choice::Window(n));
+                }
+                Edge::Door(n, leaf) => {
+                    let door = &self.scene.doors[usize::from(n)];
+                    if !door.destroyed && !door.open[usize::from(leaf)] {
+                        targets.push(Choice::Door(n));
+                    }
+                }
+                _ => {}
+            }
+        }
+        targets
+    }
+
+    /// Tools at hand, one of each kind, in the order of the default (BAS-DES-02, DEC-15): a helmet worn or carried,
+    /// boots worn, a club, or the chair in hand and then only it.
+    fn tools(&self, who: Who) -> Vec<ItemId> {
+        if let Some(chair) = self.scene.chair_of(who) {
+            return vec![chair];
+        }
+        let worn = |kind| self.scene.items_in(Place::Worn(who)).find(|(_, k)| *k == kind).map(|(id, _)| id);
+        let carried = |kind| self.scene.carried(who).find(|(_, k)| *k == kind).map(|(id, _)| id);
+        TOOLS
+            .into_iter()
+            .filter_map(|kind| match kind {
+                ItemKind::Santiags => worn(kind),
+                ItemKind::Casque => worn(kind).or_else(|| carried(kind)),
+                _ => carried(kind),
+            })
+            .collect()
+    }
+
+    /// The target is destroyed (BAS-DES-03).
+    fn wreck(&mut self, who: Who, target: &Choice) {
+        let rule = "BAS-DES-03";
+        match *target {
+            Choice::Item(chair) => self.remove(rule, chair),
+            Choice::Phone(phone) => self.tell(rule, What::PhoneDestroyed { phone }),
+            // A door loses all its leaves.
+            Choice::Door(door) => self.tell(rule, What::DoorDestroyed { door }),
+            Choice::Panel(panel) => {
+                self.tell(rule, What::PanelDestroyed { panel });
+                self.glass_on_both_sides(self.fig(who).at, self.fig(who).facing);
+            }
+            Choice::Window(window) => self.break_window(window, "BAS-DES-04"),
+            _ => {}
+        }
+    }
+
+    /// A window is destroyed: it can be walked and jumped through from now on, not run or crawled (BAS-DES-04,
+    /// BRD-02).
+    pub(super) fn break_window(&mut self, window: u8, rule: &'static str) {
+        self.tell(rule, What::Window { window, state: WindowState::Destroyed });
+        let edge = self.state.board.spec.windows[usize::from(window)].edge;
+        self.glass_on_both_sides(edge.point(), edge.2.dir());
+    }
+
+    /// With the option `glass_from_windows`, debris on both sides of a destroyed window or panel.
+    fn glass_on_both_sides(&mut self, p: Point, dir: Dir) {
+        if self.state.setup.options.glass_from_windows {
+            self.shatter(p, "BAS-DES-03");
+            self.shatter(p.step(dir), "BAS-DES-03");
+        }
+    }
+
+    /// `TAX` when it is played: chooses the victim and starts the work (BAS-TAX-01, 02).
+    pub(super) fn rob(&mut self, who: Who) -> Flow {
+        let choice = self.ask(who, 21, "BAS-TAX-01", None, |script| {
+            (script.victims(who).into_iter().map(Choice::Victim).collect(), 0)
+        })?;
+        let Choice::Victim(victim) = choice else {
+            self.lost(who, 2, Why::NoTarget, "BAS-TAX-01");
+            return Ok(());
+        };
+        self.start(who, Task::Rob { victim, resting: false }, "BAS-TAX-02");
+        Ok(())
+    }
+
+    /// A task begins: effective at the end of the next sequence, which is rest (BAS-TAX-02, BAS-MET-01, BAS-PRG-07).
+    fn start(&mut self, who: Who, task: Task, rule: &'static str) {
+        self.tell(rule, What::Working { who, task: Some(task) });
+        self.tell("BAS-PRG-07", What::Owes { who, owes: true });
+    }
+
+    /// Who can be robbed, nearest first, then by rank (BAS-TAX-01, DEC-21).
+    fn victims(&self, who: Who) -> Vec<Who> {
+        let mut list: Vec<Who> = self.scene.whos().filter(|other| self.can_rob(who, *other)).collect();
+        let at = self.fig(who).at;
+        list.sort_by_key(|other| (self.fig(*other).at.distance(at), self.fig(*other).rank, *other));
+        list
+    }
+
+    /// HS or grappled, on his own point or a front point along a clear line, same level (BAS-TAX-01).
+    fn can_rob(&self, who: Who, victim: Who) -> bool {
+        let (figure, other) = (self.fig(who), self.fig(victim));
+        let helpless = other.fate == Fate::Out || (other.in_play() && other.held_by.is_some());
+        let space = self.space();
+        let reached = figure.at == other.at
+            || Space::front(figure).into_iter().any(|dir| {
+                figure.at.step(dir) == other.at && space.line_clear(figure.at, dir, Passage::Blow)
+            });
+        who != victim && helpless && reached && space.level(who) == space.level(victim)
+    }
+
+    /// Ends the robberies of a victim who freed himself or is out of reach now (BAS-TAX-02).
+    pub(super) fn check_robberies(&mut self, victim: Who) {
+        for who in self.scene.whos() {
+            let robs = matches!(self.fig(who).task, Some(Task::Rob { victim: v, .. }) if v == victim);
+            if robs && !self.can_rob(who, victim) {
+                self.interrupt("BAS-TAX-02", who);
+            }
+        }
+    }
+
+    /// `MET` when it is played: chooses the item and starts the work (BAS-MET-01).
+    pub(super) fn dress(&mut self, who: Who) -> Flow {
+        if self.dress_options(who).0.len() == 1 {
+            self.lost(who, 2, Why::NoItem, "BAS-MET-01");
+            return Ok(());
+        }
+        let choice = self.ask(who, 17, "BAS-MET-01", None, |script| script.dress_options(who))?;
+        let (item, on) = match choice {
+            Choice::PutOn(item) => (item, true),
+            Choice::TakeOff(item) => (item, false),
+            _ => {
+                self.lost(who, 2, Why::Declined, "BAS-MET-01");
+                return Ok(());
+            }
+        };
+        self.start(who, Task::Dress { item, on, resting: false }, "BAS-MET-01");
+        Ok(())
+    }
+
+    /// Clothing he carries and can put on (one of each kind is worn, BAS-EQP-03), then what he can take off, then
+    /// cancel; the default (DEC-17).
+    fn dress_options(&self, who: Who) -> (Vec<Choice>, usize) {
+        let on: Vec<(ItemId, ItemKind)> = self
+            .scene
+            .carried(who)
+            .filter(|(_, kind)| kind.is_clothing() && !self.scene.wears(who, *kind))
+            .collect();
+        let mut options: Vec<Choice> = on.iter().map(|(id, _)| Choice::PutOn(*id)).collect();
+        options.extend(self.scene.items_in(Place::Worn(who)).map(|(id, _)| Choice::TakeOff(id)));
+        options.push(Choice::No);
+        let default = highest(&on).unwrap_or(options.len() - 1);
+        (options, default)
+    }
+
+    /// TAX or MET whose rest sequence has just ended (BAS-EXE-05, BAS-TAX-03, BAS-MET-01).
+    pub(super) fn complete_task(&mut self, who: Who) -> Flow {
+        let Some(task) = self.fig(who).task else { return Ok(()) };
+        self.notes.actor = Some(who);
+        match task {
+            Task::Rob { victim, .. } => {
+                self.tell("BAS-TAX-02", What::Working { who, task: None });
+                self.complete_robbery(who, victim)
+            }
+            Task::Dress { item, on, .. } => {
+                self.tell("BAS-MET-01", What::Working { who, task: None });
+                self.complete_dressing(who, item, on)
+            }
+        }
+    }
+
+    fn complete_robbery(&mut self, who: Who, victim: Who) -> Flow {
+        if !self.can_rob(who, victim) {
+            self.lost(who, 2, Why::Interrupted, "BAS-TAX-02");
+            return Ok(());
+        }
+        let choice = self.ask(who, 16, "BAS-TAX-03", Some(victim), |script| {
+            let loot = script.loot(who, victim);
+            let default = highest(&loot).unwrap_or(0);
+            (loot.into_iter().map(|(id, _)| Choice::Item(id)).collect(), default)
+        })?;
+        let Choice::Item(id) = choice else {
+            self.lost(who, 2, Why::NoItem, "BAS-TAX-03");
+            return Ok(());
+        };
+        if !self.make_room(who)? {
+            self.lost(who, 2, Why::Full, "BAS-TAX-03");
+            return Ok(());
+        }
+        // The victim may have dropped it while the robber's player was asked (DEC-19).
+        if !self.loot(who, victim).iter().any(|(there, _)| *there == id) {
+            self.lost(who, 2, Why::NoItem, "BAS-TAX-03");
+            return Ok(());
+        }
+        let kind = self.scene.item(id).kind;
+        self.tell("BAS-TAX-03", What::Item { id, kind, place: Place::Carried(who) });
+        Ok(())
+    }
+
+    /// What can be taken: carried objects, from somebody HS worn ones too (BAS-TAX-03, RUL-70). A chair as for PRE
+    /// (BAS-PRE-03). Highest value first, so that what a sheet shows first is what it is worth.
+    fn loot(&self, who: Who, victim: Who) -> Vec<(ItemId, ItemKind)> {
+        let figure = self.fig(who);
+        let chair_fits = figure.stands() && figure.arms() == 2 && self.scene.chair_of(who).is_none();
+        let out = self.fig(victim).fate == Fate::Out;
+        let mut loot: Vec<(ItemId, ItemKind)> = self
+            .scene
+            .carried(victim)
+            .filter(|(_, kind)| *kind != ItemKind::Chaise || chair_fits)
+            .chain(self.scene.items_in(Place::Worn(victim)).filter(|_| out))
+            .collect();
+        loot.sort_by_key(|(id, kind)| (std::cmp::Reverse(worth(*kind)), *id));
+        loot
+    }
+
+    fn complete_dressing(&mut self, who: Who, id: ItemId, on: bool) -> Flow {
+        let item = *self.scene.item(id);
+        let (from, to) = if on {
+            (Place::Carried(who), Place::Worn(who))
+        } else {
+            (Place::Worn(who), Place::Carried(who))
+        };
+        if item.place != from || (on && self.scene.wears(who, item.kind)) {
+            self.lost(who, 2, Why::NoItem, "BAS-MET-01");
+            return Ok(());
+        }
+        if !on && !self.make_room(who)? {
+            self.lost(who, 2, Why::Full, "BAS-MET-01");
+            return Ok(());
+        }
+        self.tell("BAS-MET-01", What::Item { id, kind: item.kind, place: to });
+        Ok(())
+    }
+}

@@ -1,0 +1,417 @@
+//! Commands become events, or are refused.
+
+use super::command::{Act, Ask, Command, Habit, Intention, Plan, Preset, Ruling, Seal, Standing};
+use super::event::{Answer, Event};
+use super::ids::{Cry, Who, Whos};
+use super::legal;
+use super::refusal::Illegal;
+use super::resolve::{self, Script};
+use super::scene::{Stage, Status};
+use super::state::{Sealed, State, Table};
+use super::tables::tables;
+use super::{Celtiques, next};
+use bagarre_kit::contract::{Actor, Hand, Seat};
+use bagarre_kit::hex::Hex;
+use bagarre_kit::procedure::{self, Answered};
+use bagarre_kit::refusal::Refusal;
+
+/// The most standing orders of a seat: no seat has more fighters.
+const HABITS: usize = super::ids::MOST;
+
+/// Judges a command.
+pub(super) fn decide(
+    state: &State,
+    by: Actor,
+    command: &Command,
+    hand: &mut Hand<'_, Celtiques>,
+) -> Result<Event, Illegal> {
+    let seat = procedure::admit::<Celtiques>(state, by)?;
+    let by_clock = matches!(by, Actor::Clock(_));
+    match command {
+        Command::Stand { standing } => stand(state, seat, standing),
+        Command::Concede => concede(state, seat),
+        Command::Rule { ruling } => rule(state, seat, *ruling),
+        Command::Withdraw { question } => withdraw(state, seat, *question),
+        _ => answer(state, (seat, by_clock), command, hand),
+    }
+}
+
+/// Takes back what a seat has sealed, as long as not everybody has.
+fn withdraw(state: &State, seat: Seat, question: u32) -> Result<Event, Illegal> {
+    if procedure::open::<Celtiques>(state).map(|(_, ask)| ask.id()) != Some(question) {
+        return Err(Refusal::Stale.into());
+    }
+    if !procedure::may_withdraw::<Celtiques>(state, seat) {
+        return Err(Refusal::NotAsked.into());
+    }
+    Ok(Event::Withdrawn { seat })
+}
+
+fn answer(
+    state: &State,
+    (seat, by_clock): (Seat, bool),
+    command: &Command,
+    hand: &mut Hand<'_, Celtiques>,
+) -> Result<Event, Illegal> {
+    let Some((seats, ask)) = procedure::open::<Celtiques>(state) else { return Err(Refusal::Stale.into()) };
+    if ask.id() != command.number() {
+        return Err(Refusal::Stale.into());
+    }
+    if !seats.contains(seat) {
+        return Err(Refusal::NotAsked.into());
+    }
+    let table = state.table();
+    let sealed = |seal: Seal| Ok(Event::Sealed { seat, by_clock, silent: false, seal: Sealed(seal) });
+    match (&*ask, command) {
+        (Ask::Plan { .. }, Command::Plan { plan, .. }) => {
+            plan_fits(table, seat, &plan.0)?;
+            sealed(Seal::Plan(plan.0.clone()))
+        }
+        (Ask::Terror { .. }, Command::Cries { cries, .. }) => {
+            cries_fit(table, seat, &cries.0)?;
+            sealed(Seal::Cries(cries.0.clone()))
+        }
+        (Ask::Orders { .. }, Command::Orders { orders, quiet, .. }) => {
+            once(orders.0.iter().map(|(who, _)| *who))?;
+            for (who, order) in &orders.0 {
+                owns(table, seat, *who)?;
+                legal::order(table, *who, order)?;
+            }
+            sealed(Seal::Orders(orders.0.clone(), *quiet))
+        }
+        (Ask::Batch { whos, .. }, Command::Deeds { deeds, .. }) => {
+            once(deeds.0.iter().map(|(who, _)| *who))?;
+            for (who, deed) in &deeds.0 {
+                owns(table, seat, *who)?;
+                let yields = matches!(deed.act, super::command::Act::Yield(_));
+                if !whos.has(*who) || yields {
+                    return Err(Illegal::Who);
+                }
+                legal::deed(table, *who, deed)?;
+            }
+            sealed(Seal::Deeds(deeds.0.clone()))
+        }
+        (Ask::Act { who, .. }, Command::Act { deed, .. }) => {
+            legal::deed(table, *who, deed)?;
+            on_the_tape(state, (seat, by_clock), Answer::Deed(*deed), hand)
+        }
+        (Ask::Choose(question), Command::Announce { actions, .. }) if question.dec == next::ANNOUNCES => {
+            announce(state, seat, question.who, &actions.0)
+        }
+        (Ask::Choose(question), Command::Choose { choice, .. }) => {
+            if !question.options.contains(choice) {
+                return Err(Refusal::Choice.into());
+            }
+            on_the_tape(state, (seat, by_clock), Answer::Choice(*choice), hand)
+        }
+        _ => Err(Illegal::Other),
+    }
+}
+
+/// The announcements of several own fighters (CEL-PLY-10): they are preset, and the one asked for is answered by its own at once.
+fn announce(state: &State, seat: Seat, who: Who, actions: &[(Who, u8)]) -> Result<Event, Illegal> {
+    once(actions.iter().map(|(it, _)| *it))?;
+    let later = next::offered_later(state, seat, who);
+    let fits = |(it, n): &(Who, u8)| {
+        *n <= Preset::MOST && (*it == who || later.iter().any(|later| later.who == *it))
+    };
+    if !actions.iter().all(fits) || actions.iter().all(|(it, _)| *it != who) {
+        return Err(Illegal::Who);
+    }
+    let turn = state.scene.turn;
+    let before = state.standing.get(usize::from(seat.0)).map(|standing| standing.presets.as_slice());
+    let kept = |preset: &&Preset| preset.turn == turn && actions.iter().all(|(it, _)| *it != preset.who);
+    let mut presets: Vec<Preset> = before.unwrap_or_default().iter().filter(kept).copied().collect();
+    presets.extend(actions.iter().map(|(who, actions)| Preset { who: *who, turn, actions: *actions }));
+    presets.sort_unstable_by_key(|preset| preset.who);
+    Ok(Event::Preset { seat, presets: Sealed(presets) })
+}
+
+fn on_the_tape(
+    state: &State,
+    (seat, by_clock): (Seat, bool),
+    answer: Answer,
+    hand: &mut Hand<'_, Celtiques>,
+) -> Result<Event, Illegal> {
+    let work = state.work().ok_or(Refusal::Stale)?;
+    let answered = procedure::go_on(state, work, seat, answer, hand);
+    Ok(Event::Answered(Answered { by_clock, ..answered }))
+}
+
+fn once(mut whos: impl Iterator<Item = Who>) -> Result<(), Illegal> {
+    let mut seen = Whos::NONE;
+    let fresh = whos.all(|who| {
+        let new = !seen.has(who) && who.n() < super::ids::MOST;
+        seen = seen.with(who);
+        new
+    });
+    if fresh { Ok(()) } else { Err(Illegal::Twice) }
+}
+
+fn owns(table: Table<'_>, seat: Seat, who: Who) -> Result<(), Illegal> {
+    let own = who.n() < table.scene.fighters.len() && table.owner(who) == Some(seat);
+    if own { Ok(()) } else { Err(Illegal::Who) }
+}
+
+/// Whether a fighter may begin in a hexagon (CEL-DEC-01): of the zone of its side.
+pub(super) fn may_begin(table: Table<'_>, who: Who, hex: Hex) -> bool {
+    let board = &table.fixed.board;
+    let [c0, r0, c1, r1] = table.fixed.zone(table.side(who));
+    let zone = (c0..=c1).contains(&hex.col) && (r0..=r1).contains(&hex.row);
+    zone && board.stands(hex) && table.at(hex).is_none_or(|other| other == who)
+}
+
+/// Whether a plan may be made (CEL-DEC-01).
+pub(super) fn plan_fits(table: Table<'_>, seat: Seat, plan: &Plan) -> Result<(), Illegal> {
+    let side = table.fixed.setup.side(seat);
+    let man =
+        |who: Who| who.n() < table.scene.fighters.len() && table.side(who) == side && table.of(who).able();
+    if !plan.chief.into_iter().chain(plan.successor).all(man)
+        || plan.chief.is_some() && plan.chief == plan.successor
+    {
+        return Err(Illegal::Chief);
+    }
+    once(plan.places.iter().map(|(who, _)| *who))?;
+    for (n, (who, hex)) in plan.places.iter().enumerate() {
+        owns(table, seat, *who)?;
+        let taken = plan.places[..n].iter().any(|(_, other)| other == hex);
+        if taken || !may_begin(table, *who, *hex) {
+            return Err(Illegal::Place);
+        }
+    }
+    for who in plan.undressed.iter().chain(plan.paint.iter()) {
+        owns(table, seat, who)?;
+    }
+    Ok(())
+}
+
+/// Whether terror may be made so (CEL-TER-10).
+pub(super) fn cries_fit(table: Table<'_>, seat: Seat, cries: &[(Who, Cry)]) -> Result<(), Illegal> {
+    once(cries.iter().map(|(who, _)| *who))?;
+    for (who, cry) in cries {
+        owns(table, seat, *who)?;
+        if !table.of(*who).able() || !table.can_cry(*who, *cry) {
+            return Err(Illegal::Cry);
+        }
+    }
+    Ok(())
+}
+
+/// Standing orders (CEL-PLY-07); a march order holds while its fighter is not wounded more than now (CEL-PLY-03).
+fn stand(state: &State, seat: Seat, standing: &Standing) -> Result<Event, Illegal> {
+    let table = state.table();
+    if standing.habits.len() > HABITS || once(standing.habits.iter().map(|habit| habit.who)).is_err() {
+        return Err(Illegal::Standing);
+    }
+    if !standing.habits.iter().all(|habit: &Habit| leads(table, seat, habit.who)) {
+        return Err(Illegal::Standing);
+    }
+    let mut standing = standing.clone();
+    for habit in &mut standing.habits {
+        if let Some((_, blessure)) = &mut habit.march {
+            *blessure = table.of(habit.who).body.blessure;
+        }
+    }
+    for_the_turn(state, seat, &mut standing)?;
+    Ok(Event::Stood { seat, standing })
+}
+
+/// Whether a seat decides for a fighter, or may come to, as a game master for an opponent.
+fn leads(table: Table<'_>, seat: Seat, who: Who) -> bool {
+    let master = table.fixed.setup.master() == Some(seat);
+    let profile = table.fixed.profiles.get(who.n());
+    profile.is_some_and(|it| it.seat == Some(seat) || master && it.seat.is_none())
+}
+
+/// What standing orders say of the turn alone (CEL-PLY-10, CEL-PLY-11): what is past is left out, and an intention is marked with what
+/// its fighter has to lose, unless it was decided before.
+fn for_the_turn(state: &State, seat: Seat, standing: &mut Standing) -> Result<(), Illegal> {
+    let table = state.table();
+    let (turn, segment) = (table.scene.turn, table.scene.segment);
+    standing.presets.retain(|preset| preset.turn == turn);
+    standing.intentions.retain(|it| it.turn == turn && it.segment >= segment);
+    let fighter = |who: Who| leads(table, seat, who);
+    let mut slots: Vec<(Who, u8)> = standing.intentions.iter().map(|it| (it.who, it.segment)).collect();
+    slots.sort_unstable();
+    let twice = slots.windows(2).any(|pair| pair[0] == pair[1]);
+    let sound = standing.presets.iter().all(|preset| fighter(preset.who) && preset.actions <= Preset::MOST)
+        && standing.intentions.iter().all(|it| fighter(it.who) && may_intend(it));
+    if !sound || twice || once(standing.presets.iter().map(|preset| preset.who)).is_err() {
+        return Err(Illegal::Standing);
+    }
+    let before = state.standing.get(usize::from(seat.0));
+    for it in &mut standing.intentions {
+        let known = before.and_then(|before| before.intention(it.who, it.turn, it.segment));
+        let fighter = table.of(it.who);
+        (it.blessure, it.fatigue, it.hand) = match known.filter(|known| known.deed == it.deed) {
+            Some(known) => (known.blessure, known.fatigue, known.hand),
+            None => (fighter.body.blessure, fighter.body.fatigue, fighter.gear.hand),
+        };
+    }
+    Ok(())
+}
+
+/// Whether a deed may be decided before its slot comes (CEL-PLY-11). To yield, to delay and to give up are decided at the slot.
+pub(super) fn may_intend(intention: &Intention) -> bool {
+    let open = matches!(intention.deed.act, Act::Yield(_) | Act::Delay | Act::Surrender | Act::Duel(_));
+    (1..=tables().time.segments_per_turn).contains(&intention.segment) && !open
+}
+
+fn concede(state: &State, seat: Seat) -> Result<Event, Illegal> {
+    let setup = &state.fixed.setup;
+    let side = setup.side(seat);
+    let over = state.scene.stage >= Stage::Heads || state.scene.camp(side).yielding.contains(seat);
+    if over || setup.master() == Some(seat) {
+        return Err(Illegal::Concede);
+    }
+    Ok(said(state, seat, |script| script.concedes(seat)))
+}
+
+fn rule(state: &State, seat: Seat, ruling: Ruling) -> Result<Event, Illegal> {
+    if state.fixed.setup.master() != Some(seat) || state.scene.stage >= Stage::Heads {
+        return Err(Illegal::Master);
+    }
+    if !calm(state, ruling) {
+        return Err(Illegal::Late);
+    }
+    self::ruling(state.table(), ruling)?;
+    let said = said(state, seat, |script| script.ruled(seat, ruling));
+    if as_asked(state, &said) { Ok(said) } else { Err(Illegal::Late) }
+}
+
+/// Whether the work under way, with what is said now, still comes to the question that it stands at: else the question hangs on
+/// what is said, and it comes too late (CEL-MJ-02). Where a deed is asked for, nothing of it has been looked at yet.
+fn as_asked(state: &State, said: &Event) -> bool {
+    if !matches!(state.question(), Some((_, Ask::Choose(_)))) {
+        return true;
+    }
+    let mut then = state.clone();
+    then.apply(said);
+    then.work().is_none_or(|work| procedure::replays::<Celtiques>(&then, work))
+}
+
+/// Whether the game master may say something at this moment, which fits the table.
+pub(super) fn in_time(state: &State, seat: Seat, ruling: Ruling) -> bool {
+    calm(state, ruling) && as_asked(state, &said(state, seat, |script| script.ruled(seat, ruling)))
+}
+
+/// Whether the game master still comes before the dice (CEL-MJ-02): nothing of the work under way has been played, and what is
+/// asked does not hang on what he says.
+fn calm(state: &State, ruling: Ruling) -> bool {
+    let fresh = state.work().is_none_or(|work| work.tape.is_empty() && work.told == 0);
+    let unit = state.work().map(|work| &work.unit);
+    fresh
+        && match ruling {
+            Ruling::Surprise(..) => matches!(state.scene.stage, Stage::Announce | Stage::Orders),
+            Ruling::Play(who, _) => match state.scene.stage {
+                Stage::Plan | Stage::Terror => true,
+                Stage::Announce => unit != Some(&super::event::Unit::Announce(who)),
+                _ => false,
+            },
+            Ruling::Met(_) => state.scene.stage > Stage::Terror,
+            // CEL-MOV-04: announced at the start of a turn.
+            Ruling::Slow(..) => matches!(state.scene.stage, Stage::Plan | Stage::Terror | Stage::Announce),
+            _ => true,
+        }
+}
+
+fn said(state: &State, seat: Seat, play: impl FnOnce(&mut Script<'_>)) -> Event {
+    let ran = procedure::aside::<Celtiques>(state, |script| {
+        play(script);
+        Ok(())
+    });
+    Event::Said { seat, facts: ran.facts }
+}
+
+/// Whether a game master may say something (CEL-MJ-02 to CEL-MJ-06, and the clauses of section E).
+pub(super) fn ruling(table: Table<'_>, ruling: Ruling) -> Result<(), Illegal> {
+    let known = |who: Who| who.n() < table.scene.fighters.len();
+    let rows = &table.scene.rulings;
+    let within = |n: i16, least: i16, most: i16| (least..=most).contains(&n);
+    let coop = table.fixed.setup.coop;
+    let fits = match ruling {
+        Ruling::Next(who, n) => {
+            let most = if coop { resolve::SHIFT } else { resolve::SMALL_SHIFT };
+            let used = known(who) && !coop && rows.used[usize::from(table.side(who) & 1)] > 0;
+            known(who)
+                && !used
+                && n != 0
+                && within(n, -most, most)
+                && rows.next.len() < 16
+                && rows.next.iter().all(|(it, _)| *it != who)
+        }
+        Ruling::Surprise(who, on) => known(who) && table.of(who).able() && table.of(who).beat.surprised != on,
+        Ruling::Sudden(n) => n == 0 || within(n, 5, 25),
+        // CEL-MJ-04: never below what the rules say, never above 25.
+        Ruling::Survival(n) | Ruling::Embalming(n) => within(n, 15, 25),
+        Ruling::Innate(n) => within(n, 0, 10),
+        Ruling::Acrobatics(n) | Ruling::Bay(n) => within(n, 10, 25),
+        Ruling::Scruples(_) => true,
+        Ruling::Crowd(n) => within(n, 5, 10),
+        Ruling::Tactics(n) => within(n, -5, 5),
+        Ruling::Songs(n) => within(n, -3, 3),
+        Ruling::EndBonus(side) => {
+            side < 2 && table.scene.camp(side).bonus > 0 && !rows.ends[usize::from(side)]
+        }
+        Ruling::Reroll => !rows.reroll && table.scene.stage > Stage::Terror,
+        Ruling::Slow(hex, percent) => {
+            table.fixed.board.stands(hex) && [50, 75, 100].contains(&percent) && rows.slow.len() < 32
+        }
+        // CEL-LNG-02: any triple.
+        Ruling::Task(errand) => within(errand.difficulty, 5, 30) && (1..=10).contains(&errand.levels),
+        Ruling::Met(side) => {
+            side < 2 && rows.met.is_none() && table.fixed.setup.scenario == super::ids::Scenario::Libre
+        }
+        Ruling::Summon(foe, at) => return summon(table, foe, at),
+        Ruling::Play(who, on) => known(who) && table.profile(who).seat.is_none() && rows.plays.has(who) != on,
+    };
+    if fits { Ok(()) } else { Err(Illegal::Master) }
+}
+
+/// An opponent of the reserve (CEL-MJ-05): none between two sides of players, nor where nobody can come in.
+fn summon(table: Table<'_>, foe: super::ids::Foe, at: Hex) -> Result<(), Illegal> {
+    let rows = &table.scene.rulings;
+    let entries = &table.fixed.board.arena.entrees;
+    let entry = entries.iter().any(|it| Hex::from(*it) == at);
+    let waits =
+        |who: &Who| table.profile(*who).foe == Some(foe) && table.of(*who).body.status == Status::Waiting;
+    let waiting = table.whos().filter(waits).count();
+    let called = rows.summoned.iter().filter(|(it, _)| *it == foe).count();
+    // Out of sight of heroes, if one of the entries is.
+    let seen = |hex: Hex| {
+        table.able().any(|who| table.side(who) == 0 && table.fixed.board.sees(table.of(who).pose.at, hex))
+    };
+    let hidden = entries.iter().any(|it| !seen(Hex::from(*it)));
+    let fits = table.fixed.setup.coop
+        && entry
+        && waiting > called
+        && rows.reserve >= tables().foe(foe).reserve
+        && (!hidden || !seen(at));
+    if fits { Ok(()) } else { Err(Illegal::Reserve) }
+}
+
+/// What was sealed in a position is such as could be sealed there.
+pub(super) fn seal_fits(state: &State, seat: Seat, phase: super::state::Phase, seal: &Seal) -> bool {
+    use super::state::Phase;
+    let table = state.table();
+    let deeds = match (phase, seal) {
+        (Phase::Plan, Seal::Plan(plan)) => return plan_fits(table, seat, plan).is_ok(),
+        (Phase::Terror, Seal::Cries(cries)) => return cries_fit(table, seat, cries).is_ok(),
+        (Phase::Orders, Seal::Orders(orders, _)) => {
+            return once(orders.iter().map(|(who, _)| *who)).is_ok()
+                && orders.iter().all(|(who, order)| {
+                    owns(table, seat, *who).is_ok() && legal::order(table, *who, order).is_ok()
+                });
+        }
+        (Phase::Batch, Seal::Deeds(deeds)) => deeds,
+        _ => return false,
+    };
+    let next::Batch::Many(whos) = next::batch(table) else { return false };
+    once(deeds.iter().map(|(who, _)| *who)).is_ok()
+        && deeds.iter().all(|(who, deed)| {
+            owns(table, seat, *who).is_ok()
+                && whos.has(*who)
+                && !matches!(deed.act, super::command::Act::Yield(_))
+                && legal::deed(table, *who, deed).is_ok()
+        })
+}

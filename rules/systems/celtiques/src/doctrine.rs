@@ -1,0 +1,357 @@
+//! What a fighter does that nobody decides for (CEL-DOC), and what a player does who is not there (section E): from open facts
+//! alone, without dice, ties by the lowest number.
+
+use super::command::{Act, Blow, Call, Choice, Deed, Go, Goal, March, Minor, Order, Trick};
+use super::figures::{Gait, Sort};
+use super::ids::{Attr, Cry, Doctrine, Scenario, Skill, Who, Whos};
+use super::legal;
+use super::scene::Prepared;
+use super::state::Table;
+use super::tables::{Tier, tables};
+
+/// How a fighter makes terror (CEL-DEC-02): the best means of a chief, a cry of the others.
+pub(super) fn cry(table: Table<'_>, who: Who) -> Option<Cry> {
+    let level = table.profile(who).level(Skill::Fureur);
+    let dice = i16::from(table.dice(who, Attr::Pr, Sort::Test, None, 0));
+    // The mean of a die is 7/2.
+    let mean = level + dice * 7 / 2;
+    let worth = |cry: &Cry| {
+        let row = tables().cry(*cry);
+        let margin = mean - row.difficulty;
+        if margin < 0 { 0 } else { super::figures::level(margin) * row.points_per_level }
+    };
+    let known = Cry::ALL.iter().copied().filter(|cry| table.can_cry(who, *cry) && level > 0);
+    let chief = table.profile(who).doctrine == Doctrine::Chef
+        || table.owner(who).is_some() && table.profile(who).carnix;
+    if chief { known.max_by_key(|cry| (worth(cry), std::cmp::Reverse(*cry))) } else { known.min() }
+}
+
+/// How many actions somebody announces who is not there (CEL-DEC-03).
+pub(super) fn usual_actions(table: Table<'_>, who: Who) -> u8 {
+    let hurt = table.pain(who) >= 2 || table.of(who).body.fear >= 2;
+    if hurt { 1 } else { 2 }
+}
+
+/// How many actions a fighter announces that nobody decides for (CEL-OPP-01, CEL-OPP-03, CEL-DOC-02).
+pub(super) fn actions(table: Table<'_>, who: Who) -> u8 {
+    let profile = table.profile(who);
+    if profile.announces > 0 {
+        return profile.announces;
+    }
+    match profile.tier {
+        Tier::Figurant => {
+            let crowd = |enemy: Who| {
+                let around = table.of(enemy).ties.engaged;
+                around.iter().filter(|it| table.side(*it) == profile.side).count() >= 2
+            };
+            1 + u8::from(table.of(who).ties.engaged.iter().any(crowd))
+        }
+        Tier::Boss => {
+            let weak = table.of(who).ties.engaged.iter().any(|it| table.defence(it, who, false) <= 10);
+            if weak { 3 } else { 2 }
+        }
+        Tier::Hero => usual_actions(table, who),
+    }
+}
+
+/// The nearest enemy; a pack looks for the one that most of its side are engaged with (CEL-DOC-01).
+fn prey(table: Table<'_>, who: Who) -> Option<Who> {
+    let side = table.side(who);
+    let pack = table.profile(who).doctrine == Doctrine::Meute;
+    let mates = |it: Who| table.of(it).ties.engaged.iter().filter(|other| table.side(*other) == side).count();
+    table.enemies(who).min_by_key(|it| {
+        let mates = if pack { mates(*it) } else { 0 };
+        (std::cmp::Reverse(mates), table.distance(who, *it), *it)
+    })
+}
+
+/// Whether a beast still crosses the wood (CEL-SCN-05): not once it has lost so many levels.
+fn crosses(table: Table<'_>, who: Who) -> bool {
+    let row = tables().scenario(table.fixed.setup.scenario);
+    let levels = row.map_or(0, |row| row.turns_on_hunters_at_levels);
+    let body = &table.of(who).body;
+    let beast =
+        table.profile(who).doctrine == Doctrine::Bete && table.fixed.setup.scenario == Scenario::Sanglier;
+    beast && body.blessure + body.fatigue < levels
+}
+
+/// What a fighter does in S0 that nobody decides for: it gets up, breaks away if it shoots, and comes on where it has no slot.
+pub(super) fn order(table: Table<'_>, who: Who) -> Order {
+    let fighter = table.of(who);
+    if fighter.busy() || fighter.body.fleeing {
+        return Order::default();
+    }
+    let rise = Order { minor: Some(Minor::Rise), ..Order::default() };
+    if legal::order(table, who, &rise).is_ok() {
+        return rise;
+    }
+    if fighter.slot(table.scene.segment) {
+        return Order::default();
+    }
+    let go = if fighter.ties.engaged.is_empty() && stays_behind(table, who) {
+        None
+    } else if fighter.ties.engaged.is_empty() {
+        let shooter = table.profile(who).doctrine == Doctrine::Tireur && missile(table, who).is_some();
+        let goal = if crosses(table, who) { Some(Goal::Off) } else { prey(table, who).map(Goal::Who) };
+        goal.filter(|_| !shooter || shots(table, who).is_empty()).map(|goal| Go::March(March::walk(goal)))
+    } else if table.profile(who).doctrine == Doctrine::Tireur {
+        Some(Go::Leave { acro: false, to: None })
+    } else {
+        None
+    };
+    let order = Order { go, ..Order::default() };
+    if legal::order(table, who, &order).is_ok() { order } else { Order::default() }
+}
+
+/// The missile weapon in hand.
+fn missile(table: Table<'_>, who: Who) -> Option<u8> {
+    table.of(who).gear.hand.filter(|n| {
+        let row = table.profile(who).weapon(Some(*n));
+        row.is(super::tables::Flag::Projectile)
+    })
+}
+
+/// Whom a shooter can shoot at in at most medium range, the nearest first.
+fn shots(table: Table<'_>, who: Who) -> Vec<Who> {
+    let Some(n) = missile(table, who) else { return Vec::new() };
+    let row = table.profile(who).weapon(Some(n));
+    let near = |at: &Who| {
+        table.range(who, table.distance(who, *at), row).is_some_and(|band| band <= 1) && table.sees(who, *at)
+    };
+    let mut found: Vec<Who> =
+        table.enemies(who).filter(near).filter(|at| !table.friend_in_front(who, *at)).collect();
+    found.sort_by_key(|at| (table.distance(who, *at), *at));
+    found
+}
+
+/// What a fighter does at its slot when nobody says anything (CEL-DEC-07, CEL-DOC): always something that it may do.
+pub(super) fn deed(table: Table<'_>, who: Who) -> Deed {
+    let pass = Deed::of(Act::Pass);
+    candidates(table, who).into_iter().find(|deed| legal::deed(table, who, deed).is_ok()).unwrap_or(pass)
+}
+
+/// What it would do, in order.
+fn candidates(table: Table<'_>, who: Who) -> Vec<Deed> {
+    let fighter = table.of(who);
+    let mut list = Vec::new();
+    // CEL-DEC-13, CEL-DEC-14, CEL-DEC-15.
+    if fighter.ties.holds.is_some() {
+        list.extend([Act::Hurl, Act::Tighten].map(Deed::of));
+    }
+    if fighter.ties.held.is_some() {
+        list.push(Deed::of(Act::Escape { acro: false }));
+    }
+    if let Some(at) = fighter.gear.stuck {
+        list.push(Deed::blow(at));
+        list.push(Deed::of(Act::Pull));
+    }
+    list.extend(carried_out(table, who));
+    if !fighter.ties.engaged.is_empty() {
+        if table.owner(who).is_none() && table.profile(who).doctrine == Doctrine::Tireur {
+            // CEL-DOC-01: it breaks away rather than fight hand to hand.
+            list.push(Deed { go: Some(Go::Leave { acro: false, to: None }), ..Deed::of(Act::Pass) });
+        }
+        list.extend(in_melee(table, who));
+        return list;
+    }
+    if table.whos().any(|at| table.of(at).ties.bay.has(who)) {
+        // CEL-DEC-16: it goes on holding.
+        list.push(Deed::of(Act::Pass));
+        return list;
+    }
+    list.push(Deed { minor: Some(Minor::Rise), ..Deed::of(Act::Pass) });
+    list.extend(taking_over(table, who));
+    list.extend(commanding(table, who));
+    list.extend(shooting(table, who));
+    if fighter.gear.hand.is_none() && fighter.gear.drawing.is_none() {
+        // CEL-DEC-18.
+        let own = 0..table.profile(who).weapons.len() as u8;
+        list.extend(own.map(|n| Deed { minor: Some(Minor::Draw(n)), ..Deed::of(Act::Pass) }));
+    }
+    list.extend(coming(table, who));
+    list
+}
+
+/// A prepared blow is carried out (CEL-DEC-12).
+fn carried_out(table: Table<'_>, who: Who) -> Vec<Deed> {
+    let Some(prepared) = table.of(who).mind.prepared else { return Vec::new() };
+    let trick = match prepared {
+        Prepared::Force => Trick::Force,
+        Prepared::Acrobatic => Trick::Acrobatic,
+    };
+    let mut enemies: Vec<Who> = table.enemies(who).collect();
+    enemies.sort_by_key(|at| (table.distance(who, *at), *at));
+    let blow = |at: Who| Deed::of(Act::Strike(Blow { trick: Some(trick), ..Blow::at(at) }));
+    enemies.into_iter().map(blow).collect()
+}
+
+/// In a melee: the engaged enemy of lowest défense (CEL-DEC-07); a beast goes for who wounded it (CEL-DOC-02).
+fn in_melee(table: Table<'_>, who: Who) -> Vec<Deed> {
+    let fighter = table.of(who);
+    let revenge =
+        |at: &Who| table.profile(who).doctrine == Doctrine::Bete && fighter.mind.hurt_by == Some(*at);
+    let mut enemies: Vec<Who> = fighter.ties.engaged.iter().filter(|at| table.of(*at).able()).collect();
+    enemies.sort_by_key(|at| (!revenge(at), table.defence(*at, who, false), *at));
+    let mut list: Vec<Deed> = enemies.iter().map(|at| Deed::blow(*at)).collect();
+    for at in &enemies {
+        let near = |hex: &bagarre_kit::hex::Hex| {
+            hex.distance(table.of(*at).pose.at) <= Table::steps(table.guard(who))
+        };
+        if let Some(to) = table.shifts(who).into_iter().find(near) {
+            let go = Some(Go::March(March::walk(Goal::Hex(to))));
+            list.push(Deed { go, ..Deed::blow(*at) });
+        }
+    }
+    list.extend(enemies.iter().map(|at| Deed::of(Act::Strike(Blow { fists: true, ..Blow::at(*at) }))));
+    list
+}
+
+/// The successor that was named takes over when the chief is lost (CEL-DEC-28).
+fn taking_over(table: Table<'_>, who: Who) -> Option<Deed> {
+    let camp = table.scene.camp(table.side(who));
+    let men = || table.friends(who).filter(|it| table.distance(who, *it) <= 20).collect();
+    (camp.headless && camp.successor == Some(who)).then(|| Deed::of(Act::Call(Call::TakeOver, men())))
+}
+
+/// The orders of a chief (CEL-DOC-02): courage if two of his men are afraid, else tactics while there is no bonus.
+fn commanding(table: Table<'_>, who: Who) -> Vec<Deed> {
+    if table.owner(who).is_some() || table.profile(who).doctrine != Doctrine::Chef {
+        return Vec::new();
+    }
+    let men: Whos = table.friends(who).filter(|it| table.distance(who, *it) <= 20).collect();
+    let afraid: Whos = men.iter().filter(|it| table.of(*it).body.fear > 0).collect();
+    let capacity = table.profile(who).level(Skill::Commandement).max(0) as usize;
+    let few = |men: Whos| men.iter().take(capacity).collect::<Whos>();
+    if afraid.len() >= 2 {
+        return vec![Deed::of(Act::Call(Call::Rally, few(afraid)))];
+    }
+    if table.scene.camp(table.side(who)).bonus == 0 && !men.is_empty() {
+        return vec![Deed::of(Act::Call(Call::Tactics(true), few(men)))];
+    }
+    Vec::new()
+}
+
+/// Shooting: at the nearest; aiming one segment when the chance is less than even (CEL-DOC-01).
+fn shooting(table: Table<'_>, who: Who) -> Vec<Deed> {
+    let Some(with) = missile(table, who) else { return Vec::new() };
+    let row = table.profile(who).weapon(Some(with));
+    let Some(at) = shots(table, who).first().copied() else { return Vec::new() };
+    let skill = if row.skill == Skill::Tir { Skill::Tir } else { Skill::Jet };
+    let dice = i16::from(table.dice(who, Attr::Pe, Sort::Offensive, None, 0));
+    let mean = 2 * table.profile(who).level(skill) + 7 * dice;
+    let hard = table.shot(who, at, row).is_some_and(|parts| mean < 2 * parts.total());
+    let aimed = table.of(who).mind.aim.is_some_and(|aim| aim.at == at);
+    let aims = hard && !aimed && table.owner(who).is_none();
+    let shoot = Deed::of(Act::Shoot { at, with, draw: false });
+    let list = if aims { vec![Deed::of(Act::Aim(at)), shoot] } else { vec![shoot] };
+    // It keeps its place rather than walking into a melee.
+    list.into_iter().chain([Deed::of(Act::Pass)]).collect()
+}
+
+/// Coming on: a charge where three straight steps are open, a blow where the way is short enough, else the way itself.
+fn coming(table: Table<'_>, who: Who) -> Vec<Deed> {
+    if crosses(table, who) {
+        return crossing(table, who);
+    }
+    if stays_behind(table, who) {
+        return vec![Deed::of(Act::Pass)];
+    }
+    let Some(at) = prey(table, who) else { return Vec::new() };
+    let mut list = Vec::new();
+    if table.in_reach(who, at) {
+        list.push(Deed::blow(at));
+    }
+    let units = table.units(who);
+    let mut ways = table.charges(who, at);
+    ways.retain(|way| table.walked(who, way, Gait::default(), units).0.len() == way.len());
+    if let Some(to) = ways.first().and_then(|way| way.last()).copied() {
+        let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(to)) }));
+        list.push(Deed { go, ..Deed::of(Act::Strike(Blow { charge: true, ..Blow::at(at) })) });
+    }
+    let to = by_the_back(table, who, at).map_or(Goal::Who(at), Goal::Hex);
+    let way = table.way(who, to, Gait::default());
+    let (walked, _) = table.walked(who, &way, Gait::default(), units);
+    let end = walked.last().copied().unwrap_or(table.of(who).pose.at);
+    let go = Some(Go::March(March::walk(to)));
+    let there = end.distance(table.of(at).pose.at) <= Table::steps(table.guard(who));
+    if there && !walked.is_empty() {
+        list.push(Deed { go, ..Deed::blow(at) });
+    }
+    list.push(Deed { go, ..Deed::of(Act::Pass) });
+    list
+}
+
+/// A beast that crosses the wood (CEL-SCN-05): it strikes what is in reach, charges what stands on its path, and goes on.
+fn crossing(table: Table<'_>, who: Who) -> Vec<Deed> {
+    let mut list: Vec<Deed> =
+        table.enemies(who).filter(|at| table.in_reach(who, *at)).map(Deed::blow).collect();
+    let way = table.way(who, Goal::Off, Gait::default());
+    let path = table.walked(who, &way, Gait::default(), table.units(who)).0;
+    let on_path = |at: &Who| path.iter().any(|hex| hex.distance(table.of(*at).pose.at) <= 1);
+    for at in table.enemies(who).filter(on_path) {
+        if let Some(to) = table.charges(who, at).first().and_then(|way| way.last()).copied() {
+            let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(to)) }));
+            list.push(Deed { go, ..Deed::of(Act::Strike(Blow { charge: true, ..Blow::at(at) })) });
+        }
+    }
+    list.push(Deed { go: Some(Go::March(March::walk(Goal::Off))), ..Deed::of(Act::Pass) });
+    list
+}
+
+/// Whether a chief lets his men go first (CEL-DOC-02): while none of them is nearer to an enemy than he is, and none of them fights.
+fn stays_behind(table: Table<'_>, who: Who) -> bool {
+    if table.owner(who).is_some() || table.profile(who).doctrine != Doctrine::Chef {
+        return false;
+    }
+    let near = |it: Who| table.enemies(it).map(|at| table.distance(it, at)).min().unwrap_or(u16::MAX);
+    let own = near(who);
+    let men: Vec<Who> = table.friends(who).collect();
+    let reach = Table::steps(table.guard(who));
+    let ahead = men.iter().any(|it| near(*it) < own || !table.of(*it).ties.engaged.is_empty());
+    !men.is_empty() && !ahead && own > reach + 2
+}
+
+/// The free hexagon behind somebody where one of a pack goes (CEL-DOC-01): the back before the front, the nearest first.
+fn by_the_back(table: Table<'_>, who: Who, at: Who) -> Option<bagarre_kit::hex::Hex> {
+    if table.owner(who).is_some() || table.profile(who).doctrine != Doctrine::Meute {
+        return None;
+    }
+    let pose = &table.of(at).pose;
+    let from = table.of(who).pose.at;
+    let back =
+        |hex: &bagarre_kit::hex::Hex| pose.at.is_behind(pose.facing, *hex) && table.free(who, *hex, true);
+    pose.at.around().into_iter().filter(back).min_by_key(|hex| (from.distance(*hex), *hex))
+}
+
+/// The short answer of a fighter that nobody decides for (CEL-OPP-01, CEL-DOC).
+pub(super) fn choice(
+    table: Table<'_>,
+    dec: u8,
+    who: Who,
+    _about: Option<Who>,
+    (total, against): (i16, i16),
+    options: &[Choice],
+    usual: Choice,
+) -> Choice {
+    let profile = table.profile(who);
+    let plain = Choice::Dodge { acro: false, slot: false };
+    match dec {
+        10 if profile.doctrine == Doctrine::Bete => Choice::No,
+        10 if profile.is_extra() => {
+            let wide = total - against >= tables().core.level_step;
+            if wide && table.of(who).turn.dodges == 0 && options.contains(&plain) {
+                plain
+            } else {
+                Choice::No
+            }
+        }
+        9 => {
+            if profile.doctrine == Doctrine::Tireur {
+                Choice::Yes
+            } else {
+                Choice::No
+            }
+        }
+        _ => usual,
+    }
+}

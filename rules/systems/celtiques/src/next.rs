@@ -1,0 +1,408 @@
+//! What is asked between pieces of work, and which work comes after which. Both follow from the scene alone.
+
+use super::Celtiques;
+use super::command::{Ask, Deed, Go, Goal, Later, March, Order, Pace, Question, Seal};
+use super::event::Unit;
+use super::ids::{Who, Whos};
+use super::scene::{Stage, Status};
+use super::state::{Frame, Phase, Sealed, State, Table, Wait};
+use super::tables::tables;
+use super::{doctrine, legal};
+use bagarre_kit::contract::{Seat, Seats};
+use bagarre_kit::hex::Hex;
+use bagarre_kit::procedure::{Seals, System as _};
+
+/// The number of the decision to announce (CEL-DEC-03).
+pub(super) const ANNOUNCES: u8 = 3;
+
+/// What comes after a piece of work.
+pub(super) fn follow(state: &mut State) {
+    if Celtiques::outcome(state).is_some() {
+        state.course.stack.clear();
+        return;
+    }
+    if let Some(frame) = due(state) {
+        state.course.stack.push(frame);
+    }
+}
+
+/// After something was said: a game that is decided stops whatever was under way.
+pub(super) fn moved_on(state: &mut State) {
+    if state.scene.stage == Stage::Over {
+        state.course.stack.clear();
+    }
+}
+
+/// What the scene calls for.
+pub(super) fn due(state: &State) -> Option<Frame> {
+    let table = state.table();
+    let seats = state.fixed.setup.players();
+    let wait = |phase| Frame::Wait(Wait { phase, seals: Seals::none(state.seats()) });
+    let todo = Frame::Todo;
+    Some(match table.scene.stage {
+        Stage::Plan => {
+            let wait = Wait { phase: Phase::Plan, seals: Seals::none(state.seats()) };
+            if asked(table, Phase::Plan).is_empty() { todo(opened(state, &wait)) } else { Frame::Wait(wait) }
+        }
+        Stage::Terror => {
+            if asked(table, Phase::Terror).is_empty() {
+                todo(Unit::Terror((0..seats).map(|_| Seal::Cries(Vec::new())).collect()))
+            } else {
+                wait(Phase::Terror)
+            }
+        }
+        Stage::Dawn => todo(Unit::Dawn),
+        Stage::Announce => todo(announcer(table).map_or(Unit::Segment, Unit::Announce)),
+        Stage::Orders => {
+            if asked(table, Phase::Orders).is_empty() {
+                todo(opened_orders(state, &Seals::none(state.seats())))
+            } else {
+                wait(Phase::Orders)
+            }
+        }
+        Stage::Act => match batch(table) {
+            Batch::None => todo(Unit::Close),
+            Batch::One(who) => todo(Unit::Slot(who)),
+            Batch::Many(whos) if asked_of(table, whos).is_empty() => todo(opened_batch(state, whos, None)),
+            Batch::Many(_) => wait(Phase::Batch),
+        },
+        Stage::Dusk => todo(Unit::Dusk),
+        Stage::Heads => todo(trophy(table).map_or(Unit::Finish, |(who, of)| Unit::Head(who, of))),
+        Stage::Over => return None,
+    })
+}
+
+/// Who announces next (CEL-DCL-02): nobody who flees, nor one that came back during the turn (CEL-DCL-07).
+fn announcer(table: Table<'_>) -> Option<Who> {
+    announcers(table).next()
+}
+
+/// Those who are still to announce, in order.
+fn announcers(table: Table<'_>) -> impl Iterator<Item = Who> + use<'_> {
+    let waits = move |who: &Who| {
+        let fighter = table.of(*who);
+        fighter.able() && fighter.turn.announced.is_none() && table.scene.segment == 0
+    };
+    table.scene.order.iter().copied().filter(waits)
+}
+
+/// The own fighters that announce after one (CEL-PLY-10). Those before whom nobody else announces belong to the same question.
+fn later(table: Table<'_>, who: Who) -> Vec<Later> {
+    let owner = table.owner(who);
+    let mut joint = true;
+    let mut found = Vec::new();
+    for other in announcers(table).skip_while(|it| *it != who).skip(1) {
+        joint &= table.owner(other) == owner;
+        let fighter = table.of(other);
+        // Who flees or is busy announces nothing, and is not asked.
+        if table.owner(other) == owner && !fighter.body.fleeing && !fighter.busy() {
+            found.push(Later { who: other, joint, usual: doctrine::usual_actions(table, other) });
+        }
+    }
+    found
+}
+
+/// How many fighters a question is about: an announcement is about all that belong to it (CEL-PLY-10).
+pub(super) fn together(table: Table<'_>, question: &Question) -> u32 {
+    if question.dec != ANNOUNCES {
+        return 1;
+    }
+    1 + later(table, question.who).iter().filter(|it| it.joint).count() as u32
+}
+
+/// Those of [`later`] that a seat may announce for. Whoever took the seat over may not read what is preset there for others than
+/// those of the question.
+pub(super) fn offered_later(state: &State, seat: Seat, who: Who) -> Vec<Later> {
+    let hidden = state.inherited.standing.contains(seat);
+    let mut list = later(state.table(), who);
+    list.retain(|it| it.joint || !hidden);
+    list
+}
+
+/// A question as the seat asked is told it.
+pub(super) fn told(state: &State, seat: Seat, ask: Ask) -> Ask {
+    match ask {
+        Ask::Choose(question) if question.dec == ANNOUNCES => {
+            let later = offered_later(state, seat, question.who);
+            Ask::Choose(Question { later, ..question })
+        }
+        ask => ask,
+    }
+}
+
+/// What a fighter intends to do at its slot, if that still holds (CEL-PLY-11): its target is able, the deed may be done, and nothing
+/// was lost since it was decided: no level, no action, no footing, no weapon.
+pub(super) fn intended(state: &State, who: Who) -> Option<Deed> {
+    let table = state.table();
+    let seat = table.owner(who)?;
+    let scene = table.scene;
+    let standing = state.standing.get(usize::from(seat.0))?;
+    let intention = standing.intention(who, scene.turn, scene.segment)?;
+    let fighter = table.of(who);
+    let whole = fighter.mind.lost == 0
+        && !fighter.lies()
+        && fighter.body.blessure <= intention.blessure
+        && fighter.body.fatigue <= intention.fatigue
+        && intention.hand.is_none_or(|hand| fighter.gear.hand == Some(hand));
+    let there = intention.target().is_none_or(|at| at.n() < scene.fighters.len() && table.of(at).able());
+    (whole && there && legal::deed(table, who, &intention.deed).is_ok()).then_some(intention.deed)
+}
+
+/// The deeds that a seat intends in a batch of several, if all of its fighters in it have one that still holds (CEL-PLY-11).
+pub(super) fn intended_batch(state: &State, seat: Seat) -> Option<Vec<(Who, Deed)>> {
+    let table = state.table();
+    let Batch::Many(whos) = batch(table) else { return None };
+    let own = whos.iter().filter(|who| table.owner(*who) == Some(seat));
+    let chooses = own.filter(|who| table.of(*who).slot(table.scene.segment));
+    let deeds: Option<Vec<_>> = chooses.map(|who| Some((who, intended(state, who)?))).collect();
+    deeds.filter(|deeds| !deeds.is_empty())
+}
+
+/// A head that somebody may still take (CEL-TET-05): of an enemy beaten in single combat.
+fn trophy(table: Table<'_>) -> Option<(Who, Who)> {
+    let free = |of: &Who| {
+        let other = table.of(*of);
+        other.body.status == Status::Out && !other.ties.beheaded
+    };
+    table.whos().filter(free).find_map(|of| {
+        let by = table.of(of).ties.beaten_by?;
+        (table.of(by).able() && table.owner(by).is_some()).then_some((by, of))
+    })
+}
+
+/// Who is to answer a phase.
+pub(super) fn asked(table: Table<'_>, phase: Phase) -> Seats {
+    let seats = (0..table.fixed.setup.seats()).map(Seat);
+    let player = |seat: &Seat| seat.0 < table.fixed.setup.players();
+    let owns = |seat: Seat| table.own(seat).any(|who| table.of(who).able());
+    match phase {
+        Phase::Plan => seats.filter(player).filter(|seat| plans(table, *seat)).collect(),
+        Phase::Terror => seats.filter(player).filter(|seat| owns(*seat)).collect(),
+        Phase::Orders => seats.filter(|seat| owns(*seat) && !table.scene.quiet.contains(*seat)).collect(),
+        Phase::Batch => match batch(table) {
+            Batch::Many(whos) => asked_of(table, whos),
+            _ => Seats::NONE,
+        },
+    }
+}
+
+/// Whether a seat has something to plan (CEL-TER-13). Where the room left out the phase de terreur, dress and paint change nothing: a
+/// fighter alone on its side, with one place to begin, is not asked.
+fn plans(table: Table<'_>, seat: Seat) -> bool {
+    let setup = &table.fixed.setup;
+    let side = setup.side(seat);
+    let [first_col, first_row, last_col, last_row] = table.fixed.zone(side);
+    let elsewhere = |who: Who| {
+        let mut zone =
+            (first_row..=last_row).flat_map(|row| (first_col..=last_col).map(move |col| Hex { col, row }));
+        zone.any(|hex| hex != table.of(who).pose.at && super::decide::may_begin(table, who, hex))
+    };
+    !setup.options.sans_terreur || table.standing(side).len() > 1 || table.own(seat).any(elsewhere)
+}
+
+/// Whose deeds a batch of several asks for: of those who have a slot.
+fn asked_of(table: Table<'_>, whos: Whos) -> Seats {
+    let chooses = |who: &Who| table.of(*who).slot(table.scene.segment);
+    whos.iter().filter(chooses).filter_map(|who| table.owner(who)).collect()
+}
+
+/// Who acts next in a segment (CEL-ALG-03, S1 to S3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Batch {
+    /// Nobody is left.
+    None,
+    /// One alone, or several of one player in turn (CEL-PLY-05, CEL-R91).
+    One(Who),
+    /// Several at once.
+    Many(Whos),
+}
+
+/// The batches of a list of reaction rolls: the highest, and everybody less than five below (CEL-PRI-02, CEL-PRI-04, CEL-R02, CEL-R03).
+pub fn batches(mut rolls: Vec<(i16, Who)>) -> Vec<Vec<Who>> {
+    rolls.sort_unstable_by_key(|(roll, who)| (std::cmp::Reverse(*roll), *who));
+    let mut found: Vec<Vec<Who>> = Vec::new();
+    let mut top = i16::MIN;
+    for (roll, who) in rolls {
+        match found.last_mut() {
+            Some(batch) if roll > top - tables().core.initiative_gap => batch.push(who),
+            _ => {
+                top = roll;
+                found.push(vec![who]);
+            }
+        }
+    }
+    found
+}
+
+/// Who acts next: whoever has a declared action before the others (CEL-PRI-01), of two tied the lower number (CEL-PRI-07).
+pub(super) fn batch(table: Table<'_>) -> Batch {
+    let segment = table.scene.segment;
+    let pending = |who: &Who| {
+        let fighter = table.of(*who);
+        let order = fighter.beat.order.is_some_and(|order| order.go.is_some());
+        fighter.able()
+            && !fighter.beat.done
+            && !fighter.busy()
+            && fighter.ties.duel.is_none()
+            && (fighter.slot(segment) || order || fighter.body.fleeing)
+    };
+    let all: Vec<Who> = table.able().filter(pending).collect();
+    // CEL-PRI-05: who let another go first comes just after him.
+    let waits = |who: &Who| table.of(*who).beat.yields;
+    let ready = |who: &&Who| waits(who).is_some_and(|other| !all.contains(&other));
+    if let Some(who) = all.iter().find(ready) {
+        return Batch::One(*who);
+    }
+    let first = |who: &&Who| table.of(**who).slot(segment) && !table.of(**who).beat.surprised;
+    let mut list: Vec<Who> = all.iter().filter(first).copied().filter(|who| waits(who).is_none()).collect();
+    if list.is_empty() {
+        list = all.iter().copied().filter(|who| waits(who).is_none()).collect();
+    }
+    if list.is_empty() {
+        // They wait for one another.
+        return all.first().map_or(Batch::None, |who| Batch::One(*who));
+    }
+    let rolls = list.iter().map(|who| (table.of(*who).turn.reaction, *who)).collect();
+    let Some(top) = batches(rolls).into_iter().next() else { return Batch::None };
+    if let Some(lost) = top.iter().find(|who| table.of(**who).mind.lost > 0 && table.of(**who).slot(segment))
+    {
+        return Batch::One(*lost);
+    }
+    let owner = table.owner(top[0]);
+    if top.iter().all(|who| table.owner(*who) == owner) {
+        return Batch::One(top[0]);
+    }
+    Batch::Many(top.into_iter().collect())
+}
+
+/// What is asked between pieces of work.
+pub(super) fn waiting(state: &State, wait: &Wait) -> Ask {
+    let id = state.questions + 1;
+    let table = state.table();
+    let seats = wait.seals.missing(asked(table, wait.phase));
+    match wait.phase {
+        Phase::Plan => Ask::Plan { id, seats },
+        Phase::Terror => Ask::Terror { id, seats },
+        Phase::Orders => Ask::Orders { id, seats },
+        Phase::Batch => {
+            let whos = match batch(table) {
+                Batch::Many(whos) => whos,
+                _ => Whos::NONE,
+            };
+            Ask::Batch { id, seats, whos }
+        }
+    }
+}
+
+/// A seat has sealed something; with the last one the work begins.
+pub(super) fn set_apart(state: &mut State, seat: Seat, seal: Sealed<Seal>) {
+    state.course.scene.sealed = state.course.scene.sealed.with(seat);
+    let Some(wait) = state.course.wait_mut() else { return };
+    wait.seals.set(seat, Some(seal));
+    let Some(wait) = state.course.wait().cloned() else { return };
+    if !wait.seals.missing(asked(state.table(), wait.phase)).is_empty() {
+        return;
+    }
+    let unit = opened(state, &wait);
+    state.course.questions += 1;
+    state.course.inherited.answer = Seats::NONE;
+    state.course.stack.pop();
+    state.course.stack.push(Frame::Todo(unit));
+}
+
+/// A seat has taken back what it had sealed.
+pub(super) fn take_back(state: &mut State, seat: Seat) {
+    state.course.scene.sealed = state.course.scene.sealed.without(seat);
+    if let Some(wait) = state.course.wait_mut() {
+        wait.seals.set(seat, None);
+    }
+}
+
+/// The work that opens what was sealed.
+fn opened(state: &State, wait: &Wait) -> Unit {
+    let players = usize::from(state.fixed.setup.players());
+    let all = |none: Seal| -> Vec<Seal> {
+        wait.seals
+            .iter()
+            .take(players)
+            .map(|(_, seal)| seal.cloned().unwrap_or_else(|| none.clone()))
+            .collect()
+    };
+    match wait.phase {
+        Phase::Plan => Unit::Plans(all(Seal::Plan(super::command::Plan::default()))),
+        Phase::Terror => Unit::Terror(all(Seal::Cries(Vec::new()))),
+        Phase::Orders => opened_orders(state, &wait.seals),
+        Phase::Batch => match batch(state.table()) {
+            Batch::Many(whos) => opened_batch(state, whos, Some(&wait.seals)),
+            _ => Unit::Close,
+        },
+    }
+}
+
+/// The orders of everybody: what was sealed, else the march order (CEL-PLY-03), else the doctrine of who has no player.
+fn opened_orders(state: &State, seals: &Seals<Seal>) -> Unit {
+    let table = state.table();
+    let mut quiet = table.scene.quiet;
+    let mut given: Vec<(Who, Order)> = Vec::new();
+    for (seat, seal) in seals.iter() {
+        if let Some(Seal::Orders(orders, silent)) = seal {
+            given.extend(orders);
+            quiet = if *silent { quiet.with(seat) } else { quiet };
+        }
+    }
+    let order = |who: Who| match given.iter().find(|(it, _)| *it == who) {
+        Some((_, order)) => *order,
+        None if table.owner(who).is_none() => doctrine::order(table, who),
+        None => marching(state, who),
+    };
+    let orders = table.able().map(|who| (who, order(who))).filter(|(_, order)| *order != Order::default());
+    Unit::Orders(orders.collect(), quiet)
+}
+
+/// The order that follows from a march order, while it holds: until it is met, the fighter is engaged or wounded (CEL-PLY-03).
+pub(super) fn marching(state: &State, who: Who) -> Order {
+    let table = state.table();
+    let fighter = table.of(who);
+    let up = fighter.lies() && fighter.pose.rising == 0 && fighter.ties.engaged.is_empty();
+    // CEL-DEC-21.
+    let minor = (up && fighter.ties.held.is_none()).then_some(super::command::Minor::Rise);
+    let go = table.owner(who).and_then(|seat| march_of(state, seat, who)).filter(|_| !up).map(Go::March);
+    Order { go, minor, ..Order::default() }
+}
+
+fn march_of(state: &State, seat: Seat, who: Who) -> Option<March> {
+    let table = state.table();
+    let fighter = table.of(who);
+    let (march, blessure) = state.standing.get(usize::from(seat.0))?.of(who)?.march?;
+    let held =
+        !fighter.ties.engaged.is_empty() || fighter.body.blessure > blessure || fighter.pose.rising > 0;
+    let met = match march.to {
+        Goal::Hex(hex) => fighter.pose.at == hex,
+        Goal::Who(at) => {
+            at.n() >= table.scene.fighters.len() || !table.of(at).able() || table.in_reach(who, at)
+        }
+        Goal::Off => false,
+    };
+    let walks = march.pace == Pace::Walk || !fighter.body.leg;
+    (!held && !met && walks).then_some(march)
+}
+
+/// The deeds of a batch: what was sealed, else what was intended (CEL-PLY-11), else what everybody does who says nothing.
+fn opened_batch(state: &State, whos: Whos, seals: Option<&Seals<Seal>>) -> Unit {
+    let table = state.table();
+    let sealed = |who: Who| {
+        let Some(Seal::Deeds(deeds)) = table.owner(who).and_then(|seat| seals?.of(seat)) else { return None };
+        deeds.iter().find(|(it, _)| *it == who).map(|(_, deed)| *deed)
+    };
+    let deed = |who: Who| {
+        if table.of(who).slot(table.scene.segment) {
+            sealed(who).or_else(|| intended(state, who)).unwrap_or_else(|| doctrine::deed(table, who))
+        } else {
+            Deed {
+                go: table.of(who).beat.order.and_then(|order| order.go),
+                ..Deed::of(super::command::Act::Pass)
+            }
+        }
+    };
+    Unit::Batch(whos.iter().map(|who| (who, deed(who))).collect())
+}

@@ -1,0 +1,106 @@
+//! The answer that the chances shown beside the answers speak for.
+
+use super::command::{Act, Ask, Choice, Command, Deed, Go, Goal, Question};
+use super::ids::Who;
+use super::next;
+use super::odds::{self, Advice};
+use super::options;
+use super::state::{Sealed, State, Table};
+use bagarre_kit::contract::{Ruleset as _, Seat};
+use bagarre_kit::proposal::{best, rounded};
+
+/// The least chance, in percent, for which a dodge is worth its price (CEL-ALG-04).
+const WORTH: i64 = 25;
+
+/// The proposed answer to a question that shows chances: how to dodge, or whom to strike and how.
+pub(super) fn proposal(state: &State, seat: Seat) -> Option<Command> {
+    let table = state.table();
+    match super::Celtiques::ask_for(state, seat)? {
+        Ask::Choose(asked) if asked.dec == 10 => {
+            let choice = dodge(table, &asked)?;
+            Some(Command::Choose { question: asked.id, choice })
+        }
+        Ask::Act { id, who, .. } => {
+            let deed = blow(table, who)?;
+            Some(Command::Act { question: id, deed })
+        }
+        Ask::Batch { id, whos, .. } => {
+            // An intention that holds stays as it is (CEL-PLY-11).
+            let own = whos.iter().filter(|who| table.owner(*who) == Some(seat));
+            let open = own.filter(|who| {
+                table.of(*who).slot(table.scene.segment) && next::intended(state, *who).is_none()
+            });
+            let deeds: Vec<_> = open.filter_map(|who| Some((who, blow(table, who)?))).collect();
+            (!deeds.is_empty()).then_some(Command::Deeds { question: id, deeds: Sealed(deeds) })
+        }
+        _ => None,
+    }
+}
+
+/// A dodge has a price: the blow is taken where no dodge can escape it, and nothing is proposed where one hardly can.
+fn dodge(table: Table<'_>, asked: &Question) -> Option<Choice> {
+    let chance = |choice: &Choice| match choice {
+        Choice::Dodge { acro, .. } => percent(odds::escape(table, asked.who, *acro, asked.total).chance),
+        _ => 0,
+    };
+    let weighed: Vec<_> = asked.options.iter().map(|choice| (*choice, vec![chance(choice)])).collect();
+    let most = weighed.iter().map(|(_, numbers)| numbers[0]).max()?;
+    if most == 0 {
+        return Some(Choice::No).filter(|no| asked.options.contains(no));
+    }
+    let usual = asked.default_choice();
+    best(weighed, Some(&usual)).filter(|_| most >= WORTH)
+}
+
+/// The blow or shot that costs its target the most levels on average, then the surest.
+fn blow(table: Table<'_>, who: Who) -> Option<Deed> {
+    let mut weighed: Vec<(Deed, Vec<i64>)> = Vec::new();
+    for deed in options::deeds(table, who) {
+        if !matches!(deed.act, Act::Strike(_) | Act::Shoot { .. })
+            || weighed.iter().any(|(known, _)| same(table, who, known, &deed))
+        {
+            continue;
+        }
+        let advice = odds::come_to(table, who, &deed);
+        weighed.push((deed, numbers(&advice)));
+    }
+    let most = weighed.iter().map(|(_, numbers)| numbers[0]).max()?;
+    best(weighed, None).filter(|_| most > 0)
+}
+
+/// Whether two deeds are one to the player: charges that only end elsewhere, and weapons of a kind.
+fn same(table: Table<'_>, who: Who, one: &Deed, other: &Deed) -> bool {
+    let weapons = &table.profile(who).weapons;
+    let first = |n: u8| {
+        let kind = weapons.get(usize::from(n));
+        weapons.iter().position(|it| Some(it) == kind).map_or(n, |at| at as u8)
+    };
+    let plain = |deed: &Deed| {
+        let mut deed = *deed;
+        match &mut deed.act {
+            Act::Shoot { with, .. } => *with = first(*with),
+            Act::Strike(blow) => {
+                blow.draw = blow.draw.map(first);
+                blow.second = blow.second.map(|(n, at)| (first(n), at));
+                if let (true, Some(Go::March(march))) = (blow.charge, &mut deed.go) {
+                    march.to = Goal::Off;
+                }
+            }
+            _ => {}
+        }
+        deed
+    };
+    plain(one) == plain(other)
+}
+
+/// The numbers of a blow as clients show them, after the levels it costs on average.
+fn numbers(advice: &Advice) -> Vec<i64> {
+    let (chance, dodged) = (percent(advice.chance), percent(advice.after_dodge));
+    let levels = rounded(advice.levels.into(), 100, 10);
+    vec![chance * levels, chance, dodged, levels]
+}
+
+/// Whole percent of ten thousandths.
+pub(super) fn percent(chance: u16) -> i64 {
+    rounded(chance.into(), 10_000, 100)
+}

@@ -1,0 +1,127 @@
+//! Throws and shots (CEL-TIR, CEL-ALG-06).
+
+use bagarre_celtiques::command::{Act, Choice, Deed, Order};
+use bagarre_celtiques::scene::{Aim, Posture};
+use bagarre_kit::hex::Cube;
+use serde_json::{Value, json};
+
+use super::harness::{A, Field, edit, heroes, put};
+
+/// Eponina and Viridovix, so many steps apart at the ford.
+fn range(steps: i16, more: &Value) -> Field {
+    let field = Field::made("gue", 2, more, |setup| {
+        let heroes = heroes();
+        for (seat, n) in [4, 1].into_iter().enumerate() {
+            setup["bands"][seat]["heroes"][0] = json!(heroes[n]);
+        }
+    });
+    field.fighting(3, &[1, 0, 0, 0], |scene| {
+        put(scene, A, 0, 0);
+        let side = scene.whos().nth(2).unwrap();
+        put(scene, side, steps, 0);
+        edit(scene, side).beat.saw = bagarre_celtiques::ids::Whos::NONE.with(A);
+        edit(scene, side).pose.facing = bagarre_kit::hex::Side::W;
+    })
+}
+
+const V: bagarre_celtiques::ids::Who = bagarre_celtiques::ids::Who(2);
+
+fn shot(field: &Field) -> Option<bagarre_celtiques::Parts> {
+    let table = field.state.table();
+    table.shot(A, V, table.weapon(A))
+}
+
+/// CEL-TIR-01, CEL-TIR-02: difficulty by range.
+#[test]
+fn cel_tir_01_and_cel_tir_02_difficulty_by_range() {
+    // A sling and FO 3: 18, 36, 60, 105 m.
+    assert_eq!([10, 13].map(|steps| shot(&range(steps, &Value::Null)).unwrap().base), [5, 5]);
+    let bases = |fo: u16, multiples: [u16; 4]| multiples.map(|n| n * fo);
+    assert_eq!(bases(4, [2, 5, 8, 12]), [8, 20, 32, 48]);
+}
+
+/// CEL-TIR-03, CEL-TIR-07, CEL-TIR-10, CEL-TIR-16: parts of the difficulty.
+#[test]
+fn cel_tir_03_cel_tir_07_cel_tir_10_and_cel_tir_16_parts_of_the_difficulty() {
+    let mut field = range(10, &Value::Null);
+    let plain = shot(&field).unwrap();
+    assert_eq!((plain.total(), plain.size, plain.cover, plain.melee), (5, 0, 0, 0));
+    // CEL-ALG-07: it ran across in the segment before.
+    field.edit(|scene| edit(scene, V).mind.before = Cube { x: -2, y: -2, z: 4 });
+    assert_eq!(shot(&field).unwrap().movement, 10);
+    field.edit(|scene| {
+        let fighter = edit(scene, V);
+        fighter.mind.before = Cube::default();
+        fighter.beat.zigzag = true;
+        fighter.beat.evasive = true;
+    });
+    // CEL-MOV-06, CEL-MOV-08: zigzag 15, and Feinte 3.
+    assert_eq!(shot(&field).unwrap().movement, 18);
+    field
+        .edit(|scene| (edit(scene, V).beat.zigzag, edit(scene, V).pose.posture) = (false, Posture::Crouched));
+    assert_eq!(shot(&field).unwrap().cover, 0, "no cover to crouch behind");
+}
+
+/// CEL-TIR-11: darkness.
+#[test]
+fn cel_tir_11_darkness() {
+    // CEL-T33: 3 and a tenth of what eyes of five make of ten metres by poor light.
+    let dark = range(10, &json!({ "options": { "lumiere": "faible" } }));
+    assert_eq!(shot(&dark).unwrap().light, 3 + 10 / (2 * 5));
+    assert_eq!(3 + 30 / (2 * 4), 6);
+}
+
+/// CEL-TIR-12, CEL-TIR-14, CEL-TIR-15, CEL-ALG-06: a shot that hits.
+#[test]
+fn cel_tir_12_cel_tir_14_cel_tir_15_and_cel_alg_06_a_shot_that_hits() {
+    // CEL-R59.
+    let mut field = range(10, &Value::Null);
+    field.edit(|scene| edit(scene, A).mind.aim = Some(Aim { at: V, segments: 2 }));
+    // Five dice, 6 and 4 for two segments of aim: 26 against 5. No dodge against a projectile (CEL-TIR-13).
+    field.act(0, Deed::of(Act::Shoot { at: V, with: 0, draw: false }), "4 4 3 3 2 3 3 3 2 2 4 4 4");
+    assert_eq!(field.rolled("shot").unwrap().1, 26);
+    // The margin of 21 gives two dice more of damage.
+    assert_eq!(field.rolled("damage").unwrap().0.len(), 5);
+    assert_eq!(field.of(A).gear.shot, 1);
+}
+
+/// CEL-TIR-13, CEL-ESQ-02: a dodge against projectiles is ordered in s0.
+#[test]
+fn cel_tir_13_and_cel_esq_02_a_dodge_against_projectiles_is_ordered_in_s0() {
+    let mut field = range(10, &Value::Null);
+    field.edit(|scene| scene.stage = bagarre_celtiques::scene::Stage::Orders);
+    field.orders(0, vec![], "");
+    field.orders(1, vec![(V, Order { dodge: Some(false), ..Order::default() })], "6 6 6 5");
+    assert_eq!((field.of(V).beat.dodge.unwrap().total, field.of(V).turn.undeclared), (28, 1));
+    field.act(0, Deed::of(Act::Shoot { at: V, with: 0, draw: false }), "4 4 3 3 2");
+    assert!(field.tells("CEL-TIR-12", "verdict") && !field.of(V).wounded());
+}
+
+/// CEL-TIR-13: what is thrown may be dodged at any time.
+#[test]
+fn cel_tir_13_what_is_thrown_may_be_dodged_at_any_time() {
+    let mut field = range(6, &Value::Null);
+    field.edit(|scene| edit(scene, A).gear.hand = Some(2));
+    field.act(0, Deed::of(Act::Shoot { at: V, with: 2, draw: false }), "4 4 3 3 2");
+    field.choose(1, Choice::Dodge { acro: false, slot: false }, "6 6 6 5");
+    assert!(!field.of(V).wounded());
+    // CEL-TIR-15: the javelin lies where its target stood.
+    assert_eq!(field.state.scene.things.len(), 1);
+}
+
+/// CEL-TIR-09: a friend in the melee asks for courage.
+#[test]
+fn cel_tir_09_a_friend_in_the_melee_asks_for_courage() {
+    let mut field = range(10, &Value::Null);
+    field.edit(|scene| {
+        let friend = scene.whos().nth(1).unwrap();
+        let friend_at = edit(scene, V).pose.at;
+        put(scene, friend, friend_at.col, friend_at.row + 1);
+        edit(scene, friend).ties.engaged = bagarre_celtiques::ids::Whos::NONE.with(V);
+        edit(scene, V).ties.engaged = bagarre_celtiques::ids::Whos::NONE.with(friend);
+    });
+    assert_eq!(shot(&field).unwrap().melee, 6);
+    // Courage 3 and Armes de jet 6 against 10: 9 is not enough, and it does not shoot.
+    field.act(0, Deed::of(Act::Shoot { at: V, with: 0, draw: false }), "1 1 1");
+    assert!(field.tells("CEL-TIR-09", "skipped"));
+}

@@ -1,0 +1,318 @@
+//! Small identifiers: characters, zones and links go by their number, what the tables name by its name there, without the slips of the
+//! text (ENE-R32).
+
+use serde::{Deserialize, Serialize};
+
+use bagarre_kit::fold::numbers;
+
+/// A character of the game, by its number: heroes in seat order, then opponents as they come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+pub struct Who(pub u8);
+
+/// A zone of the map, by its place in the table (ENE-MAP-01).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+pub struct Zone(pub u8);
+
+/// A link of the map, by its place in the table (ENE-MAP-02).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+pub struct Link(pub u8);
+
+numbers!(Who, Zone, Link);
+
+impl Who {
+    /// As a place in a list.
+    pub const fn n(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Zone {
+    /// As a place in a list.
+    pub const fn n(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Link {
+    /// As a place in a list.
+    pub const fn n(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A closed list of names of the tables: an enumeration, its members in the order of the tables, and their ids there.
+macro_rules! names {
+    ($(#[$doc:meta])* $Name:ident { $($Member:ident = $id:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+        #[allow(missing_docs, reason = "the names of the tables")]
+        pub enum $Name {
+            $(#[serde(rename = $id)] $Member,)+
+        }
+
+        impl $Name {
+            /// Every member, in the order of the tables.
+            pub const ALL: &'static [Self] = &[$(Self::$Member),+];
+
+            /// Its id in the data files.
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$Member => $id,)+ }
+            }
+
+            /// The member of an id.
+            pub fn of(id: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|it| it.id() == id)
+            }
+
+            /// As an index into [`Self::ALL`].
+            pub const fn n(self) -> usize {
+                self as usize
+            }
+        }
+    };
+}
+
+/// The rows of a table in the order of its names, each of which has one row and no other.
+///
+/// # Panics
+/// A row is missing, or there twice: the tables are part of the program and are tested.
+pub(super) fn each_once<T, I: Copy + Ord + std::fmt::Debug>(
+    mut rows: Vec<T>,
+    names: &[I],
+    name: impl Fn(&T) -> I,
+) -> Vec<T> {
+    rows.sort_by_key(&name);
+    assert_eq!(rows.iter().map(name).collect::<Vec<_>>(), names, "a table has a row for each name");
+    rows
+}
+
+names! {
+    /// What somebody is (ENE-ORD-02), in the order in which equals act.
+    Kind {
+        Animal = "animal",
+        Robot = "robot",
+        NonHumain = "non_humain",
+        Humain = "humain",
+        Autre = "autre",
+    }
+}
+
+names! {
+    /// How much somebody matters (ENE-COR-09).
+    Tier {
+        Figurant = "figurant",
+        Heros = "heros",
+        Boss = "boss",
+    }
+}
+
+names! {
+    /// Where a facteur de puissance counts (ENE-COR-10).
+    Domain {
+        Contact = "contact",
+        Lancer = "lancer",
+        Tir = "tir",
+        Energie = "energie",
+        Lourd = "lourd",
+        Psychique = "psychique",
+        Armure = "armure",
+        Vehicule = "vehicule",
+    }
+}
+
+names! {
+    /// How a weapon is lost by a fumble (ENE-ATT-07).
+    Class {
+        Naturel = "naturel",
+        Simple = "simple",
+        Mecanique = "mecanique",
+    }
+}
+
+names! {
+    /// The ground of a link (ENE-MAP-02).
+    Ground {
+        Libre = "libre",
+        Difficile = "difficile",
+        Eau = "eau",
+        EauDifficile = "eau_difficile",
+        Vide = "vide",
+    }
+}
+
+names! {
+    /// A door (ENE-MAP-02).
+    Door {
+        Ouverte = "ouverte",
+        Fermee = "fermee",
+        Verrouillee = "verrouillee",
+    }
+}
+
+names! {
+    /// A weapon (ENE-DMG-01).
+    Weapon {
+        Poing = "poing",
+        Pied = "pied",
+        Improvisee = "improvisee",
+        Tonfa = "tonfa",
+        Taser = "taser",
+        Arc = "arc",
+        Couteau = "couteau",
+        Dague = "dague",
+        Baton = "baton",
+        CranArret = "cran_arret",
+        Rasoir = "rasoir",
+        PistoletLeger = "pistolet_leger",
+        Molotov = "molotov",
+        Harpon = "harpon",
+        Javelot = "javelot",
+        Arbalete = "arbalete",
+        Epee = "epee",
+        Hache = "hache",
+        Machette = "machette",
+        Lance = "lance",
+        Trident = "trident",
+        GrosCalibre = "gros_calibre",
+        PistoletMitrailleur = "pistolet_mitrailleur",
+        Grenade = "grenade",
+        FouetElectrique = "fouet_electrique",
+        ExoPoing = "exo_poing",
+        CanonScie = "canon_scie",
+        FusilPompe = "fusil_pompe",
+        FusilAssaut = "fusil_assaut",
+        FusilSniper = "fusil_sniper",
+        Mine = "mine",
+        CanonMonte = "canon_monte",
+        Missile = "missile",
+        LaserMonte = "laser_monte",
+        Torpille = "torpille",
+        Griffes = "griffes",
+        PetitesGriffes = "petites_griffes",
+        LameBras = "lame_bras",
+        Fouet = "fouet",
+    }
+}
+
+names! {
+    /// What hurts turn by turn (ENE-DOT-01).
+    Source {
+        FeuTorche = "feu_torche",
+        Asphyxie = "asphyxie",
+        Noyade = "noyade",
+        Venin = "venin",
+        FeuCamp = "feu_camp",
+        JetAcide = "jet_acide",
+        Poison = "poison",
+        Lave = "lave",
+        BainAcide = "bain_acide",
+        PoisonVirulent = "poison_virulent",
+    }
+}
+
+names! {
+    /// What protects (ENE-PRO-02).
+    Protection {
+        Gilet = "gilet",
+        Cuir = "cuir",
+        Maille = "maille",
+        PetitBouclier = "petit_bouclier",
+        Plaque = "plaque",
+        GrandBouclier = "grand_bouclier",
+        Combat = "combat",
+        Blindage = "blindage",
+        Surnaturelle = "surnaturelle",
+        BlindageRobot = "blindage_robot",
+        ArmureVivante = "armure_vivante",
+    }
+}
+
+names! {
+    /// A maitrise or a prodige (ENE-MAI-03).
+    Skill {
+        Charge = "charge",
+        TireurElite = "tireur_elite",
+        EsquiveFeline = "esquive_feline",
+        GardeDuCorps = "garde_du_corps",
+        Desarmement = "desarmement",
+        Feinte = "feinte",
+        Ralliement = "ralliement",
+        PremiersSoins = "premiers_soins",
+        Autoreparation = "autoreparation",
+        OndeMentale = "onde_mentale",
+        BouclierPsychique = "bouclier_psychique",
+    }
+}
+
+names! {
+    /// How an opponent that nobody runs acts (ENE-DOC).
+    Doctrine {
+        Assaut = "assaut",
+        Tireur = "tireur",
+        Meute = "meute",
+        Garde = "garde",
+        Chef = "chef",
+        Fuite = "fuite",
+    }
+}
+
+names! {
+    /// An opponent (ENE-OPP).
+    Opponent {
+        Suspect = "suspect",
+        Voyou = "voyou",
+        Docker = "docker",
+        Garde = "garde",
+        Molosse = "molosse",
+        Drone = "drone",
+        Requin = "requin",
+        Tueuse = "tueuse",
+        Sniper = "sniper",
+        Colosse = "colosse",
+        Entite = "entite",
+    }
+}
+
+names! {
+    /// A map (ENE-MAP).
+    Arena {
+        Entrepot = "entrepot",
+        Docks = "docks",
+        Col = "col",
+        Chantier = "chantier",
+        Recif = "recif",
+        Ruelles = "ruelles",
+    }
+}
+
+names! {
+    /// A scenario (ENE-SCN).
+    Scenario {
+        Entrepot = "entrepot",
+        Docks = "docks",
+        Embuscade = "embuscade",
+        Colosse = "colosse",
+        Epave = "epave",
+        Poursuite = "poursuite",
+        Libre = "libre",
+    }
+}
+
+names! {
+    /// What a help is for (ENE-AID-04).
+    Scope {
+        Attaque = "attaque",
+        Defense = "defense",
+        Soin = "soin",
+        Deplacement = "deplacement",
+        Tout = "tout",
+    }
+}

@@ -1,0 +1,154 @@
+//! Creation (G3).
+
+use super::harness::*;
+use bagarre_energie::Energie;
+use bagarre_energie::band::cost;
+use bagarre_energie::ids::{Domain, Kind, Protection, Skill, Weapon};
+use bagarre_energie::library;
+use bagarre_energie::setup::{Band, Hero, Purse};
+use bagarre_kit::contract::{Lang, Refuse, Seat};
+use bagarre_kit::gather::{Gather, Terms};
+use serde_json::json;
+
+fn terms() -> Terms {
+    Energie::usual("entrepot", 2).unwrap()
+}
+
+/// The code of what is wrong with a hero.
+fn fault(hero: Hero) -> Option<&'static str> {
+    let band = Band { name: "Groupe".to_owned(), heroes: vec![hero], purse: None };
+    Energie::check_band(&terms(), Seat(0), &band).err().map(|illegal| illegal.code())
+}
+
+/// ENE-CRE-01, ENE-CRE-05: scores and budget.
+#[test]
+fn ene_cre_01_ene_cre_05_scores_and_budget() {
+    assert_eq!(fault(hero("A", 3, 2)), None);
+    assert_eq!(fault(hero("A", 6, 1)), Some("energie.hero.scores"));
+    let mut beast = armed(hero("A", 6, 1), &[Weapon::Griffes]);
+    beast.kind = Kind::Animal;
+    assert_eq!((fault(beast.clone()), cost(&beast)), (None, 47 + 7));
+    assert_eq!(fault(skilled(hero("A", 5, 5), &[Skill::Charge])), Some("energie.hero.budget"));
+    assert_eq!(fault(hero("A", 0, 2)), Some("energie.hero.scores"));
+}
+
+/// ENE-FIN-07: more points than anybody can earn are refused, however many.
+#[test]
+fn ene_fin_07_no_purse_is_too_large_to_be_refused() {
+    let more = Some(json!({ "campaign": true }));
+    let terms = Terms { more, ..terms() };
+    let purse = Some(Purse { points: i32::MAX, games: 1 });
+    let band = Band { name: "Groupe".to_owned(), heroes: vec![hero("A", 3, 2)], purse };
+    let refused = Energie::check_band(&terms, Seat(0), &band).err().map(|illegal| illegal.code());
+    assert_eq!(refused, Some("energie.purse"));
+}
+
+/// ENE-CRE-02: weapons.
+#[test]
+fn ene_cre_02_weapons() {
+    let price = |weapons: &[Weapon]| cost(&armed(hero("A", 1, 1), weapons));
+    assert_eq!(price(&[Weapon::Couteau]), 7 + 1);
+    assert_eq!(price(&[Weapon::FusilPompe]), 17 + 3);
+    assert_eq!(price(&[Weapon::GrosCalibre, Weapon::Tonfa, Weapon::Couteau]), 13 + 3 + 1);
+    assert_eq!(price(&[Weapon::Epee, Weapon::Grenade, Weapon::Mine]), 13 + 5 + 6);
+    assert_eq!(
+        fault(armed(hero("A", 2, 1), &[Weapon::Molotov, Weapon::Molotov, Weapon::Mine])),
+        Some("energie.hero.weapon")
+    );
+    assert_eq!(fault(armed(hero("A", 2, 1), &[Weapon::CanonMonte])), Some("energie.hero.weapon"));
+    assert_eq!(fault(armed(hero("A", 2, 1), &[Weapon::LameBras])), Some("energie.hero.weapon"));
+}
+
+/// ENE-CRE-03: protections maitrises and fp.
+#[test]
+fn ene_cre_03_protections_maitrises_and_fp() {
+    let combat = worn(hero("A", 2, 1), &[Protection::Combat]);
+    assert_eq!((fault(combat.clone()), cost(&combat) - cost(&hero("A", 2, 1))), (None, 15));
+    let twice = worn(hero("A", 2, 1), &[Protection::Plaque, Protection::GrandBouclier]);
+    assert_eq!(fault(twice), Some("energie.hero.protection"));
+    let mage = skilled(combat, &[Skill::OndeMentale]);
+    assert_eq!(fault(mage), Some("energie.hero.protection"), "two with a prodige");
+    assert_eq!(fault(worn(hero("A", 2, 1), &[Protection::Surnaturelle])), Some("energie.hero.protection"));
+    assert_eq!(fault(powered(hero("A", 2, 1), Domain::Psychique)), Some("energie.hero.fp"));
+    let four = [Skill::Charge, Skill::Feinte, Skill::Ralliement, Skill::Desarmement];
+    assert_eq!(fault(skilled(hero("A", 2, 1), &four)), Some("energie.hero.skills"));
+    let mut tough = hero("A", 2, 1);
+    tough.pe_bonus = 5;
+    assert_eq!(fault(tough), Some("energie.hero.pe"));
+}
+
+/// ENE-CRE-04: what a kind allows.
+#[test]
+fn ene_cre_04_what_a_kind_allows() {
+    let mut flyer = hero("A", 2, 1);
+    flyer.vol = true;
+    assert_eq!(fault(flyer), Some("energie.hero.kind"));
+    let mut beast = armed(hero("A", 2, 1), &[Weapon::Epee]);
+    beast.kind = Kind::Animal;
+    assert_eq!(fault(beast), Some("energie.hero.kind"));
+    let mut robot = skilled(armed(hero("A", 2, 1), &[Weapon::LameBras]), &[Skill::PremiersSoins]);
+    robot.kind = Kind::Robot;
+    assert_eq!(fault(robot), Some("energie.hero.kind"));
+    assert_eq!(fault(skilled(hero("A", 2, 1), &[Skill::Autoreparation])), Some("energie.hero.kind"));
+}
+
+#[test]
+fn a_bill_adds_up_and_offers_say_why_not() {
+    let band = Energie::ready_band(&terms(), Seat(1));
+    let told = Energie::appraise(&terms(), Seat(1), &band, Some(0)).unwrap();
+    let sum: i32 = told.members[0].bill.iter().map(|line| line.paid).sum();
+    assert_eq!((sum, told.faults.len()), (58, 0));
+    assert!(
+        told.offers.iter().any(|offer| offer.refused.is_some())
+            && told.offers.iter().any(|offer| offer.refused.is_none())
+    );
+}
+
+/// ENE-PLY-04: who shares a side reads it in the lobby.
+#[test]
+fn ene_ply_04_who_shares_a_side_reads_it_in_the_lobby() {
+    let side = |scenario: &str, seats: u8, seat: u8| {
+        Energie::role(&Energie::usual(scenario, seats).unwrap(), Seat(seat)).map(|role| role.key)
+    };
+    assert_eq!(side("entrepot", 2, 0), None);
+    assert_eq!(
+        [0, 1, 2, 3].map(|seat| side("entrepot", 4, seat).unwrap()),
+        ["side.0", "side.0", "side.1", "side.1"]
+    );
+}
+
+#[test]
+fn ready_made_heroes_and_their_bands_bear_proper_names_in_either_language() {
+    let band = |seat, lang| Energie::own_band(&terms(), Seat(seat), 0, lang, &[]);
+    for lang in [Lang::Fr, Lang::En] {
+        let band = band(0, lang);
+        assert_eq!((&*band.name, &*band.heroes[0].name), ("Jules", "Jules"));
+    }
+    let mut names = (0..library::many()).map(|n| library::ready(n, 0).name);
+    assert!(names.all(|name| !name.contains(',')));
+    // Whoever comes later lends another hero, or another name.
+    let [first, second] = [band(0, Lang::Fr), band(1, Lang::Fr)];
+    let third = Energie::own_band(&terms(), Seat(0), 0, Lang::En, &[first, second]);
+    assert_eq!((&*third.name, &*third.heroes[0].name), ("Karim", "Karim"));
+    let called = Band { name: "jules".to_owned(), heroes: Vec::new(), purse: None };
+    assert_eq!(Energie::own_band(&terms(), Seat(0), 0, Lang::En, &[called]).name, "Alma Ferrand");
+}
+
+/// ENE-PLY-05: who gives way to somebody at the table is not twice in a band.
+#[test]
+fn ene_ply_05_a_hero_that_is_taken_gives_way_to_one_that_the_band_lacks() {
+    let terms = Terms { more: Some(json!({ "format": "2v2" })), ..Energie::usual("docks", 2).unwrap() };
+    let mut taken = Energie::ready_band(&terms, Seat(0));
+    taken.heroes.truncate(1);
+    let band = Energie::own_band(&terms, Seat(0), 0, Lang::Fr, &[taken]);
+    let names: Vec<&str> = band.heroes.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!((&*band.name, names), ("Karim", vec!["Karim", "Alma Ferrand"]));
+}
+
+#[test]
+fn a_referee_without_heroes_is_called_by_the_role() {
+    let terms =
+        Terms { more: Some(json!({ "mj": true })), seats: 3, ..Energie::usual("entrepot", 2).unwrap() };
+    let name = |lang| Energie::own_band(&terms, Seat(2), 0, lang, &[]).name;
+    assert_eq!([name(Lang::Fr), name(Lang::En)], ["Meneur de jeu", "Game master"]);
+}

@@ -1,0 +1,218 @@
+//! Whether an action may be taken now, and what it costs (section 4). Reads only what is public, so that players'
+//! tools and bots ask the same as the rules do.
+
+mod fight;
+mod moves;
+mod react;
+mod shoot;
+mod simple;
+mod wounds;
+
+pub(super) use fight::{
+    Prey, at_hand, best_weapon, extra, guard_mods, has_shield, multi_weapon, prey, row_of, strike_cost,
+    strike_mods, sword_wins,
+};
+pub(super) use moves::{Going, charge, climb, drag, drag_gait, exit_allowed, exit_edge, gait, halted, walk};
+pub(super) use react::{
+    anybody_reacts, comes_within_reach, opponents, opportune_cover, quota_left, reaction, reactors, rest,
+    rest_gait, somebody_ready, stopped_at, tells,
+};
+pub(super) use shoot::{aim, attack, explained, measure, stray};
+pub(super) use simple::{heroic_mods, reload_set};
+pub(super) use wounds::{Hit, armour_save, wound_bonus, wound_mods, wound_of};
+
+use super::command::{Act, Blow, Fire};
+use super::ids::{ActKind, Fig};
+use super::numbers::{self, numbers};
+use super::space::SCALE;
+use super::state::Table;
+use crate::refusal::Illegal;
+use crate::space::Skirmish as _;
+use bagarre_kit::contract::Seat;
+
+/// Whether the player of the phase may have this figure do this now; the DA it costs.
+///
+/// Everything is tested that can be known before dice are thrown: whose figure it is, its state, its DA, reach,
+/// sight, the way. The refusal says which rule is broken.
+pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result<u8, Illegal> {
+    own(table, seat, fig)?;
+    let heroic = table.scene.phase.heroic;
+    if heroic.is_some_and(|hero| hero != fig) || (heroic.is_some() && free(act)) {
+        return Err(Illegal::HeroicNow);
+    }
+    if !table.options().free_switching && table.scene.phase.left.contains(&fig) {
+        return Err(Illegal::Switch);
+    }
+    let cost = cost(table, fig, act)?;
+    if heroic.is_some() && cost > numbers().heroic.da_gained {
+        return Err(Illegal::HeroicOne);
+    }
+    let hold = table.scene.figure(fig).da;
+    if cost > hold {
+        return Err(Illegal::Da { rule: price_rule(table, fig, act), cost, hold });
+    }
+    Ok(cost)
+}
+
+/// The rule that says what an action costs: climbs and jumps by the way they go.
+fn price_rule(table: Table<'_>, fig: Fig, act: &Act) -> &'static str {
+    use super::space::ClimbKind::{Climb, Descend};
+    match act {
+        Act::Climb { to, .. } => match climb(table, fig, *to) {
+            Ok(way) if matches!(way.kind, Climb | Descend) => "GEN-ACT-35",
+            _ => "GEN-ACT-36",
+        },
+        _ => act.rule(),
+    }
+}
+
+/// Acts that cost nothing and are no use of a heroic die.
+fn free(act: &Act) -> bool {
+    matches!(act, Act::Pivot { .. } | Act::Heroic | Act::HeroicReload)
+}
+
+/// Whether a figure is the seat's own, on the table.
+pub(super) fn own(table: Table<'_>, seat: Seat, fig: Fig) -> Result<(), Illegal> {
+    let figure = table.scene.figures.get(fig.i());
+    if figure.is_some_and(|figure| figure.seat == seat && figure.on_table()) {
+        return Ok(());
+    }
+    Err(Illegal::Figure)
+}
+
+/// The action of the table that this is (section 4); a heroic try is none.
+pub(super) const fn kind(act: &Act) -> Option<ActKind> {
+    Some(match act {
+        Act::Shoot { fire, .. } => shot_kind(*fire),
+        Act::Move { run: false, .. } => ActKind::Move,
+        Act::Move { run: true, .. } => ActKind::Run,
+        Act::Climb { .. } => ActKind::Climb,
+        Act::Attack { blow, .. } => blow_kind(*blow),
+        Act::Cover { .. } => ActKind::TakeCover,
+        Act::Reload { .. } => ActKind::Reload,
+        Act::Drag { .. } => ActKind::Drag,
+        Act::StandUp { .. } => ActKind::StandUp,
+        Act::Sack { .. } => ActKind::SackObjective,
+        Act::Distract { .. } => ActKind::Distract,
+        Act::Hook { .. } => ActKind::Hook,
+        Act::Drink => ActKind::Drink,
+        Act::Charge { .. } => ActKind::Charge,
+        Act::Insult { .. } => ActKind::Insult,
+        Act::Pivot { .. } => ActKind::Pivot,
+        Act::Heroic | Act::HeroicReload => return None,
+    })
+}
+
+const fn shot_kind(fire: Fire) -> ActKind {
+    match fire {
+        Fire::Normal => ActKind::Shoot,
+        Fire::Powerful => ActKind::PowerfulShot,
+        Fire::Multi => ActKind::MultiShot,
+        Fire::Volley => ActKind::PairVolley,
+    }
+}
+
+const fn blow_kind(blow: Blow) -> ActKind {
+    match blow {
+        Blow::Normal => ActKind::CcAttack,
+        Blow::Powerful => ActKind::PowerfulAttack,
+        Blow::Multi => ActKind::MultiAttack,
+    }
+}
+
+/// DA of an attack on anybody but a down and defenceless figure (GEN-ACT-05, 09, 14).
+pub(super) fn blow_cost(blow: Blow) -> u8 {
+    numbers::act(blow_kind(blow)).da
+}
+
+/// The DA of the table for an action (of a shot GEN-ACT-01, 08, 13, 15); none for a heroic try.
+pub(super) fn due(act: &Act) -> u8 {
+    kind(act).map_or(0, |kind| numbers::act(kind).da)
+}
+
+/// Whether cover lasts after an action (GEN-COV-03). A heroic try is no action by itself.
+pub(super) fn keeps_cover(act: &Act) -> bool {
+    kind(act).is_none_or(|kind| numbers::act(kind).keeps_cover)
+}
+
+/// The DA of an action that was found legal.
+pub(super) fn price(table: Table<'_>, fig: Fig, act: &Act) -> u8 {
+    match act {
+        Act::Shoot { .. } | Act::Move { .. } | Act::Drag { .. } | Act::Charge { .. } => due(act),
+        _ => cost(table, fig, act).unwrap_or(0),
+    }
+}
+
+/// The DA an action costs, once its own conditions hold (of a shot: GEN-ACT-30, R-040); either weapon is used
+/// without an action of its own (GEN-ACT-42).
+fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
+    match act {
+        Act::Shoot { weapon, target, fire } => {
+            unlocked(table, fig)?;
+            aim(table, fig, *weapon, *target, *fire)?;
+            Ok(due(act))
+        }
+        Act::Move { path, run, facing, exit } => {
+            may_walk(table, fig)?;
+            facing_is_vector(*facing)?;
+            let going = if *run { Going::Run } else { Going::Move };
+            let walked = walk(table, fig, path, going)?;
+            if *exit {
+                exit_allowed(table, fig, &walked)?;
+            }
+            Ok(due(act))
+        }
+        Act::Climb { to, facing } => {
+            unlocked(table, fig)?;
+            facing_is_vector(*facing)?;
+            Ok(climb(table, fig, *to)?.cost * due(act))
+        }
+        Act::Attack { target, weapon, blow } => {
+            standing(table, fig)?;
+            strike_cost(table, fig, *target, *weapon, *blow)
+        }
+        Act::Drag { friend, to, facing } => {
+            unlocked(table, fig)?;
+            facing_is_vector(*facing)?;
+            drag(table, fig, *friend, *to)?;
+            Ok(due(act))
+        }
+        Act::Charge { moves } => {
+            unlocked(table, fig)?;
+            charge(table, fig, moves)?;
+            Ok(due(act))
+        }
+        _ => simple::cost(table, fig, act),
+    }
+}
+
+/// A figure that is down may only stand up (GEN-ACT-41, R-054).
+pub(super) fn standing(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
+    if !table.scene.figure(fig).down {
+        return Ok(());
+    }
+    Err(Illegal::Down)
+}
+
+/// A figure locked in close combat may only fight (GEN-ACT-33, R-045).
+pub(super) fn unlocked(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
+    standing(table, fig)?;
+    if !table.space().locked(fig) {
+        return Ok(());
+    }
+    Err(Illegal::Locked)
+}
+
+/// Whether a figure may walk away: with the option, out of a melee too.
+pub(super) fn may_walk(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
+    if table.options().allow_disengage { standing(table, fig) } else { unlocked(table, fig) }
+}
+
+/// A facing is any vector but zero, within the size of the table (GEN-GEO-06).
+pub(super) fn facing_is_vector(facing: Option<bagarre_kit::plane::Pt>) -> Result<(), Illegal> {
+    let too_long = |n: i32| n.unsigned_abs() > SCALE.facing.unsigned_abs();
+    match facing {
+        Some(v) if (v.x == 0 && v.y == 0) || too_long(v.x) || too_long(v.y) => Err(Illegal::Facing),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,45 @@
+//! What hangs on the answer to a question.
+
+use crate::ids::Fig;
+use crate::legal::Hit;
+use crate::odds::Assault;
+
+/// What hangs on the answer to a question, as far as the question does not say it: everybody has seen it happen. The
+/// odds of each answer follow from it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Stake {
+    /// Nothing that dice decide at once.
+    #[default]
+    Nothing,
+    /// The attack under way (GEN-DEC-17, 20, 21).
+    Attack {
+        /// Who attacks.
+        fig: Fig,
+        /// Whom.
+        target: Fig,
+        /// How.
+        how: Assault,
+    },
+    /// Who is attacked next (GEN-DEC-18, 28).
+    Target {
+        /// Who attacks.
+        fig: Fig,
+        /// How.
+        how: Assault,
+        /// A bad reputation has been faced in this action.
+        tested: bool,
+    },
+    /// Who takes a hit (GEN-DEC-19).
+    Victim(Hit),
+    /// A wound die that may be rolled again (GEN-DEC-23).
+    Wound {
+        /// What is added to it.
+        add: i8,
+        /// It comes from a fall.
+        fall: bool,
+    },
+    /// A morale die that may be rolled again (GEN-DEC-24).
+    Morale,
+    /// A blow at somebody on the ground (GEN-DEC-25).
+    Finish(Hit),
+}
