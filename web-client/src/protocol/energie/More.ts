@@ -3,7 +3,7 @@ import type { Free } from "./Free";
 import type { Options } from "./Options";
 
 /**
- * What the host of a room chooses besides the scenario: [`crate::gather::Terms::more`]. Everything may be left out.
+ * What the host of a room chooses besides the scenario: [`bagarre_kit::gather::Terms::more`]. Everything may be left out.
  */
 export type More = { 
 /**

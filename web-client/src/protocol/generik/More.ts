@@ -4,7 +4,7 @@ import type { Ground } from "./Ground";
 import type { Options } from "./Options";
 
 /**
- * What the host of a room of GeneriK chooses besides the scenario: [`crate::gather::Terms::more`]. Everything may be left out.
+ * What the host of a room of GeneriK chooses besides the scenario: [`bagarre_kit::gather::Terms::more`]. Everything may be left out.
  */
 export type More = { 
 /**
