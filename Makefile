@@ -42,7 +42,7 @@ dst:
 check:
 	cargo fmt --all --check && cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 	cargo test --workspace --all-features --locked --lib
-	cargo test -p bagarre-rules --all-features --locked --tests
+	cargo test --workspace --all-features --locked --test rules --test systems --test kit
 	cd web-client && { [ -d node_modules ] || npm ci --no-audit --no-fund; } && npm run check && npm run lint && npm test
 
 bench:

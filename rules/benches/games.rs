@@ -9,13 +9,11 @@ use std::io::Write;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use bagarre_rules::baston::Baston;
-use bagarre_rules::celtiques::Celtiques;
-use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, advance, submit};
+use bagarre_rules::any::Visit;
+use bagarre_rules::contract::{Actor, Audience, Next, Seat, advance, submit};
 use bagarre_rules::dice::{Dice, Seeded};
-use bagarre_rules::energie::Energie;
 use bagarre_rules::gather::Gather;
-use bagarre_rules::generik::Generik;
+use bagarre_rules::systems;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -182,7 +180,8 @@ fn core_time() -> Duration {
 }
 
 /// Everything of one system: the scenario most played between two bots, then the better one against the random one.
-fn system<R: Gather>(best: &str, games: u64) {
+fn system<R: Gather>(games: u64) {
+    let best = *R::bots().last().unwrap();
     let scenarios = R::scenarios();
     let first = &scenarios[0];
     println!("whole games of {}:", R::ID);
@@ -208,31 +207,31 @@ fn system<R: Gather>(best: &str, games: u64) {
 }
 
 /// One rate and its shares, for a profiler.
-fn alone<R: Gather>(bots: &[&str], games: u64) {
-    let first = &R::scenarios()[0];
-    rate::<R>(first, bots, games);
-    where_time_goes::<R>(first, bots, games);
+struct Alone<'a> {
+    bots: Vec<&'a str>,
+    games: u64,
+}
+
+impl Visit for Alone<'_> {
+    type Out = ();
+
+    fn visit<R: Gather>(self) {
+        let first = &R::scenarios()[0];
+        rate::<R>(first, &self.bots, self.games);
+        where_time_goes::<R>(first, &self.bots, self.games);
+    }
 }
 
 fn main() {
     let games = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(2_000);
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let known =
-        |word: &String| [Baston::ID, Generik::ID, Energie::ID, Celtiques::ID].contains(&word.as_str());
+    let known = |word: &String| systems::ALL.iter().any(|system| system.name() == word);
     if let Some(at) = words.iter().position(known) {
         let named = words.get(at + 1).map_or("any", String::as_str);
         let bots: Vec<&str> = named.split(',').collect();
-        match words[at].as_str() {
-            Baston::ID => alone::<Baston>(&bots, games),
-            Generik::ID => alone::<Generik>(&bots, games),
-            Celtiques::ID => alone::<Celtiques>(&bots, games),
-            _ => alone::<Energie>(&bots, games),
-        }
+        systems::visit(systems::parse(&words[at]).unwrap(), Alone { bots, games });
         return;
     }
     println!("reference: {:.1} million dice a second", dice_rate());
-    system::<Baston>(Baston::bots().last().unwrap(), games);
-    system::<Generik>(Generik::bots().last().unwrap(), games);
-    system::<Energie>(Energie::bots().last().unwrap(), games);
-    system::<Celtiques>(Celtiques::bots().last().unwrap(), games);
+    bagarre_rules::for_offered!(system(games));
 }

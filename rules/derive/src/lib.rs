@@ -1,7 +1,7 @@
 //! What clients need to know of a system's facts, made from the very text by which the rules apply them.
 //!
 //! [`macro@fold`] reads the methods that make facts true and writes the table that clients run; [`macro@Rows`] writes the names of
-//! the fields of facts. Both are for the crate `bagarre-rules` alone: what they write names its `kit::fold`.
+//! the fields of facts. What they write names `bagarre_kit::fold`.
 
 mod ast;
 mod body;

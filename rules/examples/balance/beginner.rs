@@ -3,16 +3,12 @@
 
 use std::fmt::Write as _;
 
-use bagarre_rules::baston::Baston;
-use bagarre_rules::celtiques::Celtiques;
-use bagarre_rules::energie::Energie;
-use bagarre_rules::generik::Generik;
+use bagarre_rules::conformance::{NAIVE, TestKit, won};
 
 use crate::game::Score;
-use crate::naive::{NAIVE, Naive, won};
 
 /// One line: the shares of games that the first of each pair wins.
-fn line<R: Naive>(games: u64, first: u64, out: &mut String) {
+fn line<R: TestKit>(games: u64, first: u64, out: &mut String) {
     let best = R::bots().last().unwrap();
     let shares = [(NAIVE, "novice"), ("any", "novice"), (best, "novice")].map(|(one, other)| {
         let mut score = Score::between(2);
@@ -26,8 +22,5 @@ fn line<R: Naive>(games: u64, first: u64, out: &mut String) {
 pub(crate) fn table(games: u64, first: u64, out: &mut String) {
     writeln!(out, "### Beginner: in the fight at once\n\n{games} games a cell, seats swapped.\n").unwrap();
     out.push_str("| System | Naive player beats beginner | Chance beats beginner | Best bot beats beginner |\n|---|---|---|---|\n");
-    line::<Baston>(games, first, out);
-    line::<Generik>(games, first, out);
-    line::<Energie>(games, first, out);
-    line::<Celtiques>(games, first, out);
+    bagarre_rules::for_offered!(line(games, first, out));
 }

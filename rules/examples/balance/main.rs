@@ -1,7 +1,7 @@
 //! Who wins: side against side in every scenario, and ready-made bands against each other, played by the better bot of each
 //! system. Prints Markdown tables; the same numbers give the same tables on any machine.
 //!
-//! `cargo run --release -p bagarre-rules --example balance [-- GAMES [FIRST [RULESET]]]`: so many games a cell, whose seeds are
+//! `cargo run --release -p bagarre-rules --features testkit --example balance [-- GAMES [FIRST [RULESET]]]`: so many games a cell, whose seeds are
 //! the numbers from `FIRST` on; `RULESET` is one system, or `beginner` for how good the beginner is; `make balance` writes `docs/balance.md` with it.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool of the makers")]
@@ -12,8 +12,6 @@ mod celtiques;
 mod energie;
 mod game;
 mod generik;
-#[path = "../../tests/naive/mod.rs"]
-mod naive;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

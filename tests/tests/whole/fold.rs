@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 use bagarre_rules::any::{AnyBot, AnyGame, Moment, RulesetId};
+use bagarre_rules::conformance::Tested;
 use bagarre_rules::contract::{Actor, Audience, Seat};
 use bagarre_rules::dice::{Dice, Scripted, Seeded};
 use bagarre_rules::systems::{self, TESTED};
@@ -176,14 +177,14 @@ fn random(system: RulesetId, setup: &str, seed: u64) -> Watched {
 }
 
 /// Some of the tables of a system, drawn evenly.
-fn tables(system: RulesetId) -> Vec<String> {
-    let tested = TESTED.iter().find(|tested| tested.ruleset() == system).unwrap();
+fn tables(tested: &dyn Tested) -> Vec<String> {
     let setups = tested.setups();
     let every = setups.len().div_ceil(8).max(1);
     setups.iter().step_by(every).map(Value::to_string).collect()
 }
 
-fn hold(system: RulesetId, telling: &[&str]) {
+fn hold(tested: &dyn Tested) {
+    let system = tested.ruleset();
     let mut client = Client::of(system);
     let mut entries = 0;
     let golden = folder(&format!("rules/systems/{system}/tests/golden"));
@@ -191,51 +192,20 @@ fn hold(system: RulesetId, telling: &[&str]) {
     for file in std::fs::read_dir(golden).into_iter().flatten() {
         entries += recorded(&file.unwrap().path()).1.fold(&mut client);
     }
-    for (seed, setup) in (0u64..).zip(tables(system)) {
+    for (seed, setup) in (0u64..).zip(tables(tested)) {
         entries += random(system, &setup, seed).fold(&mut client);
     }
     let folded = client.done();
     assert_eq!(folded.entries, entries);
-    let missing: Vec<&&str> = telling.iter().filter(|kind| !folded.kinds.contains(**kind)).collect();
-    assert!(missing.is_empty(), "no game tells of {missing:?}");
+    let missing: Vec<&&str> = tested.telling().iter().filter(|kind| !folded.kinds.contains(**kind)).collect();
+    assert!(missing.is_empty(), "no game of {system} tells of {missing:?}");
 }
 
 #[test]
-fn what_baston_tells_folds_into_what_is_seen() {
-    hold(
-        systems::BASTON,
-        &["released", "seized", "left_board", "glass", "score", "working", "over", "lost", "cancelled"],
-    );
-}
-
-#[test]
-fn what_generik_tells_folds_into_what_is_seen() {
-    hold(
-        systems::GENERIK,
-        &["turn", "phase", "acted", "ledger", "used", "after", "champion", "sacked", "ended", "piece"],
-    );
-}
-
-#[test]
-fn what_energie_tells_folds_into_what_is_seen() {
-    hold(
-        systems::ENERGIE,
-        &["turn", "slot", "placed", "pe", "fell", "arms", "tokens", "position", "burns", "joined", "ended"],
-    );
-}
-
-#[test]
-fn what_celtiques_tells_folds_into_what_is_seen() {
-    hold(
-        systems::CELTIQUES,
-        &[
-            "turn", "segment", "pose", "body", "gear", "count", "beat", "mind", "ties", "camp", "rolled",
-            "ended",
-        ],
-    );
-}
-
-#[test]
-fn what_the_toy_tells_folds_into_what_is_seen() {
-    hold(systems::TOY, &["rolled", "scored", "turn", "goes_on", "dummy", "worth", "omen"]);
+fn what_a_system_tells_folds_into_what_is_seen() {
+    std::thread::scope(|scope| {
+        for tested in TESTED {
+            scope.spawn(|| hold(**tested));
+        }
+    });
 }

@@ -24,6 +24,15 @@ pub trait TestKit: Gather {
         &[]
     }
 
+    /// Kinds of facts that its games must tell of, so that the law of the fold is held against them.
+    fn telling() -> &'static [&'static str];
+
+    /// What a naive player says to what it is asked: it walks to the nearest enemy and strikes with the first legal blow. It knows no
+    /// odds and uses nothing that is proposed. Bots are measured by it.
+    fn naive(state: &Self::State, seat: Seat) -> Self::Command {
+        Self::default_answer(state, seat)
+    }
+
     /// A command that tells nobody else anything, if the system has one; legal at any time before the end. It is what a seat sets in
     /// private, besides what it seals.
     fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command>;
@@ -100,6 +109,8 @@ pub trait Tested: Sync {
     fn ruleset(&self) -> RulesetId;
     /// See [`TestKit::setups`].
     fn setups(&self) -> Vec<Value>;
+    /// See [`TestKit::telling`].
+    fn telling(&self) -> &'static [&'static str];
     /// See [`storm`].
     fn storm(&self) -> Play;
     /// See [`moments`].
@@ -117,6 +128,10 @@ impl<R: TestKit> Tested for Typed<R> {
 
     fn setups(&self) -> Vec<Value> {
         R::setups().iter().map(crate::fold::value).collect()
+    }
+
+    fn telling(&self) -> &'static [&'static str] {
+        R::telling()
     }
 
     fn storm(&self) -> Play {

@@ -6,18 +6,25 @@
 //! a promise is broken, with the seed and the question in the message.
 
 mod bend;
+mod bouts;
 mod bytes;
 mod go_on;
 mod import;
 mod kit;
+mod many;
 mod moment;
 mod secrecy;
 mod storm;
 
 pub use bend::bent;
+pub use bouts::{
+    NAIVE, See, dice_to_hand_change_nothing, fight, first, is_a_beginner, play, play_with, remembers_nothing,
+    won, won_by_the_best,
+};
 pub use go_on::Weather;
 pub use import::import;
 pub use kit::{Golden, Play, TestKit, Tested, ready, tables};
+pub use many::{all, commands, games, inputs, positions, rounds};
 pub use moment::moments;
 pub use storm::storm;
 

@@ -1,5 +1,7 @@
 //! What the tests have to know of the system besides its rules.
 
+mod naive;
+
 use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::Seat;
@@ -7,6 +9,7 @@ use bagarre_kit::dice::Dice;
 
 use crate::ids::Dec;
 use crate::setup::{Options, Setup};
+use crate::state::State;
 use crate::{Baston, command};
 
 /// The system, for tests that do not know its types.
@@ -73,6 +76,14 @@ impl TestKit for Baston {
 
     fn switches() -> &'static [&'static str] {
         ALL
+    }
+
+    fn telling() -> &'static [&'static str] {
+        &["released", "seized", "left_board", "glass", "score", "working", "over", "lost", "cancelled"]
+    }
+
+    fn naive(state: &State, seat: Seat) -> command::Command {
+        Self::naive_answer(state, seat)
     }
 
     fn private(_: &Self::State, _: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {

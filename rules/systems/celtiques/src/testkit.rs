@@ -1,5 +1,7 @@
 //! What the tests have to know of the system besides its rules.
 
+mod naive;
+
 use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready};
 use bagarre_kit::contract::{Ruleset, Seat};
@@ -10,6 +12,7 @@ use crate::Celtiques;
 use crate::command::{self, Act, Deed, Dodging, Goal, Habit, Intention, March, Pace, Preset, Standard};
 use crate::ids::Who;
 use crate::setup::Setup;
+use crate::state::State;
 
 /// The system, for tests that do not know its types.
 pub static TESTED: &dyn Tested = &Typed::<Celtiques>::NEW;
@@ -56,6 +59,17 @@ impl TestKit for Celtiques {
 
     fn golden() -> &'static [Golden] {
         GOLDEN
+    }
+
+    fn telling() -> &'static [&'static str] {
+        &[
+            "turn", "segment", "pose", "body", "gear", "count", "beat", "mind", "ties", "camp", "rolled",
+            "ended",
+        ]
+    }
+
+    fn naive(state: &State, seat: Seat) -> command::Command {
+        Self::naive_answer(state, seat)
     }
 
     fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {

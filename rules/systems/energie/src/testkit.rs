@@ -1,5 +1,7 @@
 //! What the tests have to know of the system besides its rules.
 
+mod naive;
+
 use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::{Ruleset, Seat};
@@ -10,6 +12,7 @@ use crate::Energie;
 use crate::command::{self, GuardWhen, ReactWhen, Second};
 use crate::ids::Who;
 use crate::setup::{Aggravation, Options, Setup};
+use crate::state::State;
 
 /// The system, for tests that do not know its types.
 pub static TESTED: &dyn Tested = &Typed::<Energie>::NEW;
@@ -58,6 +61,14 @@ impl TestKit for Energie {
 
     fn golden() -> &'static [Golden] {
         GOLDEN
+    }
+
+    fn telling() -> &'static [&'static str] {
+        &["turn", "slot", "placed", "pe", "fell", "arms", "tokens", "position", "burns", "joined", "ended"]
+    }
+
+    fn naive(state: &State, seat: Seat) -> command::Command {
+        Self::naive_answer(state, seat)
     }
 
     fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {

@@ -1,5 +1,7 @@
 //! What the tests have to know of the system besides its rules.
 
+mod naive;
+
 use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::Seat;
@@ -12,6 +14,7 @@ use crate::Generik;
 use crate::command::{self, Lull, Post, Stance, Watch};
 use crate::ids::{Dec, Era, Fig};
 use crate::setup::{Ground, Options, Setup};
+use crate::state::State;
 
 /// The system, for tests that do not know its types.
 pub static TESTED: &dyn Tested = &Typed::<Generik>::NEW;
@@ -112,6 +115,14 @@ impl TestKit for Generik {
 
     fn switches() -> &'static [&'static str] {
         RULINGS
+    }
+
+    fn telling() -> &'static [&'static str] {
+        &["turn", "phase", "acted", "ledger", "used", "after", "champion", "sacked", "ended", "piece"]
+    }
+
+    fn naive(state: &State, seat: Seat) -> command::Command {
+        Self::naive_answer(state, seat)
     }
 
     fn private(state: &Self::State, _: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {

@@ -22,6 +22,10 @@ impl TestKit for Toy {
         &[]
     }
 
+    fn telling() -> &'static [&'static str] {
+        &["rolled", "scored", "turn", "goes_on", "dummy", "worth", "omen"]
+    }
+
     fn private(_: &Self::State, _: Seat, _: &mut dyn Dice) -> Option<Self::Command> {
         None
     }

@@ -5,6 +5,8 @@ mod bent;
 mod blows;
 mod board;
 mod combat;
+#[cfg(feature = "testkit")]
+mod conformance;
 mod creation;
 mod crowd;
 mod decisions;
@@ -28,6 +30,8 @@ mod push;
 mod robots;
 mod runs;
 mod scenarios;
+#[cfg(feature = "testkit")]
+mod strength;
 mod take_break;
 mod threats;
 mod throws;

@@ -3,6 +3,8 @@
 
 mod ahead;
 mod blows;
+#[cfg(feature = "testkit")]
+mod conformance;
 mod creation;
 mod criticals;
 mod data;
@@ -23,6 +25,8 @@ mod rulings;
 mod sealed;
 mod shots;
 mod special;
+#[cfg(feature = "testkit")]
+mod strength;
 mod sums;
 mod threats;
 mod vectors;

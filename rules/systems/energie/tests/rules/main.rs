@@ -5,6 +5,8 @@ mod acts;
 mod ambush;
 mod bots;
 mod campaign;
+#[cfg(feature = "testkit")]
+mod conformance;
 mod creation;
 mod damage;
 mod defence;
@@ -20,6 +22,8 @@ mod rulings;
 mod scenarios;
 mod skills;
 mod states;
+#[cfg(feature = "testkit")]
+mod strength;
 mod tables;
 mod threats;
 mod turns;

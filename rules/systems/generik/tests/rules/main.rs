@@ -14,6 +14,8 @@ mod campaign;
 mod campaign_end;
 mod climbing;
 mod close_combat;
+#[cfg(feature = "testkit")]
+mod conformance;
 mod geometry;
 mod hand;
 mod harness;
@@ -39,6 +41,8 @@ mod sight;
 mod space_properties;
 mod stage;
 mod standing;
+#[cfg(feature = "testkit")]
+mod strength;
 mod table;
 mod tables;
 mod terrain;

@@ -49,7 +49,7 @@ fn count(terms: &Terms, seed: u64, standing: &Standing) -> Asked {
 }
 
 /// in the phases of the other a skirmisher is asked for less than half of the reactions it may give, and the games are
-/// the same: it never gives one that it is not asked for. `cargo test -p bagarre-rules --all-features --test generik
+/// the same: it never gives one that it is not asked for. `cargo test -p bagarre-generik --all-features --test rules
 /// reactions_are_asked -- --nocapture` prints the counts.
 #[test]
 fn reactions_are_asked_half_as_often() {

@@ -1,7 +1,7 @@
 //! Questions from games of bots with every answer, for the client's test of words: no two answers of one question read the same.
 //!
 //! `web-client/src/store/testdata/questions` holds them. Written anew with
-//! `BAGARRE_WRITE=1 cargo test -p bagarre-rules --test proposals questions`.
+//! `BAGARRE_WRITE=1 cargo test -p bagarre-rules --test systems questions`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read as _, Write as _};

@@ -1,6 +1,5 @@
 //! What is proposed and what counts without an answer, over games of bots in all systems: read as the room sends it to a seat, and
 //! held against the numbers that are shown beside the answers.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::celtiques::Celtiques;

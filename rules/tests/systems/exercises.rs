@@ -1,8 +1,6 @@
 //! Every exercise: its position is legal, its solution reaches the goal through the engine, and doing nothing does not.
 //! Where a change of the rules breaks a solution, `cargo run --release -p bagarre-rules --features testkit --example exercises -- solve`
 //! finds another; where it breaks a position that was thought up, `… -- pose RULESET ID` makes that anew first.
-#![cfg(feature = "testkit")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

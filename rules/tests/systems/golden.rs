@@ -1,12 +1,10 @@
 //! Golden games: whole games on file, replayed command by command with the dice they had.
 //!
 //! A game that changes is a change of the rules: raise `VERSION`, then record again with
-//! `BAGARRE_WRITE=1 cargo test -p bagarre-rules --test golden`.
+//! `BAGARRE_WRITE=1 cargo test -p bagarre-rules --features testkit --test systems golden`.
 //!
 //! A file has one line of JSON for the set-up, one for each command with its dice (`sides:face`) and the digest of
 //! its events, and one for the end.
-#![cfg(feature = "testkit")]
-#![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,5 +1,4 @@
 //! The score that everybody reads during a game: one count, with its parts, in words, and a warning before a game ends by itself.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 use std::collections::BTreeSet;
 

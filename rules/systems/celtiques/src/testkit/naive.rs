@@ -1,15 +1,16 @@
 //! How somebody naive plays Celtiques.
 
-use bagarre_rules::celtiques::Celtiques;
-use bagarre_rules::celtiques::command::{Act, Ask, Command, Deed, Go, Goal, March, Minor, Order};
-use bagarre_rules::celtiques::ids::Who;
-use bagarre_rules::celtiques::state::{Sealed, State, Table};
-use bagarre_rules::contract::{Ruleset, Seat};
+use crate::Celtiques;
+use crate::command::{Act, Ask, Command, Deed, Go, Goal, March, Minor, Order};
+use crate::ids::Who;
+use crate::state::{Sealed, State, Table};
+use bagarre_kit::contract::{Ruleset, Seat};
 
-use super::{Naive, first};
+use bagarre_kit::conformance::first;
 
-impl Naive for Celtiques {
-    fn naive(state: &State, seat: Seat) -> Command {
+impl Celtiques {
+    /// What a naive player says to what it is asked.
+    pub(super) fn naive_answer(state: &State, seat: Seat) -> Command {
         let Some(ask) = Self::ask_for(state, seat) else { return Self::default_answer(state, seat) };
         let (table, question) = (state.table(), ask.id());
         match &ask {

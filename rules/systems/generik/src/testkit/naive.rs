@@ -1,21 +1,22 @@
 //! How somebody naive plays GeneriK.
 
-use bagarre_rules::contract::{Ruleset, Seat};
-use bagarre_rules::generik::Generik;
-use bagarre_rules::generik::command::{Act, Ao, Ask, Blow, Command, Fire, Reaction, Window};
-use bagarre_rules::generik::ids::Fig;
-use bagarre_rules::generik::state::{State, Table};
-use bagarre_rules::kit::plane::{Pt, at, seglen};
+use crate::Generik;
+use crate::command::{Act, Ao, Ask, Blow, Command, Fire, Reaction, Window};
+use crate::ids::Fig;
+use crate::state::{State, Table};
+use bagarre_kit::contract::{Ruleset, Seat};
+use bagarre_kit::plane::{Pt, at, seglen};
 
-use super::{Naive, first};
+use bagarre_kit::conformance::first;
 
 /// Parts of the way to somebody that are tried, of eight: the longest first.
 const PARTS: [i32; 5] = [8, 6, 4, 2, 1];
 /// How far somebody goes at most, in u.
 const WALK: i32 = 2_000;
 
-impl Naive for Generik {
-    fn naive(state: &State, seat: Seat) -> Command {
+impl Generik {
+    /// What a naive player says to what it is asked.
+    pub(super) fn naive_answer(state: &State, seat: Seat) -> Command {
         let (id, heroic) = match Self::ask_for(state, seat) {
             Some(Ask::Phase { id, heroic, .. }) => (id, heroic),
             Some(Ask::React(window)) => return first::<Self>(state, seat, shots(&window)),

@@ -1,5 +1,4 @@
 //! The newest blow in a line, for whoever was away: told of recorded games, from their set-up and one entry at a time.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, advance, submit};

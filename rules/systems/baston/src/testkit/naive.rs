@@ -1,18 +1,17 @@
 //! How somebody naive plays Baston.
 
-use bagarre_rules::baston::Baston;
-use bagarre_rules::baston::command::{Ask, Command, Form, Instructions, Sheet};
-use bagarre_rules::baston::ids::Who;
-use bagarre_rules::baston::order::{Blow, R1, R2, Sequence};
-use bagarre_rules::baston::scene::Figure;
-use bagarre_rules::baston::state::{Sealed, State};
-use bagarre_rules::contract::{Ruleset, Seat};
-use bagarre_rules::kit::grid::{Dir, Point};
+use crate::Baston;
+use crate::command::{Ask, Command, Form, Instructions, Sheet};
+use crate::ids::Who;
+use crate::order::{Blow, R1, R2, Sequence};
+use crate::scene::Figure;
+use crate::state::{Sealed, State};
+use bagarre_kit::contract::{Ruleset, Seat};
+use bagarre_kit::grid::{Dir, Point};
 
-use super::Naive;
-
-impl Naive for Baston {
-    fn naive(state: &State, seat: Seat) -> Command {
+impl Baston {
+    /// What a naive player says to what it is asked.
+    pub(super) fn naive_answer(state: &State, seat: Seat) -> Command {
         match Self::ask_for(state, seat) {
             Some(Ask::Plan { turn, forms }) => {
                 let sheets = Sealed(forms.iter().map(|form| sheet(state, seat, form)).collect());

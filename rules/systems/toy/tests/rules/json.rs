@@ -1,5 +1,4 @@
 //! The toy behind JSON: what is generic over systems, seen on the smallest one.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 use bagarre_kit::any::{Accepted, AnyGame, Json, Moment, PlayError, Rest, RulesetId};
 use bagarre_kit::contract::{Actor, Audience, Lang, Pace, Rule, Seat, Seats, Verdict};

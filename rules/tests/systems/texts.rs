@@ -1,20 +1,17 @@
 //! Every placeholder of every text of every system names something that is there: a field of the fact, question or command that the
 //! text is about, a place of the view, a kind of names, another text. The grammar is that of `web-client/src/ui/house/phrase.ts`.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
-mod texts {
-    pub(crate) mod grammar;
-    pub(crate) mod shape;
-}
+mod grammar;
+mod shape;
 
 use std::collections::BTreeSet;
 
 use bagarre_rules::any::RulesetId;
 use bagarre_rules::presentation::Presentation;
 use bagarre_rules::systems;
+use grammar::{Hole, Op, cut, holes};
 use serde_json::Value;
-use texts::grammar::{Hole, Op, cut, holes};
-use texts::shape::Nodes;
+use shape::Nodes;
 
 /// What stands before a tag among the parts of a question or a command.
 const TAGS: [&str; 4] = ["t", "do", "ask", "kind"];

@@ -1,8 +1,7 @@
 //! Games for the client's tests: what each audience is told, and what it sees on the way.
 //!
 //! `web-client/src/store/testdata` holds whole games between bots. The client folds the notices and must come to
-//! the views. Written anew with `BAGARRE_WRITE=1 cargo test -p bagarre-rules --test recorded`.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
+//! the views. Written anew with `BAGARRE_WRITE=1 cargo test -p bagarre-rules --test systems recorded`.
 
 use bagarre_rules::baston::Baston;
 use bagarre_rules::contract::{Actor, Audience, Next, Ruleset, Seat, advance, submit};

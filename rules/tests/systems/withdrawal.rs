@@ -1,6 +1,4 @@
 //! An answer that is sealed with those of others may be taken back until the last one is given, in every system.
-#![cfg(feature = "testkit")]
-#![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::collections::BTreeSet;
 

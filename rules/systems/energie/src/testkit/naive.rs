@@ -1,15 +1,16 @@
 //! How somebody naive plays énergie.
 
-use bagarre_rules::contract::{Ruleset, Seat};
-use bagarre_rules::energie::Energie;
-use bagarre_rules::energie::command::{Act, Ask, Command};
-use bagarre_rules::energie::ids::{Link, Who, Zone};
-use bagarre_rules::energie::state::{State, Table};
+use crate::Energie;
+use crate::command::{Act, Ask, Command};
+use crate::ids::{Link, Who, Zone};
+use crate::state::{State, Table};
+use bagarre_kit::contract::{Ruleset, Seat};
 
-use super::{Naive, first};
+use bagarre_kit::conformance::first;
 
-impl Naive for Energie {
-    fn naive(state: &State, seat: Seat) -> Command {
+impl Energie {
+    /// What a naive player says to what it is asked.
+    pub(super) fn naive_answer(state: &State, seat: Seat) -> Command {
         let Some(Ask::Act { who, .. }) = Self::ask_for(state, seat) else {
             return Self::default_answer(state, seat);
         };

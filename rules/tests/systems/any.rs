@@ -1,6 +1,4 @@
 //! What holds of every system behind JSON, and of the list of them.
-#![cfg(feature = "testkit")]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 use bagarre_rules::any::{AnyGame, Visit};
 use bagarre_rules::contract::{Actor, Lang, Pace, Seat};

@@ -1,0 +1,20 @@
+//! What holds of every system, and of files that are kept of them.
+#![allow(unreachable_pub, clippy::unwrap_used, reason = "tests")]
+
+#[cfg(feature = "testkit")]
+mod any;
+#[cfg(feature = "testkit")]
+mod conformance;
+#[cfg(feature = "testkit")]
+mod exercises;
+#[cfg(feature = "testkit")]
+mod golden;
+mod headlines;
+mod proposals;
+mod recorded;
+mod scores;
+#[cfg(all(feature = "schema", feature = "testkit"))]
+mod texts;
+mod tidy;
+#[cfg(feature = "testkit")]
+mod withdrawal;
