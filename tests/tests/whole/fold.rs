@@ -122,7 +122,7 @@ impl Watched {
     }
 }
 
-/// A recorded game of the rules: see `rules/tests/golden.rs`.
+/// A recorded game of the rules: see `rules/tests/systems/golden.rs`.
 fn recorded(path: &Path) -> (RulesetId, Watched) {
     let text = std::fs::read_to_string(path).unwrap();
     let mut lines = text.lines().map(value).filter(|line| line.get("outcome").is_none());

@@ -1,4 +1,4 @@
-/** Questions from games of bots with every answer, see `rules/tests/proposals/questions.rs`: no two answers of one question read the same. */
+/** Questions from games of bots with every answer, see `rules/tests/systems/proposals/questions.rs`: no two answers of one question read the same. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 

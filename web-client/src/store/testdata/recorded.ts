@@ -1,4 +1,4 @@
-/** Games between bots as one audience was told of them, see `rules/tests/recorded.rs`: folded again, they come to the same. */
+/** Games between bots as one audience was told of them, see `rules/tests/systems/recorded.rs`: folded again, they come to the same. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Timeline, type Fold } from '../timeline.svelte';
