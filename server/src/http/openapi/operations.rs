@@ -1,4 +1,5 @@
 //! Every operation of the HTTP part: the router is made of this list, and so is its description.
+#![cfg_attr(not(feature = "schema"), allow(clippy::unit_arg, reason = "a shape is nothing there"))]
 
 use axum::routing::{MethodFilter, MethodRouter, on};
 use bagarre_protocol::campaign::{
