@@ -78,14 +78,15 @@ export function followGamesAtTable(): () => void {
   return () => clearInterval(every);
 }
 
-/** Keeps the list and the icons up to date until the function it returns is called. */
-export function followGames(): () => void {
+/** Keeps the list and the icons up to date until the function it returns is called. `late`: a list that came a moment ago will do at first. */
+export function followGames(late = false): () => void {
   followers += 1;
   if (followers === 1) {
     timer = setInterval(look, EVERY);
     document.addEventListener('visibilitychange', look);
   }
-  look();
+  if (late) glanceAtGames();
+  else look();
   return () => {
     followers -= 1;
     if (followers > 0) return;
