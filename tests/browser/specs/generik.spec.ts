@@ -74,6 +74,11 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
       .toBe('over');
   }
   await expect(mover.page.getByRole('heading', { name: /gagn|l’emporte|wins|won|win/i }).last()).toBeVisible();
+  // Nothing is waited for any more.
+  for (const { page } of players) {
+    await page.getByRole('tab', { name: /^(Mes ordres|My orders)/ }).click();
+    await expect(page.locator('.orders')).toContainText(/C’est fini|It is over/);
+  }
 
   // It can be watched again from the start.
   const replay = await ginette.page.getByRole('link', { name: 'Revoir la partie' }).getAttribute('href');
