@@ -1,7 +1,7 @@
 /** What énergie shows before the dice, by keys alone, and what explains it afterwards. */
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { act, asked, bring, decide, room } from '../heroes';
+import { act, asked, bring, decide, deciding, room } from '../heroes';
 import { accessible, fits, introduce, person, picture, SCREENS, type Person } from '../people';
 import { GAME, released } from '../stored';
 import { explained, say, steps } from '../table';
@@ -30,6 +30,12 @@ async function onBoth({ page }: Person, what: Locator, name: string): Promise<vo
   if (size) await page.setViewportSize(size);
 }
 
+/** Whether an act is offered, once what is decided stands there: before that nothing is, and nothing would be done. */
+async function offers({ page }: Person, kind: string): Promise<boolean> {
+  await expect(deciding(page).first()).toBeVisible();
+  return act(page, kind).isVisible();
+}
+
 test('before the dice of énergie both sides read what they come to, and choose by keys; the book explains it', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { screen: 'phone' });
@@ -45,7 +51,7 @@ test('before the dice of énergie both sides read what they come to, and choose 
   await ginette.page.getByRole('button', { name: say.start }).click();
   for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
   let first = await asked(players);
-  while (first && !(await act(first.page, 'charge').isVisible())) {
+  while (first && !(await offers(first, 'charge'))) {
     await decide(first, async () => {});
     first = await asked(players);
   }
@@ -90,7 +96,7 @@ test('before the dice of énergie both sides read what they come to, and choose 
 
   // Whoever acts next strikes back, and is told what a reaction would leave of it.
   const other = second.page;
-  while ((await asked(players)) === second && !(await act(other, 'attack').isVisible())) await decide(second, async () => {});
+  while ((await asked(players)) === second && !(await offers(second, 'attack'))) await decide(second, async () => {});
   await act(other, 'attack').click();
   await expect(other.getByTestId('forecast')).toContainText(ODDS);
   await expect(other.getByTestId('forecast')).toContainText(/S’il réagit\s:\s\d+\s?%, \d+(,\d+)? en moyenne/);
