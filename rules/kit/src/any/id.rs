@@ -8,7 +8,7 @@ use super::Rules;
 
 /// A system of rules, chosen at run time. What it answers is told by [`Rules`]. Two are equal when their systems have the same name.
 ///
-/// It points at a static of the crate of the system: whoever names a system compiles nothing of it again.
+/// Points at a static of the crate of the system: code that names a system compiles none of its generics again.
 #[derive(Clone, Copy)]
 pub struct RulesetId(&'static &'static dyn Rules);
 

@@ -14,7 +14,7 @@ fn may<R: Ruleset>(state: &R::State, seat: Seat, command: &R::Command) -> bool {
     R::decide(state, Actor::Seat(seat), command).is_ok()
 }
 
-/// The first of these that a seat may say; what somebody says who is not there, where there is none.
+/// Returns the first of these commands that is legal for the seat, or its default answer where none is.
 pub fn first<R: Ruleset>(
     state: &R::State,
     seat: Seat,
@@ -115,7 +115,7 @@ pub fn won_by_the_best<R: Gather>(scenario: &str, seats: usize, games: u64) -> u
     (0..games).filter(won).count() as u64
 }
 
-/// The beginner can be beaten by somebody who walks up and strikes, and is no match for chance. Over 400 games the naive player
+/// The beginner can be beaten by a player that walks up and strikes, and beats one that chooses at random. Over 400 games the naive player
 /// wins 60 to 80 % and chance at most 35 (`make balance`); the bounds here leave room for what few games may be off by.
 pub fn is_a_beginner<R: TestKit>(games: u64) {
     let [naive, chance] = [NAIVE, "any"].map(|player| won::<R>(player, "novice", games, 9_000) * 100 / games);

@@ -33,7 +33,7 @@ pub trait TestKit: Gather {
         Self::default_answer(state, seat)
     }
 
-    /// A command that tells nobody else anything, if the system has one; legal at any time before the end. It is what a seat sets in
+    /// A command of which no other audience is told, if the system has one; legal at any time before the end. It is what a seat sets in
     /// private, besides what it seals.
     fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command>;
 

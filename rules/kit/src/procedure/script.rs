@@ -68,7 +68,7 @@ macro_rules! script {
                 <$System as $crate::procedure::System>::told(self);
             }
 
-            /// Throws dice: one entry of the tape. Nothing is simultaneous: whoever has to roll does so one after the other.
+            /// Throws dice: one entry of the tape. Nothing is simultaneous: rolls are made one after the other.
             $vis fn roll(
                 &mut self,
                 count: u8,
@@ -79,7 +79,7 @@ macro_rules! script {
                 self.reel.roll(self.facts.len(), count, sides, rule, what)
             }
 
-            /// Whether nobody was asked anything in this work, not even one who had answered in advance, and no dice were thrown.
+            /// Whether this work asked no question, answered in advance or not, and threw no dice.
             $vis fn is_undisturbed(&self) -> bool {
                 self.reel.is_undisturbed()
             }
@@ -94,7 +94,7 @@ macro_rules! script {
                 self.reel.pass_entry();
             }
 
-            /// Stops at a question; `make` is given its number. Whoever asks has seen that its answer is not on the tape.
+            /// Stops at a question; `make` is given its number. The caller has checked that its answer is not on the tape.
             $vis fn put<T>(
                 &self,
                 make: impl FnOnce(u32) -> <$System as $crate::procedure::System>::Question,

@@ -11,7 +11,7 @@ use bagarre_kit::gather::Gather;
 /// question, and a referee's moments.
 const PANELS: u32 = 4_000;
 
-/// énergie: the games that inputs are played against, and somebody alone against the game.
+/// énergie: the games that inputs are played against, and one seat alone against the game.
 fn panels() -> Vec<<Energie as Ruleset>::Setup> {
     let alone = Energie::usual("embuscade", 1).unwrap();
     Energie::setups().into_iter().chain([ready::<Energie>(&alone)]).collect()
