@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fits, picture, type Kind, type Person } from './people';
-import { skip, standing, steps } from './table';
+import { offered, skip, standing, steps } from './table';
 
 /** Where a guide is followed. */
 export const KINDS: readonly (readonly [string, Kind])[] = [
@@ -88,8 +88,7 @@ export async function lead({ page }: Person, ready: Locator, done: () => Promise
   while (!(await done())) {
     const before = await now();
     if ((await standing(page)) === 'playing') await skip(page);
-    else if ((await standing(page)) === 'mine') {
-      await expect(ready.first()).toBeVisible();
+    else if ((await standing(page)) === 'mine' && (await offered(page, ready))) {
       // What has come with it, and where the guide stands by it, are there one frame later.
       await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
       if (await done()) return;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { introduce, type Person } from './people';
-import { say, sit, skip, standing } from './table';
+import { offered, say, sit, skip, standing } from './table';
 
 /** Opens a room of énergie; `form` chooses what else its form has. */
 export async function room(host: Person, scenario: RegExp, form: (page: Page) => Promise<void> = async () => {}): Promise<string> {
@@ -31,13 +31,13 @@ export const act = (page: Page, kind: string) => page.locator(`[data-act=${kind}
 export const deciding = (page: Page) =>
   page.getByRole('dialog', { name: say.question }).or(page.getByTestId('deploy')).or(page.locator('[data-act]')).or(page.getByTestId('bring-none'));
 
-/** One decision: by the default where it is quick, else by what `activation` does. */
+/** One decision: by the default where it is quick, else by what `activation` does; none if the table no longer asks. */
 export async function decide({ page }: Person, activation: (page: Page) => Promise<void>): Promise<void> {
   const before = await page.locator('.table').getAttribute('data-steps');
   const question = page.getByRole('dialog', { name: say.question });
   const send = page.getByTestId('deploy');
   const none = page.getByTestId('bring-none');
-  await expect(deciding(page).first()).toBeVisible();
+  if (!(await offered(page, deciding(page)))) return;
   // Who of one's own acts first is put in order, and sent as it stands.
   if (await question.isVisible()) await question.locator('.default').or(question.locator('.btn.main')).first().click();
   else if (await send.isVisible()) {

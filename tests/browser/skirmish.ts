@@ -1,6 +1,6 @@
-import { errors, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { introduce, type Person } from './people';
-import { say, sit, skip, standing, steps, untilTold } from './table';
+import { offered, quietly, say, sit, skip, standing, steps, untilTold } from './table';
 
 /** A place of the table, from its south-western corner, in tenths of a millimetre. */
 export interface Spot {
@@ -121,7 +121,7 @@ export const endPhase = ({ page }: Pick<Person, 'page'>) => page.getByTestId('en
 export async function setUp(players: readonly Person[]): Promise<Person> {
   for (;;) {
     const one = await asked(players);
-    await expect(question(one).or(deployButton(one)).or(endPhase(one)).first()).toBeVisible();
+    if (!(await offered(one.page, question(one).or(deployButton(one)).or(endPhase(one))))) continue;
     if (await endPhase(one).isVisible()) return one;
     if (await question(one).isVisible()) await untilTold(one.page, () => question(one).locator('button.default').click());
     else {
@@ -144,13 +144,6 @@ export async function openSkirmish(host: Person, scenario: RegExp, era?: RegExp)
   await page.getByRole('button', { name: say.submitRoom }).click();
   await expect(page).toHaveURL(/\/r\/[^#]+#.+/);
   return page.getByRole('textbox', { name: say.invitation }).inputValue();
-}
-
-/** What may already be gone is no fault. */
-export async function quietly(what: Promise<unknown>): Promise<void> {
-  await what.catch((error: unknown) => {
-    if (!(error instanceof errors.TimeoutError)) throw error;
-  });
 }
 
 /** Ends the phase; asked again while there are dice left. Until what was sent is told the button still stands there. */

@@ -1,4 +1,4 @@
-import { errors, expect, type Page } from '@playwright/test';
+import { errors, expect, type Locator, type Page } from '@playwright/test';
 import { introduce, type Person } from './people';
 
 /** Words of the buttons in both languages. */
@@ -73,12 +73,17 @@ export async function untilTold(page: Page, act: () => Promise<void>): Promise<v
   await expect.poll(async () => (await standing(page)) !== 'mine' || (await steps(page)) > before).toBe(true);
 }
 
+/** What may already be gone is no fault. */
+export async function quietly(what: Promise<unknown>): Promise<void> {
+  await what.catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
+}
+
 /** Shows at once what is being played. It may come to the end by itself first: then there is nothing to press. */
 export async function skip(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: say.skip, disabled: false });
-  await button.click({ timeout: 2000 }).catch((error: unknown) => {
-    if (!(error instanceof errors.TimeoutError)) throw error;
-  });
+  await quietly(button.click({ timeout: 2000 }));
 }
 
 /** Seals what is written: a sheet with nothing on it is asked about once before it goes. */
@@ -88,11 +93,28 @@ export async function sealed(page: Page, button = page.getByRole('button', { nam
   if (await sure.isVisible()) await sure.click();
 }
 
+/**
+ * Waits until `answers` are shown or the table no longer asks, because an event that came in between is played first. Returns whether they
+ * are shown.
+ */
+export async function offered(page: Page, answers: Locator): Promise<boolean> {
+  let shown = false;
+  const settled = async () => {
+    shown = await answers.first().isVisible();
+    return shown || (await standing(page)) !== 'mine';
+  };
+  await expect.poll(settled).toBe(true);
+  return shown;
+}
+
+/** What answers a question of Baston: a decision, or the seal of a sheet. */
+const answers = (page: Page) => page.getByRole('dialog', { name: say.question }).or(page.getByRole('button', { name: say.confirm }));
+
 /** Answers what is asked: the sheet as it is written (`write` may write it first), or the default of a decision. */
 export async function answer({ page }: Person, write?: () => Promise<void>): Promise<void> {
   const question = page.getByRole('dialog', { name: say.question });
   const confirm = page.getByRole('button', { name: say.confirm });
-  await expect(question.or(confirm).first()).toBeVisible();
+  await expect(answers(page).first()).toBeVisible();
   if (await question.isVisible()) await decide(page);
   else {
     await write?.();
@@ -116,7 +138,7 @@ export async function playOn(players: Person[], done: () => Promise<boolean>, wr
     const showing = players[before.findIndex(({ state }) => state === 'playing')];
     const asked = players[before.findIndex(({ state }) => state === 'mine')];
     if (showing) await skip(showing.page);
-    else if (asked) await answer(asked, write && (() => write(asked)));
+    else if (asked && (await offered(asked.page, answers(asked.page)))) await answer(asked, write && (() => write(asked)));
     await expect.poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done()), { message: JSON.stringify(before) }).toBe(true);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { introduce, type Person } from './people';
-import { say, sealed, skip, standing } from './table';
+import { offered, say, sealed, skip, standing } from './table';
 
 const seal = /^(Sceller|Seal)/;
 const quiet = /^(Rien d’autre ce tour|Nothing more this turn)$/;
@@ -59,7 +59,7 @@ export async function playUntil(players: readonly Person[], done: () => Promise<
     const showing = players[before.findIndex((one) => one.startsWith('playing'))];
     const asked = players[before.findIndex((one) => one.startsWith('mine'))];
     if (showing) await skip(showing.page);
-    else if (asked) await answer(asked);
+    else if (asked && (await offered(asked.page, answers(asked.page)))) await answer(asked);
     await expect
       .poll(async () => JSON.stringify(await look(players)) !== JSON.stringify(before) || (await done()), { message: JSON.stringify(before) })
       .toBe(true);

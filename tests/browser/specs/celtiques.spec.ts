@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs } from '../people';
-import { explained, say, sit, skip, standing } from '../table';
-import { answer, bring, look, openFord, playUntil } from '../warriors';
+import { explained, offered, say, sit, skip, standing } from '../table';
+import { answer, answers, bring, look, openFord, playUntil } from '../warriors';
 
 test.describe.configure({ timeout: 360_000 });
 
@@ -160,7 +160,7 @@ test('a turn at the ford takes few presses with the settings of a new room', asy
       if (now > TURNS) break;
       const n = before.findIndex((one) => one.startsWith('mine'));
       const asked = players[n];
-      if (asked) {
+      if (asked && (await offered(asked.page, answers(asked.page)))) {
         const panel = asked.page.locator('.side').getByTestId('together');
         if ((await panel.count()) > 1) {
           together += 1;

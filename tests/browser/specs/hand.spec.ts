@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { fits, introduce, type Person, person } from '../people';
 import { asked, bring, endPhase, openSkirmish, pixel, question, type Spot, until } from '../skirmish';
-import { say, skip, standing, steps } from '../table';
+import { offered, say, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -33,7 +33,7 @@ async function duel(players: readonly [Person, Person]): Promise<Person> {
     const one = await asked(players);
     const all = one.page.getByTestId('deploy-all');
     const seal = one.page.getByRole('button', { name: /^(Sceller|Seal)/ });
-    await expect(question(one).or(all).or(seal).or(endPhase(one)).first()).toBeVisible();
+    if (!(await offered(one.page, question(one).or(all).or(seal).or(endPhase(one))))) continue;
     if (await endPhase(one).isVisible()) return one;
     const before = await steps(one.page);
     if (await question(one).isVisible()) await question(one).locator('button.default').click();

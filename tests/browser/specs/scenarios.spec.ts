@@ -1,8 +1,8 @@
 import { type Browser, type Locator, type Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { introduce, person, type Person } from '../people';
-import { deployButton, endPhase, playUntil, quietly, tap } from '../skirmish';
-import { say, sit, standing } from '../table';
+import { deployButton, endPhase, playUntil, tap } from '../skirmish';
+import { quietly, say, sit, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
