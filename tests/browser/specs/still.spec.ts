@@ -15,7 +15,7 @@ const ANSWERED = 14;
 
 const question = (page: Page) => page.getByRole('dialog', { name: say.question });
 
-/** Advice that is held back between the server and a page. */
+/** Advice, and lists of answers, that are held back between the server and a page. */
 class Held {
   private waiting: (() => void)[] | null = null;
   private count = 0;
@@ -29,7 +29,7 @@ class Held {
       server.onMessage((text) => {
         const pass = () => socket.send(text);
         const { t } = JSON.parse(String(text)) as { t: string };
-        if (t === 'advice' && held.waiting) held.waiting.push(pass);
+        if ((t === 'advice' || t === 'options') && held.waiting) held.waiting.push(pass);
         else pass();
       });
     });
