@@ -1,4 +1,4 @@
-//! Compresses what the server embeds.
+//! Writes the lists of files that the server embeds.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -12,7 +12,9 @@ use flate2::write::GzEncoder;
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=descriptions");
-    descriptions()
+    println!("cargo:rerun-if-changed=../migrations");
+    descriptions()?;
+    migrations()
 }
 
 /// Writes `descriptions.rs`: the name and the compressed text of every file in `descriptions`.
@@ -35,4 +37,28 @@ fn descriptions() -> Result<(), Box<dyn Error>> {
         "/// The name of each description, and its text, compressed.\nstatic DESCRIPTIONS: &[(&str, &[u8])] = &[\n{list}];\n"
     );
     Ok(fs::write(out.join("descriptions.rs"), code)?)
+}
+
+/// Writes `migrations.rs`: for each database the number, the description and the text of its migrations, in order. Their names are
+/// `<number>_<description>.sql`, as sqlx names them.
+fn migrations() -> Result<(), Box<dyn Error>> {
+    let mut code = String::new();
+    for database in ["postgres", "sqlite"] {
+        let folder = fs::canonicalize(format!("../migrations/{database}"))?;
+        let mut files = Vec::new();
+        for file in fs::read_dir(folder)? {
+            let path = file?.path();
+            let name = path.file_stem().and_then(|name| name.to_str()).ok_or("a migration without a name")?;
+            let (number, description) = name.split_once('_').ok_or("a migration without a number")?;
+            files.push((number.parse::<i64>()?, description.replace('_', " "), path));
+        }
+        files.sort();
+        let mut list = String::new();
+        for (number, description, path) in files {
+            writeln!(list, "    ({number}, {description:?}, include_str!({path:?})),")?;
+        }
+        let constant = database.to_uppercase();
+        writeln!(code, "/// The migrations in `migrations/{database}`.\npub(super) static {constant}: Files = &[\n{list}];")?;
+    }
+    Ok(fs::write(PathBuf::from(env::var("OUT_DIR")?).join("migrations.rs"), code)?)
 }

@@ -7,6 +7,7 @@ pub mod campaigns;
 pub mod copy;
 pub mod devices;
 mod error;
+mod migrations;
 mod newcomers;
 pub mod nodes;
 mod open;

@@ -2,6 +2,8 @@
 
 use sqlx::migrate::Migrator;
 
+use crate::store::migrations;
+
 /// The driver.
 pub(super) type Db = sqlx::Postgres;
 
@@ -29,5 +31,5 @@ pub(super) fn parameter(number: usize) -> String {
 }
 
 pub(super) fn migrator() -> Migrator {
-    sqlx::migrate!("../migrations/postgres")
+    migrations::migrator(migrations::POSTGRES)
 }

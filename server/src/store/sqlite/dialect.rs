@@ -2,6 +2,8 @@
 
 use sqlx::migrate::Migrator;
 
+use crate::store::migrations;
+
 /// The driver.
 pub(super) type Db = sqlx::Sqlite;
 
@@ -26,5 +28,5 @@ pub(super) fn parameter(_number: usize) -> String {
 }
 
 pub(super) fn migrator() -> Migrator {
-    sqlx::migrate!("../migrations/sqlite")
+    migrations::migrator(migrations::SQLITE)
 }
