@@ -54,6 +54,11 @@ impl<P: System> Course<P> {
         }
     }
 
+    /// How many seats the game has.
+    pub fn seats(&self) -> u8 {
+        self.standing.len() as u8
+    }
+
     /// The question between pieces of work that is open.
     pub fn wait(&self) -> Option<&P::Wait> {
         match self.stack.last()? {

@@ -10,10 +10,10 @@ use crate::dice::Faces;
 use crate::refusal::Refusal;
 
 /// A question that is open: who has to answer, and what is asked.
-pub(crate) type Open<'a, P> = (Seats, Cow<'a, <P as crate::contract::Ruleset>::Ask>);
+pub(super) type Open<'a, P> = (Seats, Cow<'a, <P as System>::Ask>);
 
 /// What the state calls for.
-pub fn next<P: System>(state: &P::State, hand: &mut Hand<'_, P>) -> Next<P> {
+pub(super) fn next<P: System>(state: &P::State, hand: &mut Hand<'_, P>) -> Next<P> {
     if let Some(outcome) = P::outcome(state) {
         return Next::Over(outcome.clone());
     }
@@ -66,7 +66,7 @@ fn unasked<P: System>(state: &P::State, open: &Open<'_, P>, hand: &mut Hand<'_, 
 }
 
 /// What a seat is asked, as everybody may know it.
-pub fn ask_for<P: System>(state: &P::State, seat: Seat) -> Option<P::Ask> {
+pub(super) fn ask_for<P: System>(state: &P::State, seat: Seat) -> Option<P::Ask> {
     if P::outcome(state).is_some() {
         return None;
     }
@@ -78,7 +78,7 @@ pub fn ask_for<P: System>(state: &P::State, seat: Seat) -> Option<P::Ask> {
 /// What every command needs, whatever it says: a seat of the game, and a game that is not over.
 pub fn admit<P: System>(state: &P::State, by: Actor) -> Result<Seat, Refusal> {
     let seat = by.seat();
-    if seat.0 >= P::seats(state) {
+    if seat.0 >= state.seats() {
         return Err(Refusal::NoSeat);
     }
     if P::outcome(state).is_some() {
@@ -120,7 +120,7 @@ pub fn go_on<P: System>(
 }
 
 /// The event of dice that the work under way waits for.
-pub fn rolled<P: System>(state: &P::State, faces: &[u8], hand: &mut Hand<'_, P>) -> P::Event {
+pub(super) fn rolled<P: System>(state: &P::State, faces: &[u8], hand: &mut Hand<'_, P>) -> P::Event {
     let faces = Faces::new(faces);
     let (facts, then) = match state.work() {
         Some(work) => resume(state, work, Input::Faces(faces), hand),
@@ -208,12 +208,12 @@ pub fn said<P: System>(state: &mut P::State, facts: &[P::Fact]) {
 
 /// Whether a seat may take back what it has sealed in the phase that is open. What somebody else has sealed there stands.
 pub fn may_withdraw<P: System>(state: &P::State, seat: Seat) -> bool {
-    seat.0 < P::seats(state) && P::has_sealed(state, seat) && !state.inherited.answer.contains(seat)
+    seat.0 < state.seats() && P::has_sealed(state, seat) && !state.inherited.answer.contains(seat)
 }
 
 /// Another person holds the seat from now on: what was set or sealed there stands, and is not shown to him.
-pub fn new_holder<P: System>(state: &mut P::State, seat: Seat) {
-    if seat.0 >= P::seats(state) {
+pub(super) fn new_holder<P: System>(state: &mut P::State, seat: Seat) {
+    if seat.0 >= state.seats() {
         return;
     }
     let sealed = P::has_sealed(state, seat);

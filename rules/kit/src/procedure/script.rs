@@ -29,11 +29,11 @@ macro_rules! script {
         #[allow(dead_code, reason = "no system needs everything that the machine offers")]
         $vis struct $Script<'a> {
             /// The game, for what does not change while the work runs.
-            $vis state: &'a <$System as $crate::contract::Ruleset>::State,
+            $vis state: &'a <$System as $crate::procedure::System>::State,
             /// The scene as it is at this point of the work.
             $vis scene: <$System as $crate::procedure::System>::Scene,
             /// What was told so far.
-            $vis facts: Vec<<$System as $crate::contract::Ruleset>::Fact>,
+            $vis facts: Vec<<$System as $crate::procedure::System>::Fact>,
             /// What the procedures note for themselves.
             $vis notes: <$System as $crate::procedure::System>::Notes,
             reel: $crate::procedure::Reel<'a, $System>,
@@ -41,7 +41,7 @@ macro_rules! script {
 
         impl<'a> $crate::procedure::Script<'a, $System> for $Script<'a> {
             fn begin(
-                state: &'a <$System as $crate::contract::Ruleset>::State,
+                state: &'a <$System as $crate::procedure::System>::State,
                 scene: <$System as $crate::procedure::System>::Scene,
                 reel: $crate::procedure::Reel<'a, $System>,
             ) -> Self {
@@ -51,7 +51,7 @@ macro_rules! script {
             fn end(
                 self,
             ) -> (
-                Vec<<$System as $crate::contract::Ruleset>::Fact>,
+                Vec<<$System as $crate::procedure::System>::Fact>,
                 <$System as $crate::procedure::System>::Notes,
                 $crate::procedure::Reel<'a, $System>,
             ) {

@@ -1,6 +1,5 @@
 //! What a state calls for, and which work comes after which.
 
-use super::Baston;
 use super::command::{Ask, Command, Form, Sheet};
 use super::decide::{rewriters, rewriting, writers, writing};
 use super::event::Unit;
@@ -11,7 +10,6 @@ use super::resolve;
 use super::scene::{Fate, Phase, Task};
 use super::state::{Frame, Sealed, Seals, State, Wait};
 use bagarre_kit::contract::{Seat, Seats};
-use bagarre_kit::procedure;
 
 /// Who writes in an open phase, and what everybody may know of it.
 pub(super) fn waiting(state: &State, wait: &Wait) -> (Seats, Ask) {
@@ -26,28 +24,26 @@ pub(super) fn waiting(state: &State, wait: &Wait) -> (Seats, Ask) {
     }
 }
 
-/// What the seat is asked, with its own forms.
-pub(super) fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
-    let mut ask = ask_bot(state, seat)?;
-    if let Ask::Decide(question) = &mut ask
-        && let Some((work, _)) = state.question()
-    {
-        question.odds = resolve::odds(state, work, question);
-    }
-    Some(ask)
-}
-
-/// [`ask_for`] without odds, which are counted face by face.
-pub(super) fn ask_bot(state: &State, seat: Seat) -> Option<Ask> {
+/// What a seat is asked to write, with its own forms.
+pub(super) fn with_forms(state: &State, seat: Seat, mut ask: Ask) -> Ask {
     let forms_of =
         |whos: Vec<Who>| -> Vec<Form> { whos.into_iter().map(|who| programme::form(state, who)).collect() };
-    let mut ask = procedure::ask_for::<Baston>(state, seat)?;
     match &mut ask {
         Ask::Plan { forms, .. } => *forms = forms_of(writing(state, seat)),
         Ask::Rewrite { forms, .. } => *forms = forms_of(rewriting(state, seat)),
         Ask::Decide(_) => {}
     }
-    Some(ask)
+    ask
+}
+
+/// What a seat is asked to decide, with the odds of its choices.
+pub(super) fn with_odds(state: &State, mut ask: Ask) -> Ask {
+    if let Ask::Decide(question) = &mut ask
+        && let Some((work, _)) = state.question()
+    {
+        question.odds = resolve::odds(state, work, question);
+    }
+    ask
 }
 
 /// What an absent player does: rests, keeps his orders, takes the default (BAS-PRG-10, section 18).

@@ -1,16 +1,16 @@
 //! The answer that the odds shown beside the answers speak for.
 
+use super::Baston;
 use super::command::{Ask, Command, Odds, Share};
 use super::ids::Dec;
-use super::next;
 use super::state::State;
-use bagarre_kit::contract::Seat;
+use bagarre_kit::contract::{Ruleset as _, Seat};
 use bagarre_kit::proposal::{best, rounded};
 
 /// The answer with the most wounds, then the most stuns, then the best chance to hit, as they are shown. `None` where an answer
 /// has no odds: what it is worth is for the player to say.
 pub(super) fn proposal(state: &State, seat: Seat) -> Option<Command> {
-    let Ask::Decide(question) = next::ask_for(state, seat)? else { return None };
+    let Ask::Decide(question) = Baston::ask_for(state, seat)? else { return None };
     // The chain may strike friends, whose wounds count in its odds: its default is to strike all where there are none (DEC-09).
     if question.odds.len() != question.options.len() || (question.dec == Dec(9) && question.default == 0) {
         return None;

@@ -121,11 +121,6 @@ impl State {
         self.wait().is_some_and(|wait| wait.seals().has(seat))
     }
 
-    /// How many seats the game has.
-    pub fn seats(&self) -> u8 {
-        self.setup.bands.len() as u8
-    }
-
     /// The player of a character.
     pub fn seat_of(&self, who: Who) -> Seat {
         self.fighters[who.i()].seat

@@ -105,11 +105,6 @@ impl DerefMut for State {
 }
 
 impl State {
-    /// How many seats there are.
-    pub fn seats(&self) -> u8 {
-        self.fixed.setup.seats()
-    }
-
     /// All that is public.
     pub fn table(&self) -> Table<'_> {
         Table { fixed: &self.fixed, scene: &self.course.scene }

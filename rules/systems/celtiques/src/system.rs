@@ -4,14 +4,39 @@ use std::borrow::Cow;
 
 use super::command::{Ask, Choice, Command, Dodging, Question, Standard, Standing};
 use super::event::{Answer, Event, Fact, Unit, What};
+use super::odds::{self, Advice};
+use super::refusal::Illegal;
 use super::resolve::{Flow, Notes, Script};
+use super::save::{self, Position};
 use super::scene::{Scene, Stage};
+use super::setup::Setup;
 use super::state::{Phase, Sealed, State, Table, Wait, Work};
-use super::{Celtiques, apply, legal, next};
-use bagarre_kit::contract::{Outcome, Seat, Seats};
+use super::tables::tables;
+use super::view::{self, View};
+use super::{Celtiques, apply, bots, create, decide, legal, next, options, proposal, threats};
+use bagarre_kit::contract::{
+    Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Outcome, Pace, Scoreboard, Seat, Seats, Threat, Threatened,
+};
+use bagarre_kit::notice::Notice;
 use bagarre_kit::procedure::System;
 
 impl System for Celtiques {
+    const ID: &'static str = "celtiques";
+    const VERSION: u16 = 2;
+    const IDLE: Unit = Unit::Finish;
+
+    type Setup = Setup;
+    type State = State;
+    type Position = Position;
+    type Command = Command;
+    type Draft = Command;
+    type Event = Event;
+    type Ask = Ask;
+    type View = View;
+    type Fact = Fact;
+    type Advice = Advice;
+    type Illegal = Illegal;
+
     type Scene = Scene;
     type Unit = Unit;
     type Wait = Wait;
@@ -21,7 +46,17 @@ impl System for Celtiques {
     type Notes = Notes;
     type Script<'a> = Script<'a>;
 
-    const IDLE: Unit = Unit::Finish;
+    fn new(setup: &Setup) -> Result<State, Illegal> {
+        create::create(setup)
+    }
+
+    fn from_position(position: &Position) -> Result<State, Illegal> {
+        save::load(position)
+    }
+
+    fn position(state: &State) -> Position {
+        save::position(state)
+    }
 
     fn happen(scene: &mut Scene, what: &What) {
         scene.apply(what);
@@ -29,6 +64,10 @@ impl System for Celtiques {
 
     fn tell(state: &mut State, facts: &[Fact]) {
         state.tell(facts);
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        state.apply(event);
     }
 
     fn play(script: &mut Script<'_>, unit: &Unit) -> Flow {
@@ -43,6 +82,48 @@ impl System for Celtiques {
         state.scene.outcome.as_ref().filter(|_| state.scene.stage == Stage::Over)
     }
 
+    fn decide_on(
+        state: &State,
+        by: Actor,
+        command: &Command,
+        hand: &mut Hand<'_, Self>,
+    ) -> Result<Event, Illegal> {
+        decide::decide(state, by, command, hand)
+    }
+
+    fn silent(mut event: Event) -> Event {
+        match &mut event {
+            Event::Answered(answered) => answered.silent = true,
+            Event::Sealed { silent, .. } => *silent = true,
+            _ => {}
+        }
+        event
+    }
+
+    fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
+        options::options(state, seat, each);
+    }
+
+    fn default_answer(state: &State, seat: Seat) -> Command {
+        options::default_answer(state, seat)
+    }
+
+    fn proposal(state: &State, seat: Seat) -> Option<Command> {
+        proposal::proposal(state, seat)
+    }
+
+    fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
+        odds::advise(state, seat, draft)
+    }
+
+    fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
+        threats::threats(state, about)
+    }
+
+    fn kept(draft: &Command) -> Option<Command> {
+        Some(draft.clone())
+    }
+
     fn waiting(state: &State, wait: &Wait) -> (Seats, Ask) {
         let ask = next::waiting(state, wait);
         (ask.seats(), ask)
@@ -50,6 +131,26 @@ impl System for Celtiques {
 
     fn asked(question: &Ask) -> (Seats, Cow<'_, Ask>) {
         (question.seats(), Cow::Borrowed(question))
+    }
+
+    fn addressed(state: &State, seat: Seat, ask: Ask) -> Ask {
+        let mut ask = next::told(state, seat, ask);
+        if let Ask::Choose(asked) = &mut ask
+            && options::hopeless(state.table(), asked)
+        {
+            let no = asked.options.iter().position(|choice| *choice == Choice::No);
+            asked.default = no.map_or(asked.default, |no| no as u8);
+        }
+        ask
+    }
+
+    /// Without `later`: a bot announces each fighter at its place, knowing what was announced before.
+    fn addressed_to_bot(_: &State, _: Seat, ask: Ask) -> Ask {
+        ask
+    }
+
+    fn is_window(ask: &Ask) -> bool {
+        matches!(ask, Ask::Choose(question) if question.dec == 29)
     }
 
     fn standing(state: &State, question: &Ask) -> Option<(Seat, Answer)> {
@@ -89,17 +190,92 @@ impl System for Celtiques {
         missed || state.scene.camp(state.fixed.setup.side(seat)).yielding.contains(seat)
     }
 
-    fn silent(mut event: Event) -> Event {
-        match &mut event {
-            Event::Answered(answered) => answered.silent = true,
-            Event::Sealed { silent, .. } => *silent = true,
-            _ => {}
-        }
-        event
-    }
-
     fn has_sealed(state: &State, seat: Seat) -> bool {
         state.wait().is_some_and(|wait| wait.seals.has(seat))
+    }
+
+    fn withdraw(ask: &Ask) -> Option<Command> {
+        Some(Command::Withdraw { question: ask.id() })
+    }
+
+    fn sealed(command: &Command) -> bool {
+        matches!(
+            command,
+            Command::Plan { .. } | Command::Cries { .. } | Command::Orders { .. } | Command::Deeds { .. }
+        )
+    }
+
+    fn view(state: &State, to: Audience) -> View {
+        view::view(state, to)
+    }
+
+    fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
+        view::notice(after, event, to)
+    }
+
+    fn scoreboard(state: &State) -> Option<Scoreboard> {
+        Some(state.table().scoreboard())
+    }
+
+    fn turn(state: &State) -> u32 {
+        u32::from(state.scene.turn)
+    }
+
+    fn parts(state: &State) -> u32 {
+        u32::from(state.scene.segment)
+    }
+
+    fn pace(state: &State, _: Seat) -> Pace {
+        let phase = state.wait().map(|wait| wait.phase);
+        match (phase, state.question().map(|(_, ask)| ask)) {
+            (Some(Phase::Plan), _) => Pace::Long(1),
+            (Some(_), _) | (None, Some(Ask::Act { .. })) => Pace::Short,
+            (None, Some(Ask::Choose(question))) if question.dec == 29 => Pace::Window,
+            (None, Some(Ask::Choose(question))) if question.dec == 22 => Pace::Long(1),
+            _ => Pace::Quick,
+        }
+    }
+
+    fn seconds(pace: Pace) -> u32 {
+        let times = &tables().timeouts;
+        match pace {
+            Pace::Window => times.referee_window,
+            Pace::Quick => times.dodge,
+            Pace::Short => times.action,
+            Pace::Long(_) => times.deployment,
+            Pace::Between => BETWEEN_SECONDS,
+        }
+    }
+
+    /// The column of section E.
+    fn time(state: &State, seat: Seat) -> u32 {
+        let times = &tables().timeouts;
+        let master = state.fixed.setup.master() == Some(seat);
+        match (state.wait().map(|wait| wait.phase), state.question().map(|(_, ask)| ask)) {
+            (Some(Phase::Plan), _) => times.deployment,
+            (Some(Phase::Terror), _) => times.terror,
+            (Some(Phase::Orders), _) => times.segment_orders,
+            (Some(Phase::Batch), _) | (None, Some(Ask::Act { .. })) if master => times.referee_action,
+            (Some(Phase::Batch), _) => times.manual_batch,
+            (None, Some(Ask::Act { .. })) => times.action,
+            (None, Some(Ask::Choose(question))) => {
+                times.answer(question.dec).saturating_mul(next::together(state.table(), question))
+            }
+            (None, _) => Self::seconds(Self::pace(state, seat)),
+        }
+    }
+
+    fn bots() -> &'static [&'static str] {
+        &["any", "novice", "champion"]
+    }
+
+    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        match name {
+            "any" => Some(Box::new(bots::AnyBot::default())),
+            "novice" => Some(Box::new(bots::Novice::default())),
+            "champion" => Some(Box::new(bots::Champion::default())),
+            _ => None,
+        }
     }
 
     fn alike(a: &Scene, b: &Scene) -> bool {

@@ -114,11 +114,6 @@ impl DerefMut for State {
 }
 
 impl State {
-    /// How many seats the game has.
-    pub fn seats(&self) -> u8 {
-        self.fixed.setup.bands.len() as u8
-    }
-
     /// All that is public.
     pub fn table(&self) -> Table<'_> {
         Table::new(&self.fixed.setup, &self.scene)

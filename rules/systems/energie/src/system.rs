@@ -2,20 +2,46 @@
 
 use std::borrow::Cow;
 
+use super::advise::{self, Advice};
 use super::command::{Act, Ask, Command, Second, Standing};
 use super::event::{Answer, Event, Fact, Unit, What};
+use super::refusal::Illegal;
 use super::resolve::{self, Flow, Notes, Script};
-use super::scene::{Scene, Stage};
+use super::save::{self, Position};
+use super::scene::{Motion, Scene, Stage};
+use super::setup::Setup;
 use super::state::{State, Table, Wait, Work};
 use super::tables::tables;
-use super::{Energie, legal, next, options, standing};
-use bagarre_kit::contract::{Outcome, Seat, Seats};
+use super::view::{self, View};
+use super::{
+    Energie, bots, create, decide, defaults, legal, next, options, proposal, scores, standing, threats,
+};
+use bagarre_kit::contract::{
+    Actor, Audience, BETWEEN_SECONDS, Bot, Hand, Outcome, Pace, Scoreboard, Seat, Seats, Threat, Threatened,
+};
+use bagarre_kit::notice::Notice;
 use bagarre_kit::procedure::System;
 
 /// Activations in a row that run out before doctrine plays for a seat (ENE-PLY-08).
 const PATIENCE: u8 = 2;
 
 impl System for Energie {
+    const ID: &'static str = "energie";
+    const VERSION: u16 = 2;
+    const IDLE: Unit = Unit::NextTurn;
+
+    type Setup = Setup;
+    type State = State;
+    type Position = Position;
+    type Command = Command;
+    type Draft = Command;
+    type Event = Event;
+    type Ask = Ask;
+    type View = View;
+    type Fact = Fact;
+    type Advice = Advice;
+    type Illegal = Illegal;
+
     type Scene = Scene;
     type Unit = Unit;
     type Wait = Wait;
@@ -25,7 +51,17 @@ impl System for Energie {
     type Notes = Notes;
     type Script<'a> = Script<'a>;
 
-    const IDLE: Unit = Unit::NextTurn;
+    fn new(setup: &Setup) -> Result<State, Illegal> {
+        create::create(setup)
+    }
+
+    fn from_position(position: &Position) -> Result<State, Illegal> {
+        save::load(position)
+    }
+
+    fn position(state: &State) -> Position {
+        save::position(state)
+    }
 
     fn happen(scene: &mut Scene, what: &What) {
         scene.apply(what);
@@ -33,6 +69,10 @@ impl System for Energie {
 
     fn tell(state: &mut State, facts: &[Fact]) {
         state.tell(facts);
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        state.apply(event);
     }
 
     fn play(script: &mut Script<'_>, unit: &Unit) -> Flow {
@@ -47,6 +87,50 @@ impl System for Energie {
         state.scene.outcome.as_ref().filter(|_| state.scene.stage == Stage::Over)
     }
 
+    fn decide_on(
+        state: &State,
+        by: Actor,
+        command: &Command,
+        hand: &mut Hand<'_, Self>,
+    ) -> Result<Event, Illegal> {
+        decide::decide(state, by, command, hand)
+    }
+
+    fn silent(mut event: Event) -> Event {
+        if let Event::Answered(answered) = &mut event {
+            answered.silent = true;
+        }
+        if let Event::Commanded(commanded) = &mut event {
+            // Nobody spoke: whoever is away stays away.
+            commanded.by_clock = true;
+        }
+        event
+    }
+
+    fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
+        options::options(state, seat, each);
+    }
+
+    fn default_answer(state: &State, seat: Seat) -> Command {
+        defaults::default_answer(state, seat)
+    }
+
+    fn proposal(state: &State, seat: Seat) -> Option<Command> {
+        proposal::proposal(state, seat)
+    }
+
+    fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
+        advise::advise(state, seat, draft)
+    }
+
+    fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
+        threats::threats(state, about)
+    }
+
+    fn kept(draft: &Command) -> Option<Command> {
+        Some(draft.clone())
+    }
+
     fn waiting(state: &State, wait: &Wait) -> (Seats, Ask) {
         let ask = next::waiting(state, wait);
         (ask.seats(), ask)
@@ -54,6 +138,10 @@ impl System for Energie {
 
     fn asked(question: &Ask) -> (Seats, Cow<'_, Ask>) {
         (question.seats(), Cow::Borrowed(question))
+    }
+
+    fn is_window(ask: &Ask) -> bool {
+        matches!(ask, Ask::Window { .. })
     }
 
     fn standing(state: &State, question: &Ask) -> Option<(Seat, Answer)> {
@@ -87,19 +175,94 @@ impl System for Energie {
             && state.missed.get(usize::from(seat.0)).is_some_and(|missed| *missed >= PATIENCE)
     }
 
-    fn silent(mut event: Event) -> Event {
-        if let Event::Answered(answered) = &mut event {
-            answered.silent = true;
-        }
-        if let Event::Commanded(commanded) = &mut event {
-            // Nobody spoke: whoever is away stays away.
-            commanded.by_clock = true;
-        }
-        event
-    }
-
     fn has_sealed(state: &State, seat: Seat) -> bool {
         matches!(state.wait(), Some(Wait::Deploy(seals)) if seals.has(seat))
+    }
+
+    fn withdraw(ask: &Ask) -> Option<Command> {
+        Some(Command::Withdraw { question: ask.id() })
+    }
+
+    fn sealed(command: &Command) -> bool {
+        matches!(command, Command::Deploy { .. })
+    }
+
+    fn view(state: &State, to: Audience) -> View {
+        view::view(state, to)
+    }
+
+    fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
+        view::notice(after, event, to)
+    }
+
+    fn scoreboard(state: &State) -> Option<Scoreboard> {
+        Some(scores::scoreboard(state))
+    }
+
+    fn turn(state: &State) -> u32 {
+        u32::from(state.scene.turn)
+    }
+
+    fn parts(state: &State) -> u32 {
+        u32::from(state.scene.slot.saturating_sub(1))
+    }
+
+    /// The clocks of section E.
+    fn pace(state: &State, _seat: Seat) -> Pace {
+        match next::open(state).as_deref() {
+            Some(Ask::Deploy { .. }) => Pace::Long(1),
+            Some(Ask::Act { .. } | Ask::Bring { .. } | Ask::Clause { .. }) => Pace::Short,
+            Some(Ask::Window { .. }) => Pace::Window,
+            // ENE-DEC-12: it may stay open.
+            Some(Ask::After { .. } | Ask::Death { .. }) => Pace::Between,
+            _ => Pace::Quick,
+        }
+    }
+
+    fn seconds(pace: Pace) -> u32 {
+        let times = &tables().timeouts;
+        match pace {
+            Pace::Window => times.referee_window,
+            Pace::Quick => times.reaction,
+            Pace::Short => times.first_action,
+            Pace::Long(_) => times.deployment,
+            Pace::Between => BETWEEN_SECONDS,
+        }
+    }
+
+    /// The column of section E.
+    fn time(state: &State, seat: Seat) -> u32 {
+        let tables = tables();
+        let times = &tables.timeouts;
+        let Some(ask) = next::open(state) else { return Self::seconds(Pace::Quick) };
+        match &*ask {
+            Ask::Deploy { .. } => times.deployment,
+            Ask::Act { .. } if state.fixed.setup.master() == Some(seat) => times.referee_action,
+            Ask::Act { left, .. } if *left < tables.actions.per_activation => times.second_action,
+            Ask::Act { .. } => times.first_action,
+            Ask::Order { .. } => times.order,
+            Ask::Guard { .. } => times.bodyguard,
+            Ask::React { .. } => times.reaction,
+            Ask::Stabilise { .. } => times.self_stabilise,
+            Ask::Window { .. } => times.referee_window,
+            Ask::Bring { .. } | Ask::Clause { .. } => times.referee_action,
+            Ask::Vote { motion: Motion::Surrender(_), .. } => times.surrender_side,
+            Ask::Vote { motion: Motion::Objective, .. } => times.objective_assent,
+            Ask::Death { .. } | Ask::After { .. } => BETWEEN_SECONDS,
+        }
+    }
+
+    fn bots() -> &'static [&'static str] {
+        &["any", "novice", "daredevil"]
+    }
+
+    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        match name {
+            "any" => Some(Box::new(bots::AnyBot)),
+            "novice" => Some(Box::new(bots::Novice)),
+            "daredevil" => Some(Box::new(bots::Daredevil)),
+            _ => None,
+        }
     }
 
     fn alike(a: &Scene, b: &Scene) -> bool {

@@ -2,16 +2,43 @@
 
 use std::borrow::Cow;
 
-use super::command::{Ask, Command, Standing};
+use super::advise::{self, Advice};
+use super::command::{Ask, Command, Draft, Standing};
 use super::event::{Answer, Event, Fact, Unit, What};
+use super::numbers::numbers;
+use super::refusal::Illegal;
 use super::resolve::{Flow, Notes, Script};
+use super::save::{self, Position};
 use super::scene::{Scene, Stage};
+use super::setup::Setup;
 use super::state::{State, Table, Wait, Work};
-use super::{Generik, legal, next, placing, standing};
-use bagarre_kit::contract::{Outcome, Seat, Seats};
+use super::view::{self, View};
+use super::{Generik, bots, create, decide, defaults, legal, next, options, placing, scores, standing};
+use bagarre_kit::contract::{
+    Actor, Audience, Bot, Hand, Outcome, Pace, Scoreboard, Seat, Seats, Threat, Threatened,
+};
+use bagarre_kit::notice::Notice;
 use bagarre_kit::procedure::System;
 
 impl System for Generik {
+    const ID: &'static str = "generik";
+    const VERSION: u16 = 3;
+    // Games of version 1 were played before there was a chain.
+    const CHAINED_SINCE: u16 = 2;
+    const IDLE: Unit = Unit::Begin;
+
+    type Setup = Setup;
+    type State = State;
+    type Position = Position;
+    type Command = Command;
+    type Draft = Draft;
+    type Event = Event;
+    type Ask = Ask;
+    type View = View;
+    type Fact = Fact;
+    type Advice = Advice;
+    type Illegal = Illegal;
+
     type Scene = Scene;
     type Unit = Unit;
     type Wait = Wait;
@@ -21,7 +48,17 @@ impl System for Generik {
     type Notes = Notes;
     type Script<'a> = Script<'a>;
 
-    const IDLE: Unit = Unit::Begin;
+    fn new(setup: &Setup) -> Result<State, Illegal> {
+        create::create(setup)
+    }
+
+    fn from_position(position: &Position) -> Result<State, Illegal> {
+        save::load(position)
+    }
+
+    fn position(state: &State) -> Position {
+        save::position(state)
+    }
 
     fn happen(scene: &mut Scene, what: &What) {
         scene.apply(what);
@@ -29,6 +66,10 @@ impl System for Generik {
 
     fn tell(state: &mut State, facts: &[Fact]) {
         state.tell(facts);
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        state.apply(event);
     }
 
     fn play(script: &mut Script<'_>, unit: &Unit) -> Flow {
@@ -43,6 +84,46 @@ impl System for Generik {
         state.scene.outcome.as_ref().filter(|_| state.scene.stage == Stage::Over)
     }
 
+    fn decide_on(
+        state: &State,
+        by: Actor,
+        command: &Command,
+        hand: &mut Hand<'_, Self>,
+    ) -> Result<Event, Illegal> {
+        decide::decide(state, by, command, hand)
+    }
+
+    fn silent(mut event: Event) -> Event {
+        if let Event::Answered(answered) = &mut event {
+            answered.silent = true;
+        }
+        event
+    }
+
+    fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
+        options::options(state, seat, each);
+    }
+
+    fn default_answer(state: &State, seat: Seat) -> Command {
+        defaults::default_answer(state, seat)
+    }
+
+    fn proposal(state: &State, seat: Seat) -> Option<Command> {
+        advise::proposal(state, seat)
+    }
+
+    fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice, Illegal> {
+        advise::advise(state, seat, draft)
+    }
+
+    fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
+        advise::threats(state, about)
+    }
+
+    fn kept(_draft: &Draft) -> Option<Command> {
+        None
+    }
+
     fn waiting(state: &State, wait: &Wait) -> (Seats, Ask) {
         let ask = next::waiting(state, wait);
         (ask.seats(), ask)
@@ -50,6 +131,10 @@ impl System for Generik {
 
     fn asked(question: &Ask) -> (Seats, Cow<'_, Ask>) {
         (question.seats(), Cow::Borrowed(question))
+    }
+
+    fn is_window(ask: &Ask) -> bool {
+        matches!(ask, Ask::React(_))
     }
 
     fn standing(state: &State, question: &Ask) -> Option<(Seat, Answer)> {
@@ -64,15 +149,68 @@ impl System for Generik {
         state.scene.stage < Stage::After && state.scene.force(seat).conceding
     }
 
-    fn silent(mut event: Event) -> Event {
-        if let Event::Answered(answered) = &mut event {
-            answered.silent = true;
-        }
-        event
-    }
-
     fn has_sealed(state: &State, seat: Seat) -> bool {
         matches!(state.wait(), Some(Wait::Champions(seals)) if seals.has(seat))
+    }
+
+    fn withdraw(ask: &Ask) -> Option<Command> {
+        Some(Command::Withdraw { question: ask.id() })
+    }
+
+    fn sealed(command: &Command) -> bool {
+        matches!(command, Command::Champion { .. })
+    }
+
+    fn view(state: &State, to: Audience) -> View {
+        view::view(state, to)
+    }
+
+    fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Option<Notice<'a, Fact>> {
+        view::notice(after, event, to)
+    }
+
+    fn scoreboard(state: &State) -> Option<Scoreboard> {
+        Some(scores::scoreboard(state))
+    }
+
+    fn turn(state: &State) -> u32 {
+        u32::from(state.scene.turn)
+    }
+
+    fn parts(state: &State) -> u32 {
+        state.scene.phase.number.saturating_sub(1)
+    }
+
+    fn pace(state: &State, _seat: Seat) -> Pace {
+        match state.wait() {
+            Some(Wait::Phase) => Pace::Long(1),
+            Some(Wait::After) => Pace::Between,
+            None => Pace::Quick,
+            Some(_) => Pace::Short,
+        }
+    }
+
+    fn seconds(pace: Pace) -> u32 {
+        let times = &numbers().decision_timeout;
+        match pace {
+            Pace::Window | Pace::Quick => times.interrupt,
+            Pace::Short => times.setup,
+            Pace::Long(_) => times.command,
+            Pace::Between => times.campaign,
+        }
+    }
+
+    fn bots() -> &'static [&'static str] {
+        &["any", "novice", "skirmisher"]
+    }
+
+    fn bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        match name {
+            "any" => Some(Box::new(bots::AnyBot::default())),
+            "novice" => Some(Box::new(bots::Novice::default())),
+            "skirmisher" => Some(Box::new(bots::Skirmisher::default())),
+            _ => None,
+        }
     }
 
     fn alike(a: &Scene, b: &Scene) -> bool {

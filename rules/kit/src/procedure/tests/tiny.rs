@@ -7,10 +7,10 @@ use std::ops::{Deref, DerefMut};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::super::{
-    self as procedure, Answered, Began, Commanded, Course, Flow, Frame, Inherited, Input, Rolled, Sealed,
-    Seals, Step, System, Work, script,
+    self as procedure, Answered, Began, Commanded, Course, Flow, Frame, Inherited, Input, Rolled, Sealed, Seals,
+    Step, System, Work, script,
 };
-use crate::contract::{Actor, Audience, Bot, Hand, Next, Outcome, Pace, Roll, Rule, Ruleset, Seat, Seats};
+use crate::contract::{Actor, Audience, Bot, Hand, Outcome, Pace, Rule, Ruleset, Seat, Seats};
 use crate::fact;
 use crate::fold::Rows;
 use crate::notice::Notice;
@@ -250,6 +250,22 @@ fn may(answer: Answer, pot: u32) -> Result<(), Illegal> {
 }
 
 impl System for Tiny {
+    const ID: &'static str = "tiny";
+    const VERSION: u16 = 1;
+    const IDLE: Unit = Unit::Open;
+
+    type Setup = Scene;
+    type State = State;
+    type Position = Position;
+    type Command = Command;
+    type Draft = Command;
+    type Event = Event;
+    type Ask = Ask;
+    type View = Standing;
+    type Fact = Fact;
+    type Advice = bool;
+    type Illegal = Illegal;
+
     type Scene = Scene;
     type Unit = Unit;
     type Wait = Wait;
@@ -259,7 +275,22 @@ impl System for Tiny {
     type Notes = u32;
     type Script<'a> = Script<'a>;
 
-    const IDLE: Unit = Unit::Open;
+    fn new(setup: &Scene) -> Result<State, Illegal> {
+        Ok(State { course: Course::new(*setup, 2, Unit::Open), given_up: Seats::NONE, outcome: None })
+    }
+
+    fn from_position(position: &Position) -> Result<State, Illegal> {
+        let Position { scene, stack, standing, questions, inherited } = position.clone();
+        let course = Course { scene, stack, standing, questions, inherited };
+        let state = State { course, given_up: Seats::NONE, outcome: None };
+        let sound = state.work().is_none_or(|work| procedure::replays::<Self>(&state, work));
+        sound.then_some(state).ok_or_else(|| Refusal::Position(vec!["the work".to_owned()]).into())
+    }
+
+    fn position(state: &State) -> Position {
+        let Course { scene, stack, standing, questions, inherited } = state.course.clone();
+        Position { scene, stack, standing, questions, inherited }
+    }
 
     fn happen(scene: &mut Scene, what: &What) {
         match *what {
@@ -339,44 +370,6 @@ impl System for Tiny {
     fn suits(_: &State, _: &Work<Self>, question: &Ask, scene: &Scene, answer: &Answer) -> bool {
         matches!(question, Ask::Dare { .. }) && may(*answer, scene.pot).is_ok()
     }
-}
-
-impl Ruleset for Tiny {
-    const ID: &'static str = "tiny";
-    const VERSION: u16 = 1;
-
-    type Setup = Scene;
-    type State = State;
-    type Position = Position;
-    type Command = Command;
-    type Draft = Command;
-    type Event = Event;
-    type Ask = Ask;
-    type View = Standing;
-    type Fact = Fact;
-    type Advice = bool;
-    type Illegal = Illegal;
-
-    fn new(setup: &Scene) -> Result<State, Illegal> {
-        Ok(State { course: Course::new(*setup, 2, Unit::Open), given_up: Seats::NONE, outcome: None })
-    }
-
-    fn from_position(position: &Position) -> Result<State, Illegal> {
-        let Position { scene, stack, standing, questions, inherited } = position.clone();
-        let course = Course { scene, stack, standing, questions, inherited };
-        let state = State { course, given_up: Seats::NONE, outcome: None };
-        let sound = state.work().is_none_or(|work| procedure::replays::<Self>(&state, work));
-        sound.then_some(state).ok_or_else(|| Refusal::Position(vec!["the work".to_owned()]).into())
-    }
-
-    fn position(state: &State) -> Position {
-        let Course { scene, stack, standing, questions, inherited } = state.course.clone();
-        Position { scene, stack, standing, questions, inherited }
-    }
-
-    fn next_on(state: &State, hand: &mut Hand<'_, Self>) -> Next<Self> {
-        procedure::next(state, hand)
-    }
 
     fn decide_on(
         state: &State,
@@ -424,10 +417,6 @@ impl Ruleset for Tiny {
         }
     }
 
-    fn rolled_on(state: &State, _: &Roll, faces: &[u8], hand: &mut Hand<'_, Self>) -> Event {
-        procedure::rolled::<Self>(state, faces, hand)
-    }
-
     fn apply(state: &mut State, event: &Event) {
         match event {
             Event::Staked { seat, stake } => state.set_apart(*seat, *stake),
@@ -452,10 +441,6 @@ impl Ruleset for Tiny {
         }
     }
 
-    fn ask_for(state: &State, seat: Seat) -> Option<Ask> {
-        procedure::ask_for::<Self>(state, seat)
-    }
-
     fn advise(state: &State, seat: Seat, draft: &Command) -> Result<bool, Illegal> {
         Self::decide(state, Actor::Seat(seat), draft).map(|_| true)
     }
@@ -473,16 +458,8 @@ impl Ruleset for Tiny {
         None
     }
 
-    fn new_holder(state: &mut State, seat: Seat) {
-        procedure::new_holder::<Self>(state, seat);
-    }
-
     fn sealed(command: &Command) -> bool {
         matches!(command, Command::Stake { .. })
-    }
-
-    fn seats(_: &State) -> u8 {
-        2
     }
 
     fn turn(state: &State) -> u32 {
