@@ -89,17 +89,21 @@ macro_rules! script {
                 self.reel.peek()
             }
 
-            /// Goes past what is next on the tape.
-            $vis fn pass_entry(&mut self) {
-                self.reel.pass_entry();
+            /// Takes what is next on the tape, where it is an answer that `take` reads.
+            $vis fn given<T>(
+                &mut self,
+                take: impl FnOnce(&<$System as $crate::procedure::System>::Answer) -> Option<T>,
+            ) -> Option<T> {
+                self.reel.given(take)
             }
 
-            /// Stops at a question; `make` is given its number. The caller has checked that its answer is not on the tape.
+            /// Puts a question: takes its answer from the tape, which `take` reads, or stops there. `make` is given its number.
             $vis fn put<T>(
-                &self,
+                &mut self,
                 make: impl FnOnce(u32) -> <$System as $crate::procedure::System>::Question,
+                take: impl FnOnce(&<$System as $crate::procedure::System>::Answer) -> Option<T>,
             ) -> $crate::procedure::Flow<$System, T> {
-                self.reel.put(make)
+                self.reel.put(make, take)
             }
         }
     };
@@ -225,14 +229,22 @@ impl<'a, P: System> Reel<'a, P> {
         self.tape.get(self.at)
     }
 
-    /// Goes past what is next.
-    pub fn pass_entry(&mut self) {
-        self.question += u32::from(self.peek().is_some_and(is_answer));
+    /// Takes what is next, where it is an answer that `take` reads.
+    pub fn given<T>(&mut self, take: impl FnOnce(&P::Answer) -> Option<T>) -> Option<T> {
+        let input = self.peek()?;
+        let Input::Answer(answer) = input else { return None };
+        let taken = take(answer)?;
+        self.question += u32::from(is_answer(input));
         self.at += 1;
+        Some(taken)
     }
 
-    /// Stops at a question; `make` is given its number.
-    pub fn put<T>(&self, make: impl FnOnce(u32) -> P::Question) -> Flow<P, T> {
-        Err(Box::new(Need::Ask(Box::new(make(self.question)))))
+    /// Puts a question: takes its answer, which `take` reads, or stops there. `make` is given its number.
+    pub fn put<T>(
+        &mut self,
+        make: impl FnOnce(u32) -> P::Question,
+        take: impl FnOnce(&P::Answer) -> Option<T>,
+    ) -> Flow<P, T> {
+        self.given(take).ok_or_else(|| Box::new(Need::Ask(Box::new(make(self.question)))))
     }
 }

@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::super::{
-    self as procedure, Answered, Began, Commanded, Course, Flow, Frame, Inherited, Input, Rolled, Sealed, Seals,
+    self as procedure, Answered, Began, Commanded, Course, Flow, Frame, Inherited, Rolled, Sealed, Seals,
     Step, System, Work, script,
 };
 use crate::contract::{Actor, Audience, Bot, Hand, Outcome, Pace, Rule, Ruleset, Seat, Seats};
@@ -234,12 +234,8 @@ fn throw(script: &mut Script<'_>, count: u8) -> Flow<Tiny> {
 }
 
 fn dare(script: &mut Script<'_>) -> Flow<Tiny, Answer> {
-    if let Some(Input::Answer(answer)) = script.peek() {
-        script.pass_entry();
-        return Ok(*answer);
-    }
     let pot = script.scene.pot;
-    script.put(|id| Ask::Dare { id, pot })
+    script.put(|id| Ask::Dare { id, pot }, |answer| Some(*answer))
 }
 
 fn may(answer: Answer, pot: u32) -> Result<(), Illegal> {

@@ -34,7 +34,6 @@ use super::event::{Answer, Circumstance, Draw, Unit, What};
 use super::ids::{Dec, Part, Stat, Who};
 use super::scene::Figure;
 use super::space::Space;
-use super::state::Input;
 use bagarre_kit::contract::Seat;
 use bagarre_kit::procedure;
 
@@ -171,22 +170,16 @@ impl Script<'_> {
             if options.len() <= 1 {
                 return Ok((options.into_iter().next().unwrap_or(Choice::No), None));
             }
-            let (choice, silent) = match self.peek() {
-                Some(Input::Answer(Answer::Choice(choice))) => (choice.clone(), false),
-                Some(Input::Answer(Answer::Standing(choice))) => (choice.clone(), true),
-                Some(Input::Answer(Answer::Drop(dropper, item))) => {
-                    self.pass_entry();
-                    self.drop_item(*dropper, *item)?;
-                    continue;
-                }
-                Some(Input::Faces(_)) | None => {
-                    let default = default as u16;
-                    let odds = Vec::new();
-                    return self.put(|id| Question { id, seat, who, dec, about, options, default, odds });
-                }
-            };
-            self.pass_entry();
-            return Ok((choice, Some(silent)));
+            let (default, odds) = (default as u16, Vec::new());
+            let answer = self.put(
+                |id| Question { id, seat, who, dec, about, options, default, odds },
+                |answer| Some(answer.clone()),
+            )?;
+            match answer {
+                Answer::Choice(choice) => return Ok((choice, Some(false))),
+                Answer::Standing(choice) => return Ok((choice, Some(true))),
+                Answer::Drop(dropper, item) => self.drop_item(dropper, item)?,
+            }
         }
     }
 

@@ -27,7 +27,7 @@ use super::scene::{Beat, Body, Camp, Fighter, Gear, Mind, Pose, Rulings, Ties, T
 use super::state::{Fixed, Table};
 use super::tables::tables;
 use bagarre_kit::contract::Seat;
-use bagarre_kit::procedure::{self, Input};
+use bagarre_kit::procedure;
 
 pub(crate) use blow::Landed;
 pub(super) use master::{SHIFT, SMALL_SHIFT};
@@ -365,19 +365,15 @@ impl<'a> Script<'a> {
     }
 
     fn choose_of(&mut self, rule: &'static str, seat: Seat, asked: Asked) -> Flow<Choice> {
-        if let Some(Input::Answer(Answer::Choice(choice))) = self.peek() {
-            let choice = *choice;
-            self.pass_entry();
-            let Asked { dec, who, .. } = asked;
-            self.tell(rule, What::Chose { seat, dec, who, choice });
-            return Ok(choice);
-        }
         let Asked { dec, who, about, total, against, options, default } = asked;
         let default = default as u8;
         let later = Vec::new();
-        self.put(|id| {
-            Ask::Choose(Question { id, seat, dec, who, about, total, against, options, default, later })
-        })
+        let choice = self.put(
+            |id| Ask::Choose(Question { id, seat, dec, who, about, total, against, options, default, later }),
+            |answer| if let Answer::Choice(choice) = answer { Some(*choice) } else { None },
+        )?;
+        self.tell(rule, What::Chose { seat, dec, who, choice });
+        Ok(choice)
     }
 
     /// Asks for the deed of a fighter alone in its batch (CEL-DEC-07).
@@ -385,12 +381,10 @@ impl<'a> Script<'a> {
         let Some(seat) = self.table().owner(who) else {
             return Ok(super::doctrine::deed(self.table(), who));
         };
-        if let Some(Input::Answer(Answer::Deed(deed))) = self.peek() {
-            let deed = *deed;
-            self.pass_entry();
-            return Ok(deed);
-        }
-        self.put(|id| Ask::Act { id, seat, who })
+        self.put(
+            |id| Ask::Act { id, seat, who },
+            |answer| if let Answer::Deed(deed) = answer { Some(*deed) } else { None },
+        )
     }
 
     pub(super) fn play(&mut self, unit: &Unit) -> Flow {

@@ -6,7 +6,7 @@ use crate::event::{Answer, What};
 use crate::ids::{Opponent, Scenario, Who, Zone};
 use crate::refusal::Illegal;
 use crate::scene::{Boon, Change, LinkNow, Motion, Stage, ZoneNow};
-use crate::state::{Input, State, Table};
+use crate::state::{State, Table};
 use crate::tables::{opponent, tables};
 use bagarre_kit::contract::Seat;
 
@@ -173,15 +173,14 @@ impl Script<'_> {
     /// How the referee rules of a clause that he is asked for; `None`: as by default, or there is nobody to ask (ENE-MJ-06, ENE-R48).
     pub(super) fn ruled(&mut self, clause: Clause) -> Flow<Option<u8>> {
         let Some(seat) = self.state.fixed.setup.master() else { return Ok(None) };
-        if let Some(Input::Answer(Answer::Rule(value))) = self.peek() {
-            let value = *value;
-            self.pass_entry();
-            if let Some(value) = value {
-                self.tell("ENE-MJ-06", What::Ruled { clause, value });
-            }
-            return Ok(value);
+        let ruling = self.put(
+            |id| Ask::Clause { id, seat, clause },
+            |answer| if let Answer::Rule(value) = answer { Some(*value) } else { None },
+        )?;
+        if let Some(value) = ruling {
+            self.tell("ENE-MJ-06", What::Ruled { clause, value });
         }
-        self.put(|id| Ask::Clause { id, seat, clause })
+        Ok(ruling)
     }
 
     /// Changes of the referee come true with the next slot (ENE-MJ-04).

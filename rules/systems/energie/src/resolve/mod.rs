@@ -20,7 +20,7 @@ use super::command::Ask;
 use super::event::{Answer, Unit, What};
 use super::ids::{Who, Zone};
 use super::scene::{Fighter, Marks, Turn};
-use super::state::{Input, Table};
+use super::state::Table;
 use bagarre_kit::contract::Seat;
 use bagarre_kit::procedure;
 
@@ -85,11 +85,7 @@ impl Script<'_> {
 
     /// Asks something that is answered with yes or no.
     fn ask(&mut self, make: impl FnOnce(u32) -> Ask) -> Flow<bool> {
-        if let Some(Input::Answer(Answer::Yes(yes))) = self.peek() {
-            self.pass_entry();
-            return Ok(*yes);
-        }
-        self.put(make)
+        self.put(make, |answer| if let Answer::Yes(yes) = answer { Some(*yes) } else { None })
     }
 
     pub(super) fn play(&mut self, unit: &Unit) -> Flow {

@@ -97,22 +97,23 @@ impl Script<'_> {
         if !self.state.fixed.setup.options.fenetre {
             return Ok(Boon::default());
         }
-        if let Some(Input::Answer(Answer::Boon(boon))) = self.peek() {
-            let boon = *boon;
-            self.pass_entry();
-            if boon != Boon::default() {
-                let meddled = self.count_meddling(test.who);
-                let boons = self.scene.boons.clone();
-                self.tell("ENE-MJ-02", What::Meddled { who: Some(test.who), boon: Some(boon) });
-                self.tell("ENE-MJ-07", What::Boons { boons, meddled });
-            }
-            return Ok(boon);
-        }
-        if !self.may_meddle(test.who) {
+        let (who, trial, need) = (test.who, test.trial, test.need);
+        // What is on the tape was asked while he still might.
+        let asked = matches!(self.peek(), Some(Input::Answer(Answer::Boon(_))));
+        if !asked && !self.may_meddle(who) {
             return Ok(Boon::default());
         }
-        let (who, trial, need) = (test.who, test.trial, test.need);
-        self.put(|id| Ask::Window { id, seat, who, trial, need })
+        let boon = self.put(
+            |id| Ask::Window { id, seat, who, trial, need },
+            |answer| if let Answer::Boon(boon) = answer { Some(*boon) } else { None },
+        )?;
+        if boon != Boon::default() {
+            let meddled = self.count_meddling(who);
+            let boons = self.scene.boons.clone();
+            self.tell("ENE-MJ-02", What::Meddled { who: Some(who), boon: Some(boon) });
+            self.tell("ENE-MJ-07", What::Boons { boons, meddled });
+        }
+        Ok(boon)
     }
 
     /// Makes a test (ENE-COR-02 to 08).

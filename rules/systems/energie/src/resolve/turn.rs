@@ -5,7 +5,6 @@ use crate::command::Ask;
 use crate::event::{Answer, What};
 use crate::ids::{Opponent, Scenario, Who, Zone};
 use crate::scene::ZoneNow;
-use crate::state::Input;
 use crate::tables::{BringRow, scenario, tables};
 use bagarre_kit::contract::Seat;
 
@@ -46,12 +45,11 @@ impl Script<'_> {
     }
 
     fn ask_order(&mut self, seat: Seat, tied: &[Who]) -> Flow<Vec<Who>> {
-        if let Some(Input::Answer(Answer::Order(order))) = self.peek() {
-            self.pass_entry();
-            return Ok(order.clone());
-        }
         let tied = tied.to_vec();
-        self.put(|id| Ask::Order { id, seat, tied })
+        self.put(
+            |id| Ask::Order { id, seat, tied },
+            |answer| if let Answer::Order(order) = answer { Some(order.clone()) } else { None },
+        )
     }
 
     /// The key that sorts slots, and the number behind it: Physique, kind, players first (ENE-ORD-03, ENE-R24), Mental, the pas

@@ -19,7 +19,7 @@ use super::event::{Answer, Mark, Throw, Unit, What};
 use super::ids::{Dec, Fig, Skill};
 use super::scene::Figure;
 use super::space::Space;
-use super::state::{Fixed, Input, Profile, Table};
+use super::state::{Fixed, Profile, Table};
 use bagarre_kit::contract::Seat;
 use bagarre_kit::plane::Pt;
 use bagarre_kit::procedure;
@@ -179,31 +179,29 @@ impl<'a> Script<'a> {
             return Ok(options.first().copied().unwrap_or(Choice::No));
         }
         let dec = Dec(dec);
-        if let Some(Input::Answer(Answer::Choice(choice))) = self.peek() {
-            self.pass_entry();
-            self.tell(rule, What::Chose { seat, dec, fig, choice: *choice });
-            return Ok(*choice);
-        }
-        self.notes.stake = stake;
-        self.put(|id| Ask::Choose(Question { id, seat, dec, fig, about, die, options, default }))
+        let answered = self.put(
+            |id| Ask::Choose(Question { id, seat, dec, fig, about, die, options, default }),
+            |answer| if let Answer::Choice(choice) = answer { Some(*choice) } else { None },
+        );
+        let choice = answered.inspect_err(|_| self.notes.stake = stake)?;
+        self.tell(rule, What::Chose { seat, dec, fig, choice });
+        Ok(choice)
     }
 
     /// Opens an opportunity window to one seat (GEN-DEC-15). `make` gives the window with a number.
     fn ask_reaction(&mut self, make: impl FnOnce(u32) -> Window) -> Flow<Option<Reaction>> {
-        if let Some(Input::Answer(Answer::React(reaction))) = self.peek() {
-            self.pass_entry();
-            return Ok(reaction.clone());
-        }
-        self.put(|id| Ask::React(make(id)))
+        self.put(
+            |id| Ask::React(make(id)),
+            |answer| if let Answer::React(reaction) = answer { Some(reaction.clone()) } else { None },
+        )
     }
 
     /// Asks how an interrupted move goes on (GEN-DEC-16).
     fn ask_resume(&mut self, make: impl FnOnce(u32) -> Interrupted) -> Flow<Resume> {
-        if let Some(Input::Answer(Answer::Resume(resume))) = self.peek() {
-            self.pass_entry();
-            return Ok(resume.clone());
-        }
-        self.put(|id| Ask::Resume(make(id)))
+        self.put(
+            |id| Ask::Resume(make(id)),
+            |answer| if let Answer::Resume(resume) = answer { Some(resume.clone()) } else { None },
+        )
     }
 
     pub(super) fn play(&mut self, unit: &Unit) -> Flow {

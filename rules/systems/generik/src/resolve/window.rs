@@ -163,12 +163,9 @@ impl Script<'_> {
     /// Whether the tape says that an opponent let a window pass. It was open if anybody could answer at its last place, so that
     /// the others are not worked out again.
     fn declined(&mut self, seat: Seat, actor: Fig, last: Pt) -> bool {
-        let declined = matches!(self.peek(), Some(Input::Answer(Answer::React(None))))
-            && legal::anybody_reacts(self.table(), seat, actor, &[last]);
-        if declined {
-            self.pass_entry();
-        }
-        declined
+        matches!(self.peek(), Some(Input::Answer(Answer::React(None))))
+            && legal::anybody_reacts(self.table(), seat, actor, &[last])
+            && self.given(|_| Some(())).is_some()
     }
 
     /// What an opponent answers to a move, and where.
