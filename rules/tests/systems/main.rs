@@ -9,7 +9,9 @@ mod conformance;
 mod exercises;
 #[cfg(feature = "testkit")]
 mod golden;
+#[cfg(feature = "testkit")]
 mod headlines;
+#[cfg(feature = "testkit")]
 mod proposals;
 mod recorded;
 mod scores;

@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use bagarre_rules::baston::Baston;
-use bagarre_rules::celtiques::Celtiques;
 use bagarre_rules::contract::scores::{Countdown, Scoreboard};
 use bagarre_rules::contract::{Actor, Audience, Next, Outcome, Seat, advance, submit};
 use bagarre_rules::dice::Seeded;
-use bagarre_rules::energie::Energie;
+use bagarre_rules::for_offered;
 use bagarre_rules::gather::Gather;
 use bagarre_rules::generik::Generik;
 
@@ -119,23 +117,8 @@ fn check<R: Gather>() {
 }
 
 #[test]
-fn scores_of_baston_are_one_count_with_its_parts() {
-    check::<Baston>();
-}
-
-#[test]
-fn scores_of_generik_are_one_count_with_its_parts() {
-    check::<Generik>();
-}
-
-#[test]
-fn scores_of_energie_are_one_count_with_its_parts() {
-    check::<Energie>();
-}
-
-#[test]
-fn scores_of_celtiques_are_one_count_with_its_parts() {
-    check::<Celtiques>();
+fn scores_are_one_count_with_its_parts() {
+    for_offered!(check());
 }
 
 /// Three turns without an act end a fight in a draw (GEN-TRN-09): that is told after the first of them.

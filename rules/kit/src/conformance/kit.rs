@@ -27,6 +27,29 @@ pub trait TestKit: Gather {
     /// Kinds of facts that its games must tell of, so that the law of the fold is held against them.
     fn telling() -> &'static [&'static str];
 
+    /// Kinds of questions whose answers are sealed until the last one is given, and can be taken back before. Games of absent players
+    /// must ask each of them.
+    fn sealing() -> &'static [&'static str] {
+        &[]
+    }
+
+    /// A scenario whose best bots strike blows that make headlines, and English words that some of the headlines hold; `None` where
+    /// a system makes no headlines.
+    fn headlines() -> Option<(&'static str, &'static [&'static str])> {
+        None
+    }
+
+    /// The names of all characters, as everybody sees them: each headline holds one of them.
+    fn names(_: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Scenarios with their numbers of seats, and how many games of each the best bot plays: questions of these games are kept for
+    /// the client's test of words.
+    fn questions() -> (&'static [(&'static str, u8)], u64) {
+        (&[], 0)
+    }
+
     /// What a naive player says to what it is asked: it walks to the nearest enemy and strikes with the first legal blow. It knows no
     /// odds and uses nothing that is proposed. Bots are measured by it.
     fn naive(state: &Self::State, seat: Seat) -> Self::Command {

@@ -10,7 +10,7 @@ use bagarre_kit::dice::Dice;
 use crate::ids::Dec;
 use crate::setup::{Options, Setup};
 use crate::state::State;
-use crate::{Baston, command};
+use crate::{Baston, View, command};
 
 /// The system, for tests that do not know its types.
 pub static TESTED: &dyn Tested = &Typed::<Baston>::NEW;
@@ -80,6 +80,22 @@ impl TestKit for Baston {
 
     fn telling() -> &'static [&'static str] {
         &["released", "seized", "left_board", "glass", "score", "working", "over", "lost", "cancelled"]
+    }
+
+    fn sealing() -> &'static [&'static str] {
+        &["plan"]
+    }
+
+    fn headlines() -> Option<(&'static str, &'static [&'static str])> {
+        Some(("SCN-00", &[" hits ", " knocks "]))
+    }
+
+    fn names(view: &View) -> Vec<String> {
+        view.fighters.iter().map(|fighter| fighter.name.clone()).collect()
+    }
+
+    fn questions() -> (&'static [(&'static str, u8)], u64) {
+        (&[("SCN-00", 3), ("SCN-01", 2), ("SCN-02", 2), ("SCN-03", 2), ("SCN-05", 2)], 5)
     }
 
     fn naive(state: &State, seat: Seat) -> command::Command {

@@ -68,6 +68,14 @@ impl TestKit for Celtiques {
         ]
     }
 
+    fn sealing() -> &'static [&'static str] {
+        &["plan", "terror", "orders"]
+    }
+
+    fn questions() -> (&'static [(&'static str, u8)], u64) {
+        (&[("cercle", 2), ("gue", 2)], 4)
+    }
+
     fn naive(state: &State, seat: Seat) -> command::Command {
         Self::naive_answer(state, seat)
     }

@@ -8,11 +8,11 @@ use bagarre_kit::contract::{Ruleset, Seat};
 use bagarre_kit::dice::Dice;
 use bagarre_kit::gather::{Gather, Terms};
 
-use crate::Energie;
 use crate::command::{self, GuardWhen, ReactWhen, Second};
 use crate::ids::Who;
 use crate::setup::{Aggravation, Options, Setup};
 use crate::state::State;
+use crate::{Energie, View};
 
 /// The system, for tests that do not know its types.
 pub static TESTED: &dyn Tested = &Typed::<Energie>::NEW;
@@ -65,6 +65,22 @@ impl TestKit for Energie {
 
     fn telling() -> &'static [&'static str] {
         &["turn", "slot", "placed", "pe", "fell", "arms", "tokens", "position", "burns", "joined", "ended"]
+    }
+
+    fn sealing() -> &'static [&'static str] {
+        &["deploy"]
+    }
+
+    fn headlines() -> Option<(&'static str, &'static [&'static str])> {
+        Some(("entrepot", &[" hits ", " out of action"]))
+    }
+
+    fn names(view: &View) -> Vec<String> {
+        view.scene.fighters.iter().map(|fighter| fighter.sheet.name.clone()).collect()
+    }
+
+    fn questions() -> (&'static [(&'static str, u8)], u64) {
+        (&[("docks", 2), ("entrepot", 2), ("embuscade", 2)], 6)
     }
 
     fn naive(state: &State, seat: Seat) -> command::Command {

@@ -10,11 +10,11 @@ use bagarre_kit::gather::Terms;
 use bagarre_kit::plane::Pt;
 use serde_json::Value;
 
-use crate::Generik;
 use crate::command::{self, Lull, Post, Stance, Watch};
 use crate::ids::{Dec, Era, Fig};
 use crate::setup::{Ground, Options, Setup};
 use crate::state::State;
+use crate::{Generik, View};
 
 /// The system, for tests that do not know its types.
 pub static TESTED: &dyn Tested = &Typed::<Generik>::NEW;
@@ -119,6 +119,22 @@ impl TestKit for Generik {
 
     fn telling() -> &'static [&'static str] {
         &["turn", "phase", "acted", "ledger", "used", "after", "champion", "sacked", "ended", "piece"]
+    }
+
+    fn sealing() -> &'static [&'static str] {
+        &["champions"]
+    }
+
+    fn headlines() -> Option<(&'static str, &'static [&'static str])> {
+        Some(("baston_generale", &[" wounds ", " out of action"]))
+    }
+
+    fn names(view: &View) -> Vec<String> {
+        view.setup.bands.iter().flat_map(|band| &band.members).map(|member| member.name.clone()).collect()
+    }
+
+    fn questions() -> (&'static [(&'static str, u8)], u64) {
+        (&[("baston_generale", 2), ("duel_d_honneur", 2), ("saccage", 2)], 3)
     }
 
     fn naive(state: &State, seat: Seat) -> command::Command {

@@ -7,11 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read as _, Write as _};
 use std::path::Path;
 
-use bagarre_rules::baston::Baston;
-use bagarre_rules::celtiques::Celtiques;
-use bagarre_rules::energie::Energie;
-use bagarre_rules::gather::Gather;
-use bagarre_rules::generik::Generik;
+use bagarre_rules::conformance::TestKit;
+use bagarre_rules::for_offered;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -60,7 +57,8 @@ fn shape(options: &[Value]) -> String {
     format!("{counts:?}")
 }
 
-fn record<R: Gather>(scenarios: &[(&str, u8)], games: u64) -> Kept {
+fn record<R: TestKit>() -> Kept {
+    let (scenarios, games) = R::questions();
     let mut shapes = BTreeSet::new();
     let mut found = BTreeMap::<String, Vec<(u8, Value, Value, Vec<Value>)>>::new();
     for &(scenario, seats) in scenarios {
@@ -91,13 +89,14 @@ fn record<R: Gather>(scenarios: &[(&str, u8)], games: u64) -> Kept {
 }
 
 /// Reads the kept questions of a system as this version would, or writes them anew.
-fn keep<R: Gather>(file: &str, scenarios: &[(&str, u8)], games: u64) {
+fn keep<R: TestKit>() {
+    let file = R::ID;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web-client/src/store/testdata/questions");
     let path = folder.join(format!("{file}.json.gz"));
     if std::env::var_os("BAGARRE_WRITE").is_some() {
         std::fs::create_dir_all(&folder).unwrap();
         let mut out = GzEncoder::new(std::fs::File::create(&path).unwrap(), Compression::best());
-        out.write_all(&serde_json::to_vec(&record::<R>(scenarios, games)).unwrap()).unwrap();
+        out.write_all(&serde_json::to_vec(&record::<R>()).unwrap()).unwrap();
         out.finish().unwrap();
     }
     let mut text = String::new();
@@ -122,22 +121,6 @@ fn same_again<T: serde::de::DeserializeOwned + Serialize>(file: &str, value: &Va
 }
 
 #[test]
-fn kept_questions_of_baston_are_of_this_version() {
-    let brawls = [("SCN-00", 3), ("SCN-01", 2), ("SCN-02", 2), ("SCN-03", 2), ("SCN-05", 2)];
-    keep::<Baston>("baston", &brawls, 5);
-}
-
-#[test]
-fn kept_questions_of_generik_are_of_this_version() {
-    keep::<Generik>("generik", &[("baston_generale", 2), ("duel_d_honneur", 2), ("saccage", 2)], 3);
-}
-
-#[test]
-fn kept_questions_of_energie_are_of_this_version() {
-    keep::<Energie>("energie", &[("docks", 2), ("entrepot", 2), ("embuscade", 2)], 6);
-}
-
-#[test]
-fn kept_questions_of_celtiques_are_of_this_version() {
-    keep::<Celtiques>("celtiques", &[("cercle", 2), ("gue", 2)], 4);
+fn kept_questions_are_of_this_version() {
+    for_offered!(keep());
 }
