@@ -58,7 +58,10 @@ fn migrations() -> Result<(), Box<dyn Error>> {
             writeln!(list, "    ({number}, {description:?}, include_str!({path:?})),")?;
         }
         let constant = database.to_uppercase();
-        writeln!(code, "/// The migrations in `migrations/{database}`.\npub(super) static {constant}: Files = &[\n{list}];")?;
+        writeln!(
+            code,
+            "/// The migrations in `migrations/{database}`.\npub(super) static {constant}: Files = &[\n{list}];"
+        )?;
     }
     Ok(fs::write(PathBuf::from(env::var("OUT_DIR")?).join("migrations.rs"), code)?)
 }

@@ -38,6 +38,10 @@ mod tests {
             };
             migrator(files).iter().map(line).collect::<String>()
         });
-        assert_eq!(embedded.concat(), listed, "`cd migrations; sha384sum */*.sql > SHA384SUMS` after a new migration");
+        assert_eq!(
+            embedded.concat(),
+            listed,
+            "`cd migrations; sha384sum */*.sql > SHA384SUMS` after a new migration"
+        );
     }
 }
