@@ -23,12 +23,14 @@ use crate::gather::Gather;
 
 mod game;
 mod id;
+mod place;
 mod refusal;
 mod rules;
 mod text;
 
 pub use game::{Game, Happened, Player, Sink};
 pub use id::RulesetId;
+pub use place::path_of;
 pub use refusal::{PlayError, Refusal};
 pub use rules::{Rules, Typed};
 

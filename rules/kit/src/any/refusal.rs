@@ -45,11 +45,13 @@ impl Refusal {
         }
     }
 
-    pub(super) fn bad_json(fr: &str, en: &str, why: &serde_json::Error) -> Self {
+    /// `path`: the value that cannot be read; empty for the whole text.
+    pub(super) fn bad_json(fr: &str, en: &str, path: &str, why: &serde_json::Error) -> Self {
+        let at = if path.is_empty() { String::new() } else { format!(" ({path})") };
         Self::plain(
             "bad_json",
-            format!("{fr} illisible : {why}"),
-            format!("the {en} could not be read: {why}"),
+            format!("{fr} illisible{at} : {why}"),
+            format!("the {en} could not be read{at}: {why}"),
         )
     }
 

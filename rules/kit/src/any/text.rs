@@ -3,6 +3,7 @@
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::value::to_raw_value;
 
+use super::place::path_of;
 use super::{Json, Refusal};
 use crate::contract::{Refuse, Threatened, ThreatsDraft};
 use crate::gather::Gather;
@@ -13,7 +14,7 @@ pub(super) fn json<T: Serialize>(data: &T) -> Json {
 }
 
 pub(super) fn read<T: DeserializeOwned>(text: &str, fr: &str, en: &str) -> Result<T, Refusal> {
-    serde_json::from_str(text).map_err(|why| Refusal::bad_json(fr, en, &why))
+    serde_json::from_str(text).map_err(|why| Refusal::bad_json(fr, en, &path_of(text, &why), &why))
 }
 
 pub(super) fn read_command<R: Gather>(text: &str) -> Result<R::Command, Refusal> {
