@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use bagarre_rules::any::{AnyGame, Json, Moment, PlayError, Refusal, Rest};
+use bagarre_rules::any::{AnyGame, Json, Moment, PlayError, Refusal, Rest, path_of};
 use bagarre_rules::contract::{Actor, Audience, Roll, Seat};
 use bagarre_rules::dice::{Dice, DiceError, Faces, Scripted, Seeded};
 use bagarre_rules::systems;
@@ -82,7 +82,7 @@ pub fn play(
     refused: &mut impl Write,
 ) -> Result<Played, Stopped> {
     let script: Script =
-        serde_json::from_str(text).map_err(|why| Stopped::Input(format!("script: {why}")))?;
+        serde_json::from_str(text).map_err(|why| Stopped::Input(unreadable("script", text, &why)))?;
     play_script(&script, shows == Shows::Position, out, refused)
 }
 
@@ -92,14 +92,18 @@ fn play_script(
     out: &mut impl Write,
     refused: &mut impl Write,
 ) -> Result<Played, Stopped> {
-    let mut run =
-        ScriptedRun { game: start(script)?, source: source(&script.dice)?, stop: script.stop, over: false };
+    let mut run = ScriptedRun {
+        game: start(script)?,
+        source: source(&script.dice)?,
+        stop: script.stop,
+        entry: 0,
+        over: false,
+    };
     let mut played = Played::default();
     let events = run.advance().map_err(|error| stopped("before the first step", &error))?;
     if !events.is_empty() && !position_only {
         line(out, &Accepted { entry: 0, events: &events })?;
     }
-    let mut entry = 0;
     for (step, number) in script.steps.iter().zip(1..) {
         if run.over {
             break;
@@ -113,9 +117,8 @@ fn play_script(
         }
         match run.answer(step) {
             Ok(events) => {
-                entry += 1;
                 if !position_only {
-                    line(out, &Accepted { entry, events: &events })?;
+                    line(out, &Accepted { entry: run.entry, events: &events })?;
                 }
             }
             Err(PlayError::Refused(refusal)) => {
@@ -138,11 +141,19 @@ fn play_script(
     Ok(played)
 }
 
+/// Returns the line about a JSON text that cannot be read, with the path of the value.
+pub(crate) fn unreadable(what: &str, text: &str, why: &serde_json::Error) -> String {
+    let path = path_of(text, why);
+    if path.is_empty() { format!("{what}: {why}") } else { format!("{what}: {path}: {why}") }
+}
+
 /// A game with its dice, which stops where the script says so.
 struct ScriptedRun {
     game: AnyGame,
     source: Source,
     stop: Option<Stop>,
+    /// Number of the last entry.
+    entry: u32,
     /// The place to stop at was passed.
     over: bool,
 }
@@ -150,28 +161,31 @@ struct ScriptedRun {
 impl ScriptedRun {
     /// Plays on to the next question, or to the place to stop at; what happened.
     fn advance(&mut self) -> Result<Vec<Json>, PlayError> {
-        self.run(|game, dice, sink| game.advance(dice, sink))
+        self.run(0, |game, dice, sink| game.advance(dice, sink))
     }
 
     /// Plays a step.
     fn answer(&mut self, step: &Step) -> Result<Vec<Json>, PlayError> {
         let by = if step.clock { Actor::Clock(step.seat) } else { Actor::Seat(step.seat) };
         let command = match step.command {
-            Some(command) => opened(&self.game, step.seat, command.get()),
+            Some(command) => opened(&self.game, step.seat, command.get())?,
             None if step.clock => self.game.default_answer(step.seat).get().to_owned(),
             None => {
                 let (fr, en) = ("Cette étape n'a pas d'ordre.", "This step has no command.");
                 return Err(Refusal::plain("bad_json", fr, en).into());
             }
         };
-        self.run(|game, dice, sink| game.submit(by, &command, dice, sink).map(|_| ()))
+        self.run(self.entry + 1, |game, dice, sink| game.submit(by, &command, dice, sink).map(|_| ()))
     }
 
+    /// Plays an entry; returns its events up to the place to stop at.
     fn run(
         &mut self,
+        entry: u32,
         play: impl FnOnce(&mut AnyGame, &mut dyn Dice, &mut dyn FnMut(Moment<'_>)) -> Result<(), PlayError>,
     ) -> Result<Vec<Json>, PlayError> {
         let (mut events, mut last, stop) = (Vec::new(), None, self.stop);
+        let mut number = 0;
         let held = Cell::new(false);
         let mut dice = Until { dice: self.source.dice(), held: &held };
         let played = play(&mut self.game, &mut dice, &mut |moment| {
@@ -179,7 +193,8 @@ impl ScriptedRun {
                 return;
             }
             events.push(moment.event());
-            if stop.is_some_and(|stop| moment.progress() >= (stop.turn, stop.part)) {
+            number += 1;
+            if stop.is_some_and(|stop| stop.is_passed(moment.progress(), (entry, number))) {
                 held.set(true);
                 last = Some(moment.game());
             }
@@ -189,6 +204,7 @@ impl ScriptedRun {
             Some(game) => (self.game, self.over) = (game, true),
             None => played?,
         }
+        self.entry = entry;
         Ok(events)
     }
 
@@ -202,17 +218,33 @@ impl ScriptedRun {
     }
 }
 
-/// A command in which `"open"` stands for what the open question says there: its number as `question`, else its field of the
-/// same name, as `turn` and `sequence`; also inside of the parts of a command.
-fn opened(game: &AnyGame, seat: Seat, command: &str) -> String {
+/// Returns a command in which `"open"` is replaced by what the open question says there: its number as `question`, else its field of the
+/// same name, as `turn` and `sequence`; also inside of the parts of a command. Refuses a command that says `"open"` where the seat is asked
+/// nothing.
+fn opened(game: &AnyGame, seat: Seat, command: &str) -> Result<String, Refusal> {
     if !command.contains(&format!("\"{OPEN}\"")) {
-        return command.to_owned();
+        return Ok(command.to_owned());
     }
-    let asked = || serde_json::from_str::<Value>(game.ask_for(seat)?.get()).ok();
-    let read = serde_json::from_str::<Value>(command).ok();
-    let Some((mut command, ask)) = read.zip(asked()) else { return command.to_owned() };
-    fill_in(&mut command, fields_of(&ask));
-    command.to_string()
+    let Ok(mut filled) = serde_json::from_str::<Value>(command) else { return Ok(command.to_owned()) };
+    match game.ask_for(seat).and_then(|ask| serde_json::from_str::<Value>(ask.get()).ok()) {
+        Some(ask) => fill_in(&mut filled, fields_of(&ask)),
+        None if says_open(&filled) => {
+            let fr = "Ce siège n'a pas de question ouverte : « open » ne désigne rien.";
+            let en = "This seat has no open question: \"open\" stands for nothing.";
+            return Err(Refusal::plain("not_asked", fr, en));
+        }
+        None => {}
+    }
+    Ok(filled.to_string())
+}
+
+/// Whether a field of a command, at any depth, is `"open"`.
+fn says_open(part: &Value) -> bool {
+    match part {
+        Value::Object(fields) => fields.values().any(|value| value == OPEN || says_open(value)),
+        Value::Array(parts) => parts.iter().any(says_open),
+        _ => false,
+    }
 }
 
 /// The fields of a question: those of its one part in a system whose questions are told apart by its name.

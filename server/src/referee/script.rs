@@ -63,13 +63,47 @@ pub(super) struct Step<'a> {
     pub(super) options: bool,
 }
 
-/// The end of a part of a turn: of a sequence of Baston, of a phase of GeneriK, counted from the start of its game.
+/// Where a script ends, whatever steps are left.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "`stop` must be {\"turn\", and \"sequence\", \"phase\", \"slot\" or \"segment\"}, or {\"entry\", \"event\"}"
+)]
+pub(super) enum Stop {
+    /// After a part of a turn.
+    Part(PartStop),
+    /// After an event of an entry, as they are printed.
+    Event(EventStop),
+}
+
+impl Stop {
+    /// Whether a game that has come to a turn and the number of its parts that are over, and to an event of an entry, has passed it.
+    pub(super) fn is_passed(self, progress: (u32, u32), event: (u32, u32)) -> bool {
+        match self {
+            Self::Part(PartStop { turn, part }) => progress >= (turn, part),
+            Self::Event(stop) => event >= (stop.entry, stop.event),
+        }
+    }
+}
+
+/// The end of a part of a turn: of a sequence of Baston, a phase of GeneriK counted from the start of its game, a slot of énergie, a
+/// segment of Celtiques.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Stop {
+pub(super) struct PartStop {
     pub(super) turn: u32,
-    #[serde(alias = "sequence", alias = "phase")]
+    #[serde(alias = "sequence", alias = "phase", alias = "slot", alias = "segment")]
     pub(super) part: u32,
+}
+
+/// An event of an entry: what one deed comes to, also where the rules go on at once.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EventStop {
+    /// The entry, as it is printed: 0 before the first step.
+    pub(super) entry: u32,
+    /// Number of the event in its entry, from 1.
+    pub(super) event: u32,
 }
 
 #[derive(Serialize)]

@@ -222,7 +222,7 @@ impl System for Celtiques {
     }
 
     fn parts(state: &State) -> u32 {
-        u32::from(state.scene.segment)
+        u32::from(state.scene.segment.saturating_sub(1))
     }
 
     fn pace(state: &State, _: Seat) -> Pace {

@@ -15,8 +15,9 @@ use super::input::read_input;
 /// step, holds what the set-up brings about by itself, if anything.
 ///
 /// In a command, "open" stands for the number of the open question (and for its turn and sequence). A step {"seat", "options":
-/// true} prints what the seat may answer. "stop": {"turn", "sequence"} ends the script after a sequence of Baston;
-/// {"turn", "phase"} after a phase of GeneriK, counted from the start of the game.
+/// true} prints what the seat may answer. "stop": {"turn", "sequence"} ends the script after a sequence of Baston; {"turn", "phase"}
+/// after a phase of GeneriK, counted from the start of the game; {"turn", "slot"} after a slot of énergie; {"turn", "segment"} after
+/// a segment of Celtiques; {"entry", "event"} after a deed of any system: an event of an entry, as they are printed, from 1.
 ///
 /// Exit code 2: bad input. Exit code 3: a die of another kind than asked for, or none left. Exit code 4, with --strict: a step
 /// was refused, or given dice are left.

@@ -35,6 +35,121 @@ fn the_run_down_main_street_is_stopped_by_a_shot() {
     assert!(ran.out.contains("GEN-AO-06") && ran.out.contains("GEN-TRN-04"), "{}", ran.out);
 }
 
+fn path_of_example(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples").join(name)
+}
+
+fn example_of(name: &str) -> Value {
+    serde_json::from_str(&std::fs::read_to_string(path_of_example(name)).unwrap()).unwrap()
+}
+
+/// An example with real commands of each system.
+const EXAMPLES: [(&str, &str, &str); 4] = [
+    ("baston", "first-blow.json", "BAS-PRG-07"),
+    ("generik", "main-street.json", "GEN-SET-08"),
+    ("energie", "warehouse.json", "ENE-MAP-05"),
+    ("celtiques", "circle.json", "CEL-MEL-07"),
+];
+
+#[test]
+fn an_example_of_each_system_plays_commands_and_given_dice_to_its_end() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    for ruleset in systems::ALL {
+        let (_, name, rule) = EXAMPLES.iter().find(|(system, ..)| *system == ruleset.name()).unwrap();
+        assert!(readme.contains(&format!("(docs/examples/{name})")), "{name}");
+        let script = example_of(name);
+        assert_eq!(script["ruleset"], ruleset.name());
+        assert!(script["dice"].is_array() && script["steps"][0]["command"].is_object(), "{name}");
+        let ran = run(&["referee", path_of_example(name).to_str().unwrap()]);
+        assert_eq!(ran.code, 0, "{name}: {}", ran.err);
+        let lines = ran.lines();
+        let refused: Vec<_> = lines.iter().filter(|line| line["refused"].is_object()).collect();
+        assert_eq!(refused.len(), 1, "{name}");
+        assert_eq!(refused[0]["refused"]["rule"], *rule, "{name}");
+        assert_eq!(lines.last().unwrap()["end"]["dice_left"], 0, "{name}");
+    }
+}
+
+/// What was told before a script ended: each event as it is printed.
+fn events(lines: &[Value]) -> Vec<Value> {
+    lines.iter().filter_map(|line| line["events"].as_array()).flatten().cloned().collect()
+}
+
+#[test]
+fn a_script_stops_after_any_event_of_any_system() {
+    for (_, name, _) in EXAMPLES {
+        let whole = run(&["referee", path_of_example(name).to_str().unwrap()]).lines();
+        let told = events(&whole);
+        let mut passed = 0;
+        for line in whole.iter().filter(|line| line["events"].is_array()) {
+            for event in 1..=line["events"].as_array().unwrap().len() {
+                passed += 1;
+                let mut script = example_of(name);
+                script["stop"] = json!({ "entry": line["entry"], "event": event });
+                let ran = run_on(&["referee", "-"], &script.to_string());
+                assert_eq!(ran.code, 0, "{name}: {}", ran.err);
+                assert_eq!(
+                    events(&ran.lines()),
+                    told[..passed],
+                    "{name}, event {event} of {}",
+                    line["entry"]
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_script_stops_after_a_part_of_a_turn_of_any_system() {
+    for (name, part, told) in [
+        ("warehouse.json", "slot", json!({ "t": "slot", "slot": 2 })),
+        ("circle.json", "segment", json!({ "t": "segment", "segment": 2 })),
+    ] {
+        let whole = events(&run(&["referee", path_of_example(name).to_str().unwrap()]).lines());
+        let begins = |event: &Value| {
+            let mut facts = event["facts"].as_array().into_iter().flatten();
+            facts.any(|fact| fact["t"] == told["t"] && fact[part] == told[part])
+        };
+        let next = whole.iter().position(begins).unwrap_or(whole.len() - 1);
+        let mut script = example_of(name);
+        script["stop"] = json!({ "turn": 1, part: 1 });
+        let stopped = events(&run_on(&["referee", "-"], &script.to_string()).lines());
+        assert_eq!(stopped, whole[..=next], "{name}: the first {part} is over when the second begins");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_named_by_its_path_and_the_expected_type() {
+    let mut script = example_of("circle.json");
+    script["steps"][5]["command"]["choose"]["choice"]["actions"] = json!("many");
+    let lines = run_on(&["referee", "-"], &script.to_string()).lines();
+    let refused = lines.iter().find(|line| line["refused"].is_object()).unwrap()["refused"].clone();
+    assert_eq!((&refused["step"], &refused["code"]), (&json!(6), &json!("bad_json")));
+    for message in ["message", "message_fr"] {
+        let text = refused[message].as_str().unwrap();
+        assert!(text.contains("(choose.choice.actions)") && text.contains("expected u8"), "{text}");
+    }
+    let mut script = example_of("circle.json");
+    script["setup"]["bands"][1]["heroes"][0]["attributes"]["FO"] = json!([]);
+    let ran = run_on(&["referee", "-"], &script.to_string());
+    ran.failed(2, "(bands[1].heroes[0].attributes.FO)");
+    let mut script = example_of("circle.json");
+    script["steps"][3]["seat"] = json!("Momo");
+    run_on(&["referee", "-"], &script.to_string()).failed(2, "steps[3].seat: invalid type: string \"Momo\"");
+}
+
+#[test]
+fn open_is_refused_where_a_seat_is_asked_nothing() {
+    let mut script = example_of("warehouse.json");
+    let steps = script["steps"].as_array_mut().unwrap();
+    steps.insert(2, json!({ "seat": 1, "command": { "act": { "question": "open", "act": "pass" } } }));
+    let lines = run_on(&["referee", "-"], &script.to_string()).lines();
+    let refused = &lines.iter().find(|line| line["refused"].is_object()).unwrap()["refused"];
+    assert_eq!((&refused["step"], &refused["code"]), (&json!(3), &json!("not_asked")));
+    assert!(refused["message"].as_str().unwrap().contains("\"open\""), "{refused}");
+}
+
 #[test]
 fn a_script_plays_to_the_end_of_the_game() {
     let ran = run(&["referee", example().to_str().unwrap()]);
