@@ -8,7 +8,9 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use bagarre_rules::any::{RulesetId, Visit};
-use bagarre_rules::contract::{self, Actor, Audience, Bot, Lang, Next, Outcome, Refuse, Seat, SubmitError};
+use bagarre_rules::contract::{
+    self, Actor, Audience, Bot, Lang, Next, Outcome, Refuse, Seat, SubmitError, Verdict,
+};
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::systems;
@@ -115,12 +117,23 @@ struct Spread {
 
 #[derive(Debug, Serialize)]
 struct Winners {
-    /// Games won alone, by bot, in the order given.
+    /// Games won by a side in which the bot held a seat, in the order given.
     bots: Vec<BotWins>,
-    /// Games won alone, by seat.
+    /// Games won by the side of a seat.
     seats: Vec<u64>,
-    /// Games that several won, or none.
+    /// Games that one side won, or that a table of one side won or lost.
+    decided: u64,
+    /// Games that several sides won, or of several sides none.
     draws: u64,
+    /// Games of a co-operative table, where all players are one side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    together: Option<Together>,
+}
+
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Together {
+    won: u64,
+    lost: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -212,6 +225,7 @@ struct Tally<'a, R: Gather> {
     bot_wins: Vec<u64>,
     seat_wins: Vec<u64>,
     draws: u64,
+    together: Option<Together>,
     turns: u64,
     shortest: u32,
     longest: u32,
@@ -274,6 +288,7 @@ impl<'a, R: Gather> Tally<'a, R> {
             bots,
             seat_wins: vec![0; usize::from(terms.seats)],
             draws: 0,
+            together: None,
             turns: 0,
             shortest: u32::MAX,
             longest: 0,
@@ -368,14 +383,22 @@ impl<'a, R: Gather> Tally<'a, R> {
         }
         self.shortest = self.shortest.min(turn);
         self.longest = self.longest.max(turn);
-        let alone = outcome.winners.iter().next().filter(|_| outcome.winners.len() == 1);
-        match alone.map(|seat| usize::from(seat.0)).filter(|seat| *seat < self.seat_wins.len()) {
-            Some(seat) => {
-                let bot = self.dealt(seat, number);
-                self.seat_wins[seat] += 1;
-                self.bot_wins[bot] += 1;
-            }
-            None => self.draws += 1,
+        let verdicts: Vec<Verdict> = (0..self.seats).map(|seat| outcome.verdict(Seat(seat))).collect();
+        if outcome.sides.len() == 1 {
+            let together = self.together.get_or_insert_default();
+            let won = verdicts.contains(&Verdict::Won);
+            *(if won { &mut together.won } else { &mut together.lost }) += 1;
+        }
+        if verdicts.contains(&Verdict::Shared) {
+            self.draws += 1;
+        }
+        let mut winners = vec![false; self.bots.len()];
+        for (seat, _) in verdicts.iter().enumerate().filter(|(_, verdict)| **verdict == Verdict::Won) {
+            self.seat_wins[seat] += 1;
+            winners[self.dealt(seat, number)] = true;
+        }
+        for (wins, won) in self.bot_wins.iter_mut().zip(winners) {
+            *wins += u64::from(won);
         }
     }
 
@@ -399,7 +422,13 @@ impl<'a, R: Gather> Tally<'a, R> {
                 min: if games > 0 { self.shortest } else { 0 },
                 max: self.longest,
             },
-            winners: Winners { bots: bots.collect(), seats: self.seat_wins, draws: self.draws },
+            winners: Winners {
+                bots: bots.collect(),
+                seats: self.seat_wins,
+                decided: games - self.draws,
+                draws: self.draws,
+                together: self.together,
+            },
             commands: self.commands,
             events: self.record.events,
             refused: self.refused,

@@ -1,5 +1,5 @@
 use bagarre_rules::systems;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::run;
 
@@ -75,8 +75,24 @@ fn every_game_is_won_or_drawn_and_swapping_changes_the_games() {
         let sum = |list: &Value| list.as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).sum::<u64>();
         let bots =
             winners["bots"].as_array().unwrap().iter().map(|it| it["wins"].as_u64().unwrap()).sum::<u64>();
-        assert_eq!(sum(&winners["seats"]) + winners["draws"].as_u64().unwrap(), 4);
+        let number = |name: &str| winners[name].as_u64().unwrap();
+        assert_eq!((number("decided") + number("draws"), sum(&winners["seats"])), (4, number("decided")));
+        assert_eq!(winners.get("together"), None);
         assert_eq!(bots, sum(&winners["seats"]));
+    }
+}
+
+#[test]
+fn a_table_of_one_side_has_won_or_lost() {
+    for (ruleset, scenario) in [("energie", "colosse"), ("celtiques", "sanglier")] {
+        let rest = ["--games", "6", "--seats", "2", "--quiet"];
+        let ran = run(&[&["simulate", "--ruleset", ruleset, "--scenario", scenario][..], &rest].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let winners = &ran.json()["winners"];
+        let (won, lost) = (winners["together"]["won"].as_u64(), winners["together"]["lost"].as_u64());
+        assert_eq!(won.zip(lost).map(|(won, lost)| won + lost), Some(6), "{winners}");
+        assert_eq!((&winners["draws"], &winners["decided"]), (&json!(0), &json!(6)), "{winners}");
+        assert_eq!(winners["seats"], json!([won, won]), "{winners}");
     }
 }
 
