@@ -181,6 +181,12 @@ pub trait Gather: Ruleset {
         Self::own_band(terms, seat, 0, Lang::Fr, &[])
     }
 
+    /// Returns the band without the ready-made names that one of `others` bears: each is replaced by another ready-made name, in a
+    /// language. Names that a player typed and everything else stay.
+    fn renamed(band: Self::Band, _lang: Lang, _others: &[Self::Band]) -> Self::Band {
+        band
+    }
+
     /// The set-up of a game in which each seat plays with its band, in seat order. `youngest` is the seat of the player
     /// whose account is the youngest; bots are older than anybody.
     fn gather(terms: &Terms, bands: Vec<Self::Band>, youngest: Seat) -> Result<Self::Setup, Self::Illegal>;

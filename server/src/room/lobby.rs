@@ -295,7 +295,7 @@ impl Room {
         Ok(Change { record, also, then: Then::Begin(Box::new(drawing)) })
     }
 
-    /// The language the host reads, in which bands are named that nobody brought.
+    /// The language the host reads, in which names are given where a game begins.
     fn host_lang(&self) -> Lang {
         let host = self.sockets.iter().find(|(_, socket)| socket.guest.id == self.record.host);
         host.map(|(_, socket)| socket.lang).unwrap_or_default()

@@ -1,14 +1,17 @@
 //! Rooms before a game: doors, seats, bands, the powers of the host.
 
+use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings};
 use bagarre_protocol::socket::{Answer, Closing};
 use bagarre_rules::contract::{Pace, Seat};
+use bagarre_rules::systems;
 use bagarre_server::error::AppError;
 use bagarre_server::store::{Guest, Write};
 use bagarre_server::tokens::Token;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{band, bid, settings, table, take_seat};
+use serde_json::Value;
 use uuid::Uuid;
 
 fn code(answer: &Answer) -> &str {
@@ -269,4 +272,47 @@ async fn a_game_master_brings_no_band_speaks_unasked_and_has_a_moment_to_weigh()
         "as the rules say, however long the room thinks"
     );
     assert!(matches!(master.command(&serde_json::json!({ "worth": 2 })).await, Answer::Applied { .. }));
+}
+
+/// Every name in a band: its own, and those of its members.
+fn names(band: &Value, found: &mut Vec<String>) {
+    match band {
+        Value::Object(fields) => {
+            found.extend(fields.get("name").and_then(Value::as_str).map(str::to_owned));
+            fields.values().for_each(|value| names(value, found));
+        }
+        Value::Array(list) => list.iter().for_each(|value| names(value, found)),
+        _ => {}
+    }
+}
+
+/// Nobody learns before the start what another brings: the second seat has other names in the game, and what it brought in the room.
+#[tokio::test]
+async fn two_who_bring_the_same_ready_made_band_play_under_different_names() {
+    let server = TestServer::start().await;
+    for id in ["baston", "generik", "energie", "celtiques"] {
+        let ruleset = systems::parse(id).unwrap();
+        let scenario = ruleset.scenarios().remove(0);
+        let terms = ruleset.usual(&scenario, 2).unwrap();
+        let chosen = Settings { ruleset: id.to_owned(), scenario, size: terms.size, ..settings() };
+        let (mut host, invite) = server.host("Raymond", chosen).await;
+        let mut lulu = server.guest("Lulu", &host.room.id.clone(), &invite).await;
+        let band = Payload::from(ruleset.ready_band(&terms, Seat(0)));
+        for (seat, player) in (0u8..).zip([&mut host, &mut lulu]) {
+            player.must(Action::Sit { seat: Seat(seat) }).await;
+            player.must(Action::Bring { band: Some(band.clone()) }).await;
+            let own = |player: &Player| player.you.band.as_ref().map(|band| band.read::<Value>().unwrap());
+            let brought = Some(band.read::<Value>().unwrap());
+            player.until("my band", |player| own(player) == brought).await;
+        }
+        host.must(Action::Start).await;
+        host.until_phase(Phase::Playing).await;
+        let game = server.app.store().game(host.room.game.unwrap()).await.unwrap().unwrap();
+        let bands = game.setup.read::<Value>().unwrap()["bands"].clone();
+        assert_eq!(bands[0], band.read::<Value>().unwrap(), "{id}: the first seat keeps its names");
+        let [mut first, mut second] = [Vec::new(), Vec::new()];
+        names(&bands[0], &mut first);
+        names(&bands[1], &mut second);
+        assert!(!second.is_empty() && second.iter().all(|name| !first.contains(name)), "{id}: {second:?}");
+    }
 }

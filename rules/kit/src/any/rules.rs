@@ -70,8 +70,12 @@ pub trait Rules: Sync {
         lang: Lang,
         others: &[&str],
     ) -> Result<Json, Refusal>;
+    /// Returns a band without the ready-made names that one of `others` bears: each is replaced by another one, in `lang`. Those of
+    /// `others` that this build cannot read are left out.
+    fn renamed(&self, band: &str, lang: Lang, others: &[&str]) -> Result<Json, Refusal>;
     /// The set-up of a game, for [`AnyGame::new`]: one band for each seat, in seat order; `None` takes a
-    /// ready-made one of its own, named in `lang`. `youngest` is the seat of the player whose account is the youngest.
+    /// ready-made one of its own. New names are in `lang`: those of such bands, and those that replace ready-made names which the band
+    /// of an earlier seat bears. `youngest` is the seat of the player whose account is the youngest.
     fn gather(
         &self,
         terms: &Terms,
@@ -248,6 +252,11 @@ impl<R: Gather> Rules for Typed<R> {
         Ok(json(&R::own_band(terms, seat, from, lang, &others)))
     }
 
+    fn renamed(&self, band: &str, lang: Lang, others: &[&str]) -> Result<Json, Refusal> {
+        let others: Vec<_> = others.iter().filter_map(|band| read_band::<R>(band).ok()).collect();
+        Ok(json(&R::renamed(read_band::<R>(band)?, lang, &others)))
+    }
+
     fn gather(
         &self,
         terms: &Terms,
@@ -257,6 +266,13 @@ impl<R: Gather> Rules for Typed<R> {
     ) -> Result<Json, Refusal> {
         let read = |band: Option<&str>| band.map(read_band::<R>).transpose();
         let mut all = bands.iter().copied().map(read).collect::<Result<Vec<_>, _>>()?;
+        // The last one gives way first, so that earlier seats keep their names.
+        for at in (0..all.len()).rev() {
+            if let Some(band) = all[at].take() {
+                let others: Vec<R::Band> = all.iter().flatten().cloned().collect();
+                all[at] = Some(R::renamed(band, lang, &others));
+            }
+        }
         for (at, seat) in (0..all.len()).zip(0u8..).map(|(at, seat)| (at, Seat(seat))) {
             if all[at].is_none() {
                 let others: Vec<R::Band> = all.iter().flatten().cloned().collect();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::ids::ItemKind;
 use super::setup::{Band, Character, Purchase};
 use bagarre_kit::contract::Lang;
-use bagarre_kit::names::Taken;
+use bagarre_kit::names::{Renaming, Taken};
 
 #[derive(Deserialize)]
 struct Member {
@@ -58,6 +58,13 @@ pub(super) static NAMES: LazyLock<Names> = LazyLock::new(|| {
         .expect("the names are part of the program and are tested")
 });
 
+/// Every ready-made name, in both languages.
+static READY: LazyLock<Taken> = LazyLock::new(|| {
+    let members = GANGS.iter().flat_map(|gang| gang.characters.iter().map(|it| &it.name));
+    let gangs = GANGS.iter().flat_map(|gang| [&gang.fr, &gang.en]);
+    Taken::of(gangs.chain(members).chain(&NAMES.folk).chain(&NAMES.bands).map(String::as_str))
+});
+
 impl Gang {
     /// Its first characters as a band, which is called by its name in a language.
     pub(super) fn band(&self, characters: u8, lang: Lang) -> Band {
@@ -87,5 +94,13 @@ pub(super) fn own_band(from: usize, characters: u8, lang: Lang, others: &[Band])
     let mut band = gangs.min_by_key(shared).expect("there are gangs, which a test counts");
     taken.rename(&mut band.name, &NAMES.bands);
     band.characters.iter_mut().for_each(|it| taken.rename(&mut it.name, &NAMES.folk));
+    band
+}
+
+/// Returns the band with other names for those that are ready-made and that one of `others` bears.
+pub(super) fn renamed(mut band: Band, others: &[Band]) -> Band {
+    let mut renaming = Renaming::new(&READY, band.names(), others.iter().flat_map(Band::names));
+    band.characters.iter_mut().for_each(|it| renaming.apply(&mut it.name, &NAMES.folk));
+    renaming.apply(&mut band.name, &NAMES.bands);
     band
 }

@@ -101,6 +101,10 @@ impl Gather for Baston {
         gangs::own_band(usize::from(from) + usize::from(seat.0), terms.size, lang, others)
     }
 
+    fn renamed(band: Band, _: Lang, others: &[Band]) -> Band {
+        gangs::renamed(band, others)
+    }
+
     fn gather(terms: &Terms, bands: Vec<Band>, _youngest: Seat) -> Result<Setup, Illegal> {
         sizes(terms)?;
         Ok(Setup {

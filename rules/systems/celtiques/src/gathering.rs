@@ -16,7 +16,7 @@ use super::scene::{Stage, Status, Trophy};
 use super::setup::{Band, Hero, More, Setup};
 use super::state::State;
 use super::tables::tables;
-use super::{appraise, create};
+use super::{appraise, create, library};
 use bagarre_kit::appraisal::{Appraisal, tally};
 use bagarre_kit::contract::{Lang, Seat, Verdict};
 use bagarre_kit::exercise::{self, Exercise};
@@ -257,6 +257,10 @@ impl Gather for Celtiques {
     fn ready_band(terms: &Terms, seat: Seat) -> Band {
         let agreed = half_agreed(terms);
         ready(&agreed, seat.0, 0, &ready_bands(&agreed, seat.0))
+    }
+
+    fn renamed(band: Band, lang: Lang, others: &[Band]) -> Band {
+        library::renamed(band, lang, others)
     }
 
     fn gather(terms: &Terms, mut bands: Vec<Band>, _: Seat) -> Result<Setup, Illegal> {

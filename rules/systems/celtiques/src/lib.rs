@@ -40,6 +40,8 @@ pub mod figures;
 #[doc(hidden)]
 pub mod ids;
 #[doc(hidden)]
+pub mod library;
+#[doc(hidden)]
 pub mod odds;
 #[doc(hidden)]
 pub mod profile;

@@ -88,6 +88,13 @@ pub struct Band {
     pub campaign: Option<u16>,
 }
 
+impl Band {
+    /// Its name and those of its fighters.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).chain(self.heroes.iter().map(|it| it.name.as_str()))
+    }
+}
+
 /// Switches of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

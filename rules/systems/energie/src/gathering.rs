@@ -258,6 +258,10 @@ impl Gather for Energie {
         }
     }
 
+    fn renamed(band: Band, lang: Lang, others: &[Band]) -> Band {
+        library::renamed(band, lang, others)
+    }
+
     fn gather(terms: &Terms, bands: Vec<Band>, _youngest: Seat) -> Result<Setup, Illegal> {
         let agreed = agreed(terms)?;
         if bands.len() != usize::from(terms.seats) {

@@ -14,7 +14,7 @@ use super::chronicle;
 use super::event::{Event, Fact};
 use super::headline::headline;
 use super::ids::{Era, Scenario};
-use super::library::{bands_of, lent};
+use super::library::{bands, bands_of, lent};
 use super::numbers::numbers;
 use super::refusal::Illegal;
 use super::scene::{Figure, Stage};
@@ -28,7 +28,7 @@ use bagarre_kit::appraisal::Appraisal;
 use bagarre_kit::contract::{Lang, Seat, Verdict};
 use bagarre_kit::exercise::{self, Exercise};
 use bagarre_kit::gather::{Gather, Legacy, Roster, Terms, WorkKind};
-use bagarre_kit::names::Taken;
+use bagarre_kit::names::{Renaming, Taken};
 use bagarre_kit::presentation::{Presentation, Words};
 use bagarre_kit::refusal::Both;
 
@@ -56,6 +56,17 @@ pub(super) static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| {
         .with_words(include_str!("../data/facts.toml"));
     shown.words.extend(names());
     shown
+});
+
+/// Every ready-made name, in both languages: those of bands and their members, those that are lent, and what clients call a figure
+/// after its weapon or its era.
+static READY: LazyLock<Taken> = LazyLock::new(|| {
+    let made: Vec<Band> =
+        bands().iter().flat_map(|ready| [ready.band(Lang::Fr), ready.band(Lang::En)]).collect();
+    let lent = lent().iter().flat_map(|lent| lent.folk.iter().chain(&lent.bands)).map(String::as_str);
+    let roles = PRESENTATION.words.iter().filter(|(key, _)| key.starts_with("role."));
+    let roles = roles.flat_map(|(_, words)| [words.said(Lang::Fr), words.said(Lang::En)]);
+    Taken::of(made.iter().flat_map(Band::names).chain(lent).chain(roles))
 });
 
 /// Terms as the rules read them.
@@ -198,6 +209,15 @@ impl Gather for Generik {
         }
         // A ready-made band is legal, so that it can be enlisted.
         if more.campaign { band::enlist(&band).unwrap_or(band) } else { band }
+    }
+
+    fn renamed(mut band: Band, _: Lang, others: &[Band]) -> Band {
+        let mut renaming = Renaming::new(&READY, band.names(), others.iter().flat_map(Band::names));
+        if let Some(lent) = lent().iter().find(|lent| lent.era == band.era) {
+            band.members.iter_mut().for_each(|it| renaming.apply(&mut it.name, &lent.folk));
+            renaming.apply(&mut band.name, &lent.bands);
+        }
+        band
     }
 
     fn gather(terms: &Terms, bands: Vec<Band>, youngest: Seat) -> Result<Setup, Illegal> {

@@ -508,3 +508,23 @@ fn twins_have_their_letters_behind_their_names_whoever_looks() {
         assert_eq!(view.bands[1].name, "Les Habitués (B)");
     }
 }
+
+#[test]
+fn a_gang_that_another_seat_has_gets_other_names_and_typed_names_stay() {
+    let terms = Baston::usual("SCN-00", 2).unwrap();
+    let first = Baston::ready_band(&terms, Seat(0));
+    let mut second = first.clone();
+    second.characters[0].name = "Raoul".to_owned();
+    let mut typed = first.clone();
+    typed.characters[0].name = "raoul".to_owned();
+    let band = Baston::renamed(second.clone(), Lang::Fr, &[first, typed]);
+    Baston::check_band(&terms, Seat(1), &band).unwrap();
+    let names: Vec<&str> = band.characters.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!((&*band.name, names), ("Les Gars du Zinc", vec!["Raoul", "Momo la Pince"]));
+    let named = |from: &Band| -> Vec<Character> {
+        let all = band.characters.iter().zip(&from.characters);
+        all.map(|(one, other)| Character { name: one.name.clone(), ..other.clone() }).collect()
+    };
+    assert_eq!(named(&second), band.characters, "all else stays");
+    assert_eq!(Baston::renamed(band.clone(), Lang::Fr, &[second]).characters, band.characters);
+}

@@ -2,8 +2,9 @@
 
 use bagarre_celtiques::Celtiques;
 use bagarre_celtiques::ids::{Attr, Item, Skill, Special, Weapon};
+use bagarre_celtiques::library::LENT;
 use bagarre_celtiques::setup::{Band, Hero};
-use bagarre_celtiques::tables::tables;
+use bagarre_celtiques::tables::{Character, tables};
 use bagarre_kit::contract::{Lang, Seat};
 use bagarre_kit::gather::{Gather, Terms, WorkKind};
 use serde_json::json;
@@ -169,4 +170,43 @@ fn a_band_goes_to_the_shelf_and_comes_back_as_it_was() {
         Celtiques::in_campaign(&campaign) && Celtiques::check_band(&campaign, Seat(0), &enlisted).is_ok()
     );
     assert!(Celtiques::check_band(&terms(), Seat(0), &enlisted).is_err());
+}
+
+/// Ready-made heroes that another band has get other names, of men or of women; typed names stay.
+#[test]
+fn a_band_that_another_has_gets_other_names_and_typed_names_stay() {
+    let terms = Terms { size: 3, ..Celtiques::usual("gue", 2).unwrap() };
+    let [chief, naked, _, acrobat, ..] = &tables().character[..] else { panic!("six are ready") };
+    let heroes = vec![chief.hero(), acrobat.hero(), Hero { name: "Raoul".to_owned(), ..naked.hero() }];
+    let first = Band { name: "Les Chênes Noirs".to_owned(), heroes, campaign: None };
+    Celtiques::check_band(&terms, Seat(0), &first).unwrap();
+    let band = Celtiques::renamed(first.clone(), Lang::En, std::slice::from_ref(&first));
+    Celtiques::check_band(&terms, Seat(1), &band).unwrap();
+    let names: Vec<&str> = band.heroes.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(
+        (&*band.name, names),
+        ("Children of the Boar", vec!["Vercassivellaunos", "Catubodua", "Raoul"])
+    );
+    for (one, was) in band.heroes.iter().zip(&first.heroes) {
+        assert_eq!(Hero { name: was.name.clone(), ..one.clone() }, *was, "all else stays");
+    }
+    // A third one is told apart from both.
+    let third = Celtiques::renamed(first.clone(), Lang::Fr, &[first, band]);
+    let names: Vec<&str> = third.heroes.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!((&*third.name, names), ("Les Enfants du Sanglier", vec!["Sedullos", "Andarta", "Raoul"]));
+}
+
+/// Names that are lent are those of men or women, as every ready-made hero is, and leave room for a number.
+#[test]
+fn every_ready_made_hero_is_lent_a_name_of_its_kind() {
+    for hero in tables().character.iter().map(Character::hero) {
+        let kinds = LENT.folk.iter().filter(|kind| kind.heroes.contains(&hero.name)).count();
+        assert_eq!(kinds, 1, "{}", hero.name);
+    }
+    let mut names: Vec<&str> = LENT.all().collect();
+    assert!(names.iter().all(|name| name.trim() == *name && name.chars().count() <= 28), "{names:?}");
+    let many = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!((names.len(), LENT.bands.fr.len()), (many, LENT.bands.en.len()));
 }

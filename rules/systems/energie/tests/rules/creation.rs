@@ -152,3 +152,42 @@ fn a_referee_without_heroes_is_called_by_the_role() {
     let name = |lang| Energie::own_band(&terms, Seat(2), 0, lang, &[]).name;
     assert_eq!([name(Lang::Fr), name(Lang::En)], ["Meneur de jeu", "Game master"]);
 }
+
+/// Ready-made heroes that another band has get other names of their kind; typed names stay.
+#[test]
+fn a_party_that_another_band_has_gets_other_names_and_typed_names_stay() {
+    let terms = Terms { more: Some(json!({ "format": "3v3" })), ..Energie::usual("docks", 2).unwrap() };
+    let mut first = Energie::ready_band(&terms, Seat(0));
+    first.name = "Les Oubliés".to_owned();
+    first.heroes[2] = Hero { name: "Raoul".to_owned(), ..first.heroes[2].clone() };
+    let mut second = first.clone();
+    second.heroes[1] = Hero { id: second.heroes[1].id, ..library::ready(3, 0) };
+    let robot = Band { heroes: vec![library::ready(3, 0)], name: "B-12".to_owned(), purse: None };
+    let band = Energie::renamed(second.clone(), Lang::En, &[first.clone(), robot]);
+    Energie::check_band(&terms, Seat(1), &band).unwrap();
+    let names: Vec<&str> = band.heroes.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!((&*band.name, names), ("The Night Shift", vec!["Octave", "K-40", "Raoul"]));
+    for (one, was) in band.heroes.iter().zip(&second.heroes) {
+        assert_eq!(Hero { name: was.name.clone(), ..one.clone() }, *was, "all else stays");
+    }
+    // A band that is called after its first hero follows that hero.
+    let called = |name: &str| Band { name: name.to_owned(), ..Energie::ready_band(&self::terms(), Seat(0)) };
+    let band = Energie::renamed(called("Jules"), Lang::Fr, &[called("Jules")]);
+    assert_eq!((&*band.name, &*band.heroes[0].name), ("Octave", "Octave"));
+}
+
+/// Names that are lent are of every kind that a ready-made hero is, and leave room for a number.
+#[test]
+fn every_ready_made_hero_is_lent_a_name_of_its_kind() {
+    let lent = &library::LENT;
+    for hero in (0..library::many()).map(|n| library::ready(n, 0)) {
+        let kinds = lent.folk.iter().filter(|kind| kind.heroes.contains(&hero.name)).count();
+        assert_eq!(kinds, 1, "{}", hero.name);
+    }
+    let mut names: Vec<&str> = lent.all().collect();
+    assert!(names.iter().all(|name| name.trim() == *name && name.chars().count() <= 28), "{names:?}");
+    let many = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!((names.len(), lent.bands.fr.len()), (many, lent.bands.en.len()));
+}

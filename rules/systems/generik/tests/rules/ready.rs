@@ -4,7 +4,7 @@ use bagarre_generik::Generik;
 use bagarre_generik::band::{band_cost, check, cost, enlist};
 use bagarre_generik::ids::{Era, Skill, Weapon};
 use bagarre_generik::library::{bands, bands_of};
-use bagarre_generik::setup::{Band, Ground, Options};
+use bagarre_generik::setup::{Band, Ground, Member, Options};
 use bagarre_generik::terrain::layout;
 use bagarre_kit::contract::{Lang, Refuse, Ruleset, Seat, advance};
 use bagarre_kit::dice::Seeded;
@@ -201,4 +201,31 @@ fn a_ready_table_is_chosen_by_name() {
     assert_eq!(begun("corral").unwrap(), layout(Era::Western, Some("corral")).unwrap().pieces);
     assert_ne!(begun("corral"), begun("canyon"));
     assert_eq!(begun("hamlet"), Err("generik.place.unknown"));
+}
+
+/// A ready-made band that another seat has gets other names of its era; typed names stay.
+#[test]
+fn a_band_that_another_seat_has_gets_other_names_and_typed_names_stay() {
+    let terms = Generik::usual("saccage", 2).unwrap();
+    let first = bands_of(Era::Western).next().unwrap().band(Lang::Fr);
+    let mut second = first.clone();
+    second.members[0].name = "Raoul".to_owned();
+    // What clients call who carries a rifle.
+    second.members[1].name = "Gâchette".to_owned();
+    let mut other = first.clone();
+    other.members[0].name = "RAOUL".to_owned();
+    other.members[1].name = "gâchette".to_owned();
+    let band = Generik::renamed(second.clone(), Lang::Fr, &[first.clone(), other]);
+    Generik::check_band(&terms, Seat(1), &band).unwrap();
+    let names: Vec<&str> = band.members.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names[..3], ["Raoul", "Calamity Rose", "Billy Dust"]);
+    assert_eq!((&*band.name, band_cost(&band)), ("Les Sept Moins Deux", band_cost(&second)));
+    for (one, was) in band.members.iter().zip(&second.members) {
+        assert_eq!(Member { name: was.name.clone(), ..one.clone() }, *was, "all else stays");
+    }
+    // In the other language it is the same band under other names.
+    let english = bands_of(Era::Western).next().unwrap().band(Lang::En);
+    let band = Generik::renamed(english, Lang::En, &[first]);
+    let names: Vec<&str> = band.members.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names[..3], ["The Boss", "The Sharpshooter", "The Pistolero"]);
 }
