@@ -6,8 +6,10 @@ use serde::Serialize;
 
 use super::gathering::PRESENTATION;
 use super::ids::{ArenaId, Armour, Foe, Item, Kind, Shield, Skill, Weapon, Zone};
+use super::library::LENT;
 use super::setup::Hero;
 use super::tables::{Critical, WeaponRow, tables};
+use bagarre_kit::names::Lent;
 use bagarre_kit::presentation::Words;
 
 /// A scenario with its formats.
@@ -156,6 +158,8 @@ pub struct Catalogue {
     pub arenas: Vec<ArenaEntry>,
     /// Ready-made heroes (CEL-CRE-04).
     pub heroes: Vec<Hero>,
+    /// Names to lend.
+    pub lent: &'static Lent,
     /// Weapons.
     pub weapons: Vec<Ware<Weapon>>,
     /// Shields.
@@ -212,6 +216,7 @@ pub fn catalogue() -> Catalogue {
         scenarios: scenarios.collect(),
         arenas: rows.arena.iter().map(|row| ArenaEntry { id: row.id, rows: row.rows.clone() }).collect(),
         heroes: rows.character.iter().map(super::tables::Character::hero).collect(),
+        lent: &LENT,
         shields: shields.iter().map(|id| Ware { id: *id, cost: rows.shield(*id).cost }).collect(),
         armours: armours.iter().map(|id| Ware { id: *id, cost: rows.armour(*id).cost }).collect(),
         items: Item::ALL.iter().map(|id| Ware { id: *id, cost: super::hero::item(*id) }).collect(),

@@ -12,6 +12,7 @@ use super::ids::{
 use super::library;
 use super::setup::Hero;
 use super::tables::{SkillKind, Worn, opponent, protection, scenario, skill, tables, weapon};
+use bagarre_kit::names::Lent;
 use bagarre_kit::presentation::Words;
 
 /// A zone as it is drawn.
@@ -158,6 +159,8 @@ pub struct Catalogue {
     protections: Vec<ProtectionKind>,
     skills: Vec<SkillInfo>,
     heroes: Vec<ReadyHero>,
+    /// Names to lend.
+    lent: &'static Lent,
     opponents: Vec<OpponentKind>,
     budget: i32,
     campaign: Campaign,
@@ -280,6 +283,7 @@ pub fn catalogue() -> Catalogue {
         protections: Protection::ALL.iter().map(|id| worn(*id)).collect(),
         skills: Skill::ALL.iter().map(|id| talent(*id)).collect(),
         heroes: ready.map(|hero| ReadyHero { cost: cost(&hero), hero }).collect(),
+        lent: &library::LENT,
         opponents: Opponent::ALL.iter().map(|id| foe(*id)).collect(),
         budget: tables().creation.budget,
         campaign: Campaign { words: words.into_iter().collect() },

@@ -1,34 +1,12 @@
 /** Making a band without a screen: what is put where. What it comes to, and what is wrong with it, the rules say. */
 import type { Armour, Attr, Band, Catalogue, Hero, Item, Shield, Special, Weapon } from '../../../protocol/celtiques';
-import { areWords, bandOf, drawn, isRecord } from '../../house/creation/band';
+import { areWords, bandOf, drawn, isRecord, lentLike } from '../../house/creation/band';
 
 export const ATTRS: readonly Attr[] = ['FO', 'AG', 'EN', 'Pe', 'ES', 'PR', 'CO', 'RE'];
 export const SPECIALS: readonly Special[] = ['precision', 'charge', 'bouclier', 'force', 'acrobatique', 'tomber', 'immobiliser', 'projeter'];
 
 /** As many as the largest game takes. */
 const MANY = 6;
-/** Names to draw from. */
-export const NAMES = [
-  'Vercassivellaunos',
-  'Sedullos',
-  'Catubodua',
-  'Lugurix',
-  'Bellovesos',
-  'Andarta',
-  'Cintugnatos',
-  'Boduognatos',
-  'Rosmerta',
-  'Segomaros',
-  'Orgetos',
-  'Vindonna',
-  'Taranucnos',
-  'Epona',
-] as const;
-export const BANDS = {
-  fr: ['Les Enfants du Sanglier', 'La Meute d’Arduinna', 'Les Lances de Bibracte', 'Les Fils du Torque', 'La Bande du Gué', 'Les Corbeaux de Lugus'],
-  en: ['Children of the Boar', 'Arduinna’s Pack', 'The Spears of Bibracte', 'Sons of the Torc', 'The Ford Band', 'The Ravens of Lugus'],
-} as const;
-
 /** A hero to begin with. */
 export const bare = (name: string, catalogue: Catalogue): Hero => ({
   name,
@@ -80,5 +58,5 @@ export function freeHero(catalogue: Catalogue, band: Band, from: number): Hero {
   const all = catalogue.heroes;
   const taken = band.heroes.map(({ name }) => name);
   const order = all.slice(from % all.length).concat(all);
-  return order.find((one) => !taken.includes(one.name)) ?? bare(drawn(NAMES, taken), catalogue);
+  return order.find((one) => !taken.includes(one.name)) ?? bare(drawn(lentLike(catalogue.lent, ''), taken), catalogue);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bandOf, drawn, sized, trimmed } from './band';
+import { bandOf, drawn, lentLike, sized, trimmed } from './band';
 
 const person = (value: unknown) => (typeof value === 'string' ? { name: value } : null);
 const band = (...names: string[]) => ({ name: 'x', heroes: names.map((name) => ({ name })) });
@@ -24,4 +24,15 @@ it('draws names without repeats', () => {
   expect(drawn(['a', 'b'], ['a'], 0)).toBe('b');
   expect(drawn(['a'], ['a'], 0.99)).toBe('a');
   expect(drawn([], [])).toBe('');
+});
+
+it('lends names of the same kind', () => {
+  const folk = [
+    { heroes: ['Jules'], names: ['Octave', 'Malik'] },
+    { heroes: ['R-73'], names: ['B-12'] },
+  ];
+  const lent = { folk, bands: { fr: [], en: [] } };
+  expect(lentLike(lent, 'R-73')).toEqual(['B-12']);
+  expect(lentLike(lent, 'Malik')).toEqual(['Octave', 'Malik']);
+  expect(lentLike(lent, 'Raoul')).toEqual(['Octave', 'Malik', 'B-12']);
 });

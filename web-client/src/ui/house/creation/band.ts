@@ -1,4 +1,5 @@
 /** Bands without a screen: what has the shape of one, as many people as a game wants, names to lend. */
+import type { LentNames } from '../../../protocol';
 import type { Group, Person } from './making.svelte';
 
 export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -29,6 +30,10 @@ export function sized<P extends Person, B extends Group<P>>(band: B, count: numb
   while (next.heroes.length < count) next = { ...next, heroes: [...next.heroes, fresh(next)] };
   return next;
 }
+
+/** Names that are lent to who bears this one: those of the same kind where it is of one, else all. */
+export const lentLike = ({ folk }: LentNames, name: string): readonly string[] =>
+  folk.find(({ heroes, names }) => heroes.includes(name) || names.includes(name))?.names ?? folk.flatMap(({ names }) => names);
 
 /** A name of a list that is not taken yet, where there is one; `chance` from 0 to 1. */
 export function drawn(from: readonly string[], taken: readonly string[], chance: number = Math.random()): string {
