@@ -8,6 +8,7 @@ use bagarre_protocol::campaign::{
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::Phase;
 use bagarre_rules::any::RulesetId;
+use bagarre_rules::contract::Lang;
 use bagarre_rules::gather::{Record, Roster};
 use bagarre_rules::systems;
 use uuid::Uuid;
@@ -130,8 +131,15 @@ impl App {
     }
 
     /// The band with which somebody plays, as the ruleset lets it in. Another one may come as long as it has not played,
-    /// and when it is disbanded (GeneriK R-228).
-    pub async fn bring_to_campaign(&self, id: &str, guest: &Guest, band: &Payload) -> Result<(), AppError> {
+    /// and when it is disbanded (GeneriK R-228). Ready-made names that another band of the campaign bears are replaced by other ones, in
+    /// `lang`: bands of a campaign are public.
+    pub async fn bring_to_campaign(
+        &self,
+        id: &str,
+        guest: &Guest,
+        band: &Payload,
+        lang: Lang,
+    ) -> Result<(), AppError> {
         let (campaign, _) = self.taking_part(id, guest).await?;
         if campaign.phase != CampaignPhase::Open {
             return Err(refuse::closed().into());
@@ -141,7 +149,13 @@ impl App {
         }
         let band = crate::text::checked(band)?;
         self.rooms().ledger().spend(guest.id, "bands", band.text().len())?;
-        let band = systems::parse(&campaign.ruleset)?.enlist(band.text())?;
+        let ruleset = systems::parse(&campaign.ruleset)?;
+        let band = ruleset.enlist(band.text())?;
+        let bands = self.store().campaign_bands(id).await?;
+        let replaced = |other: &&BandRecord| other.guest == guest.id && !other.disbanded;
+        let others: Vec<&str> =
+            bands.iter().filter(|other| !replaced(other)).map(|other| other.band.text()).collect();
+        let band = ruleset.renamed(band.get(), lang, &others)?;
         if !self.store().bring_band(id, guest.id, &band.into()).await? {
             return Err(refuse::band_kept().into());
         }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bagarre_protocol::campaign::{
     BringBand, Campaign, CampaignCard, JoinCampaign, NewCampaign, NewCampaignGame,
@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::error::HttpError;
 use super::extract::{Body, CampaignId, Id, Ids, MaybePerson, Person};
+use super::lang::lang_of;
 use crate::app::App;
 use crate::campaigns;
 use crate::store::Guest;
@@ -63,9 +64,10 @@ pub(crate) async fn bring(
     State(app): State<App>,
     Person(guest): Person,
     Id(CampaignId(id)): Id<CampaignId>,
+    headers: HeaderMap,
     Body(BringBand { band }): Body<BringBand>,
 ) -> Result<Json<Campaign>, HttpError> {
-    app.bring_to_campaign(&id, &guest, &band).await?;
+    app.bring_to_campaign(&id, &guest, &band, lang_of(&headers)).await?;
     told(&app, &id, &guest).await
 }
 

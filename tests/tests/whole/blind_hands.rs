@@ -6,7 +6,7 @@ use bagarre_protocol::campaign::{NewCampaign, NewCampaignGame};
 use bagarre_protocol::fair::Blind;
 use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings};
 use bagarre_protocol::socket::Answer;
-use bagarre_rules::contract::{Seat, Seats};
+use bagarre_rules::contract::{Lang, Seat, Seats};
 use bagarre_server::room::archive;
 use bagarre_tests::blind::{is_open, seal, sealing, unreadable};
 use bagarre_tests::player::Player;
@@ -252,7 +252,7 @@ async fn a_campaign_game_is_sealed_blindly_and_comes_home() {
     let (id, invite) = server.app.open_campaign(&people[0].0, &chosen).await.unwrap();
     server.app.join_campaign(&id, &people[1].0, &invite).await.unwrap();
     for (guest, _) in &people {
-        server.app.bring_to_campaign(&id, guest, &band(&guest.name)).await.unwrap();
+        server.app.bring_to_campaign(&id, guest, &band(&guest.name), Lang::Fr).await.unwrap();
     }
     let players = people.iter().map(|(guest, _)| guest.id).collect();
     let chosen = NewCampaignGame { settings: short(), players };

@@ -8,7 +8,7 @@ use bagarre_protocol::campaign::{Campaign, CampaignGamePhase, NewCampaign, NewCa
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase, Settings};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Lang, Seat};
 use bagarre_rules::systems;
 use bagarre_rules::toy::FAULT;
 use bagarre_server::campaigns;
@@ -46,8 +46,8 @@ async fn pair(server: &TestServer) -> (Fellow, Fellow, String, String) {
     let chosen = NewCampaign { name: " L'été   1951 ".to_owned(), ruleset: "toy".to_owned() };
     let (id, invite) = server.app.open_campaign(&one.guest, &chosen).await.unwrap();
     server.app.join_campaign(&id, &two.guest, &invite).await.unwrap();
-    server.app.bring_to_campaign(&id, &one.guest, &band("les Mouettes")).await.unwrap();
-    server.app.bring_to_campaign(&id, &two.guest, &band("les Goélands")).await.unwrap();
+    server.app.bring_to_campaign(&id, &one.guest, &band("les Mouettes"), Lang::Fr).await.unwrap();
+    server.app.bring_to_campaign(&id, &two.guest, &band("les Goélands"), Lang::Fr).await.unwrap();
     (one, two, id, invite)
 }
 
@@ -243,7 +243,10 @@ async fn a_band_is_in_one_game_at_a_time() {
     start(&mut host, &mut lulu).await;
     again.until("bands elsewhere", |again| again.room.seats.iter().all(|seat| !seat.ready)).await;
     assert_eq!(code(&again.act(Action::Start).await), "campaign.band.busy");
-    assert_eq!(why(server.app.bring_to_campaign(&id, &one.guest, &band("bis")).await), "campaign.band.kept");
+    assert_eq!(
+        why(server.app.bring_to_campaign(&id, &one.guest, &band("bis"), Lang::Fr).await),
+        "campaign.band.kept"
+    );
     assert_eq!(why(server.app.leave_campaign(&id, &two.guest, two.guest.id).await), "campaign.band.busy");
     fight(&mut host, &mut lulu).await;
     go_home(&mut host, &mut lulu, true).await;
@@ -314,7 +317,7 @@ async fn people_leave_come_back_and_are_sent_away() {
     assert!(campaign.bands[1].roster.disbanded && campaign.bands[1].games == 2, "{:?}", campaign.bands);
     host.must(Action::Rematch).await;
     assert_eq!(code(&host.act(Action::Start).await), "room.start.ready");
-    app.bring_to_campaign(&id, &two.guest, &band("les Cormorans")).await.unwrap();
+    app.bring_to_campaign(&id, &two.guest, &band("les Cormorans"), Lang::Fr).await.unwrap();
     host.until("the new band", |host| host.room.seats[1].band.as_ref().is_some_and(|band| band.n == 2)).await;
     start(&mut host, &mut lulu).await;
     fight(&mut host, &mut lulu).await;
@@ -333,7 +336,10 @@ async fn people_leave_come_back_and_are_sent_away() {
     assert_eq!(code(&host.act(Action::Rematch).await), "campaign.closed");
     let zaza = fellow(&server, "Zaza").await;
     assert_eq!(why(app.join_campaign(&id, &zaza.guest, &renewed).await), "campaign.closed");
-    assert_eq!(why(app.bring_to_campaign(&id, &momo.guest, &band("tard")).await), "campaign.closed");
+    assert_eq!(
+        why(app.bring_to_campaign(&id, &momo.guest, &band("tard"), Lang::Fr).await),
+        "campaign.closed"
+    );
     let chosen = NewCampaignGame { settings: short(), players: Vec::new() };
     assert_eq!(why(app.open_campaign_game(&id, &one.guest, chosen).await), "campaign.closed");
 }
@@ -397,7 +403,7 @@ async fn a_game_of_a_campaign_is_led_by_somebody_without_a_band() {
             server.app.join_campaign(&id, &fellow.guest, &invite).await.unwrap();
         }
         let band = rules.ready_band(&duel, Seat(seat)).into();
-        server.app.bring_to_campaign(&id, &fellow.guest, &band).await.unwrap();
+        server.app.bring_to_campaign(&id, &fellow.guest, &band, Lang::Fr).await.unwrap();
     }
     server.app.join_campaign(&id, &three.guest, &invite).await.unwrap();
     let settings = Settings {
@@ -464,10 +470,13 @@ async fn campaigns_are_refused_with_a_reason() {
     assert_eq!(why(open("x", "toy").await), "campaign.limit");
     let two = fellow(&server, "Lulu").await;
     assert_eq!(why(server.app.join_campaign(&id, &two.guest, &invite).await), "campaign.full");
-    assert_eq!(why(server.app.bring_to_campaign(&id, &two.guest, &band("x")).await), "campaign.member");
-    assert_eq!(why(server.app.bring_to_campaign(&id, &one.guest, &band("")).await), "toy.range");
+    assert_eq!(
+        why(server.app.bring_to_campaign(&id, &two.guest, &band("x"), Lang::Fr).await),
+        "campaign.member"
+    );
+    assert_eq!(why(server.app.bring_to_campaign(&id, &one.guest, &band(""), Lang::Fr).await), "toy.range");
     let long = band(&"x".repeat(40_000));
-    assert_eq!(why(server.app.bring_to_campaign(&id, &one.guest, &long).await), "payload.size");
+    assert_eq!(why(server.app.bring_to_campaign(&id, &one.guest, &long, Lang::Fr).await), "payload.size");
     assert!(matches!(server.app.campaign("nowhere", None).await, Err(AppError::Missing)));
 }
 
@@ -632,4 +641,35 @@ async fn the_end_of_a_game_is_told_before_its_campaign_is_read_again() {
     store.waits.store(false, Ordering::SeqCst);
     store.go.add_permits(9);
     again.until("bands at hand again", |again| again.room.seats.iter().all(|seat| seat.ready)).await;
+}
+
+/// Bands of a campaign are public: who enlists the band that another has sees its new names at once.
+#[tokio::test]
+async fn the_same_ready_made_band_is_enlisted_under_other_names() {
+    let server = TestServer::start().await;
+    for (ruleset, members) in [("generik", "members"), ("energie", "heroes"), ("celtiques", "heroes")] {
+        let (one, two) = (fellow(&server, "Raymond").await, fellow(&server, "Lulu").await);
+        let chosen = NewCampaign { name: "L'été".to_owned(), ruleset: ruleset.to_owned() };
+        let (id, invite) = server.app.open_campaign(&one.guest, &chosen).await.unwrap();
+        server.app.join_campaign(&id, &two.guest, &invite).await.unwrap();
+        let rules = systems::parse(ruleset).unwrap();
+        let scenario = rules.scenarios().remove(0);
+        let ready = Payload::from(rules.ready_band(&rules.usual(&scenario, 2).unwrap(), Seat(0)));
+        // Brought again, a band keeps its names: it stands in its own place.
+        for guest in [&one.guest, &two.guest, &one.guest] {
+            server.app.bring_to_campaign(&id, guest, &ready, Lang::Fr).await.unwrap();
+        }
+        let campaign = read(&server, &id).await;
+        let names = |player: Uuid| -> Vec<String> {
+            let of = campaign.bands.iter().find(|band| band.player == player).unwrap();
+            let band = of.band.read::<Value>().unwrap();
+            assert_eq!(band["name"], of.roster.name);
+            let members = band[members].as_array().unwrap().iter();
+            members.chain([&band]).map(|it| it["name"].as_str().unwrap().to_owned()).collect()
+        };
+        let [first, second] = [&one, &two].map(|fellow| names(fellow.guest.id));
+        let brought = ready.read::<Value>().unwrap();
+        assert_eq!(first.last().unwrap(), &brought["name"], "{ruleset}: the first keeps its names");
+        assert!(second.iter().all(|name| !first.contains(name)), "{ruleset}: {second:?} beside {first:?}");
+    }
 }

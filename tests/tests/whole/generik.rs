@@ -6,7 +6,7 @@ use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase, Settings};
 use bagarre_protocol::socket::Answer;
 use bagarre_rules::any::RulesetId;
-use bagarre_rules::contract::Seat;
+use bagarre_rules::contract::{Lang, Seat};
 use bagarre_rules::gather::WorkKind;
 use bagarre_rules::systems;
 use bagarre_server::campaigns;
@@ -78,8 +78,8 @@ async fn a_campaign_of_three_games() {
     let chosen = NewCampaign { name: "La rue".to_owned(), ruleset: "generik".to_owned() };
     let (id, invite) = server.app.open_campaign(&one.0, &chosen).await.unwrap();
     server.app.join_campaign(&id, &two.0, &invite).await.unwrap();
-    server.app.bring_to_campaign(&id, &one.0, &band(0)).await.unwrap();
-    server.app.bring_to_campaign(&id, &two.0, &band(1)).await.unwrap();
+    server.app.bring_to_campaign(&id, &one.0, &band(0), Lang::Fr).await.unwrap();
+    server.app.bring_to_campaign(&id, &two.0, &band(1), Lang::Fr).await.unwrap();
     let players = vec![one.0.id, two.0.id];
     let game = NewCampaignGame { settings: settings(), players };
     let (room, _) = server.app.open_campaign_game(&id, &one.0, game).await.unwrap();
@@ -102,7 +102,7 @@ async fn a_campaign_of_three_games() {
             assert_eq!(own().map(|band| band.games as usize).sum::<usize>(), number);
             // Who pays nobody is soon alone; another band may come then.
             if own().all(|band| band.roster.disbanded) {
-                server.app.bring_to_campaign(&id, guest, &band(seat)).await.unwrap();
+                server.app.bring_to_campaign(&id, guest, &band(seat), Lang::Fr).await.unwrap();
             }
         }
         if number < 3 {

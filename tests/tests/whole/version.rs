@@ -6,6 +6,7 @@ use bagarre_protocol::campaign::NewCampaign;
 use bagarre_protocol::game::REPLAY;
 use bagarre_protocol::room::{Action, OtherRules, Phase, Settings};
 use bagarre_protocol::socket::Answer;
+use bagarre_rules::contract::Lang;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::{TestServer, dump};
 use bagarre_tests::toy::{band, bid, settings, table, turn};
@@ -183,7 +184,7 @@ async fn a_ruleset_that_is_gone_is_no_fault_either() {
     let (guest, _) = server.app.new_guest("Zaza").await.unwrap();
     let chosen = NewCampaign { name: "L'été 1951".to_owned(), ruleset: "toy".to_owned() };
     let (campaign, _) = server.app.open_campaign(&guest, &chosen).await.unwrap();
-    server.app.bring_to_campaign(&campaign, &guest, &band("les Mouettes")).await.unwrap();
+    server.app.bring_to_campaign(&campaign, &guest, &band("les Mouettes"), Lang::Fr).await.unwrap();
     let server = server
         .changed(async |file| {
             for sql in [
