@@ -156,12 +156,15 @@ fn heroes_of(agreed: &Agreed, terms: &Terms, seat: Seat) -> u8 {
     plan.get(usize::from(seat.0)).map_or(0, |(_, many)| *many)
 }
 
-/// Who takes the place of a hero who has died: the first ready-made one that the band does not have, with a number of its own.
-fn newcomer(band: &Band) -> Hero {
+/// Who takes the place of a hero who has died: the first ready-made one that no band of the game has, with a number of its own.
+fn newcomer(band: &Band, bands: &[Band]) -> Hero {
     let id = band.heroes.iter().map(|it| it.id).max().map_or(0, |id| id.saturating_add(1));
-    let known = |name: &str| band.heroes.iter().any(|it| it.name == name);
-    let ready = (0..library::many()).map(|n| library::ready(n, id));
-    ready.into_iter().find(|it| !known(&it.name)).unwrap_or_else(|| library::ready(0, id))
+    let known = Taken::of(bands.iter().chain([band]).flat_map(|it| &it.heroes).map(|it| it.name.as_str()));
+    let mut ready = (0..library::many()).map(|n| library::ready(n, id));
+    ready.find(|it| !known.has(&it.name)).unwrap_or_else(|| {
+        let first = library::ready(0, id);
+        Hero { name: known.numbered(&first.name), ..first }
+    })
 }
 
 /// What a band is called: after its first hero; a referee, who brings none, by the role.
@@ -353,7 +356,7 @@ fn legacy(state: &State, seat: Seat) -> Option<Legacy<Band>> {
         };
         if state.scene.dead.contains(&who) {
             line("dead", 0);
-            let newcomer = newcomer(&band);
+            let newcomer = newcomer(&band, &setup.bands);
             band.heroes[at] = newcomer;
             continue;
         }

@@ -58,6 +58,17 @@ fn ene_dec_12_ene_sta_07_ene_r49_a_hero_dies_if_his_player_agrees_and_the_refere
     assert_eq!(legacy.band.heroes.len(), 1);
 }
 
+/// ENE-STA-07: who takes the place of the dead is no hero of another band of the game.
+#[test]
+fn ene_sta_07_a_newcomer_is_no_hero_of_another_band() {
+    let mut play = campaign(hero("Jules", 3, 2), hero("B", 3, 2), true).play();
+    play.act(blow(B), "5 5 2").act(Act::Pass, "").yes(true, "").yes(true, "");
+    after(&mut play, 0, After::Done);
+    after(&mut play, 1, After::Done);
+    let legacy = Energie::after(&play.state, Seat(1)).unwrap();
+    assert_eq!(legacy.band.heroes[0].name, "Alma Ferrand");
+}
+
 /// ENE-DEC-12: either may refuse and refusal is the default.
 #[test]
 fn ene_dec_12_either_may_refuse_and_refusal_is_the_default() {
