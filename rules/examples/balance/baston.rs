@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use bagarre_rules::baston::Baston;
-use bagarre_rules::baston::library::scenarios;
-use bagarre_rules::baston::setup::{Band, Options, Setup};
+use bagarre_rules::baston::testkit::library::scenarios;
+use bagarre_rules::baston::testkit::setup::{Band, Options, Setup};
 use bagarre_rules::contract::Ruleset;
 
 use crate::game::{Score, matches, play};

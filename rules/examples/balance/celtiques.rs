@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use bagarre_rules::celtiques::Celtiques;
-use bagarre_rules::celtiques::ids::Scenario;
-use bagarre_rules::celtiques::setup::{Band, Hero, Options, Setup};
-use bagarre_rules::celtiques::tables::tables as rows;
+use bagarre_rules::celtiques::testkit::ids::Scenario;
+use bagarre_rules::celtiques::testkit::setup::{Band, Hero, Options, Setup};
+use bagarre_rules::celtiques::testkit::tables::tables as rows;
 use bagarre_rules::contract::{Outcome, Ruleset as _};
 
 use crate::game::{Score, matches};

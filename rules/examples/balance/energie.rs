@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use bagarre_rules::contract::{Outcome, Ruleset, Seat};
 use bagarre_rules::energie::Energie;
-use bagarre_rules::energie::ids::Scenario;
-use bagarre_rules::energie::library;
-use bagarre_rules::energie::setup::{Band, Format, Hero, Options, Setup};
-use bagarre_rules::energie::tables::scenario;
+use bagarre_rules::energie::testkit::ids::Scenario;
+use bagarre_rules::energie::testkit::library;
+use bagarre_rules::energie::testkit::setup::{Band, Format, Hero, Options, Setup};
+use bagarre_rules::energie::testkit::tables::scenario;
 
 use crate::game::{Score, matches, play, play_between};
 

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use bagarre_rules::contract::{Lang, Outcome, Ruleset, Seat};
 use bagarre_rules::generik::Generik;
-use bagarre_rules::generik::ids::{Era, Scenario};
-use bagarre_rules::generik::library::{Ready, bands_of};
-use bagarre_rules::generik::setup::{Ground, Options, Setup};
-use bagarre_rules::generik::{tables, terrain};
+use bagarre_rules::generik::testkit::ids::{Era, Scenario};
+use bagarre_rules::generik::testkit::library::{Ready, bands_of};
+use bagarre_rules::generik::testkit::setup::{Ground, Options, Setup};
+use bagarre_rules::generik::testkit::{tables, terrain};
 
 use crate::game::{Score, matches};
 

@@ -43,7 +43,7 @@ fn main() {
 
 #[cfg(test)]
 mod tests {
-    use bagarre_rules::generik::ids::Era;
+    use bagarre_rules::generik::testkit::ids::Era;
 
     use super::{baston, beginner, celtiques, energie, generik};
 

@@ -190,3 +190,18 @@ pub fn ready<R: Gather>(terms: &Terms) -> <R as Ruleset>::Setup {
     let bands = (0..terms.seats).map(|seat| R::ready_band(terms, Seat(seat))).collect();
     R::gather(terms, bands, Seat(0)).unwrap_or_else(|illegal| panic!("ready-made bands fit: {illegal}"))
 }
+
+/// Shows the tests in a system's `tests/`, its benches and its examples what they need of its private modules: each module named is one
+/// of the system's `testkit`, with its public items.
+#[macro_export]
+#[allow(clippy::crate_in_macro_def, reason = "the modules are those of the system")]
+macro_rules! chapters {
+    ($($module:ident),+ $(,)?) => {
+        $(
+            #[doc = concat!("What stands in `src/", stringify!($module), "`.")]
+            pub mod $module {
+                pub use crate::$module::*;
+            }
+        )+
+    };
+}

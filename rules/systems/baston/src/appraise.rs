@@ -3,7 +3,7 @@
 use super::create::{BAND_MOST, NAME_MOST, brought_faults, is_worn, kit_cost};
 use super::ids::{ItemKind, Part};
 use super::setup::{Band, Character, Purchase};
-use super::tables::tables;
+use super::tables::{Characteristics, tables};
 use bagarre_kit::appraisal::{Appraisal, BillLine, Fault, MemberAppraisal, Offer, first_new, tally};
 use bagarre_kit::contract::Rule;
 
@@ -51,7 +51,7 @@ fn member(character: &Character) -> MemberAppraisal {
         tally("budget", tables().budget()),
         tally("slots", slots.min(usize::from(u8::MAX)) as u8),
         tally("slots_most", tables().slots() as u8),
-        tally("COM", limits.combat(com, 0)),
+        tally("COM", Characteristics::combat(com, 0)),
     ];
     let points = tables().damage_points(character.constitution).unwrap_or_default();
     tallies.extend(Part::ALL.iter().zip(points).map(|(part, points)| tally(part.id(), points)));

@@ -10,7 +10,7 @@ use super::refusal::{Illegal, Known, Players};
 use super::scene::{Figure, Item, Layer, Piece, Place, Scene};
 use super::setup::{Band, Character, Options, Purchase, Setup};
 use super::state::{Fighter, State};
-use super::tables::tables;
+use super::tables::{Characteristics, tables};
 use bagarre_kit::appraisal::Faults;
 use bagarre_kit::contract::Seat;
 use bagarre_kit::grid::Point;
@@ -190,7 +190,7 @@ fn fighters(setup: &Setup) -> Vec<Fighter> {
             seat,
             letter,
             character: character.clone(),
-            com: tables().characteristics().combat(character.strength, character.dexterity),
+            com: Characteristics::combat(character.strength, character.dexterity),
             points: tables().damage_points(character.constitution).unwrap_or_default(),
         })
         .collect()

@@ -1,59 +1,48 @@
 //! Baston (1985/87): a bar brawl. Rules in `docs/rules/baston.md`, numbers in `data/`.
 
+#![cfg_attr(
+    not(feature = "testkit"),
+    allow(unreachable_pub, reason = "`testkit` shows it to the tests of the chapters")
+)]
+
 mod advise;
 mod apply;
 mod appraise;
+mod board;
+mod bots;
+mod catalogue;
+mod command;
 mod create;
 mod decide;
 mod drawing;
+mod event;
 mod gangs;
 mod gathering;
 mod headline;
+mod ids;
+mod library;
 mod next;
 mod options;
+mod order;
+mod printed;
 mod programme;
 mod proposal;
-pub mod refusal;
+mod refusal;
 mod resolve;
+mod save;
+mod scene;
 mod scores;
+mod setup;
 mod space;
+mod state;
 mod system;
+mod tables;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 mod threats;
 #[cfg(feature = "ts")]
 mod types;
 mod view;
-
-// The parts, for the tests of the rules alone: everybody else goes by what stands below.
-#[doc(hidden)]
-pub mod board;
-#[doc(hidden)]
-pub mod bots;
-#[doc(hidden)]
-pub mod catalogue;
-#[doc(hidden)]
-pub mod command;
-#[doc(hidden)]
-pub mod event;
-#[doc(hidden)]
-pub mod ids;
-#[doc(hidden)]
-pub mod library;
-#[doc(hidden)]
-pub mod order;
-#[doc(hidden)]
-pub mod printed;
-#[doc(hidden)]
-pub mod save;
-#[doc(hidden)]
-pub mod scene;
-#[doc(hidden)]
-pub mod setup;
-#[doc(hidden)]
-pub mod state;
-#[doc(hidden)]
-pub mod tables;
 
 pub use catalogue::{Catalogue, catalogue};
 pub use command::{Advice, Ask, Command};

@@ -120,6 +120,7 @@ pub enum RestAfter {
 
 impl RestAfter {
     /// It forces none.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
     pub fn is_none(&self) -> bool {
         *self == Self::None
     }

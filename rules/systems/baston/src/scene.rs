@@ -126,7 +126,7 @@ pub struct Piece {
 
 impl Piece {
     /// Whether it stands on the board on its legs.
-    pub const fn is_upright(&self) -> bool {
+    pub const fn is_upright(self) -> bool {
         !self.gone && !self.overturned
     }
 }

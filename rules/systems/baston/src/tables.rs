@@ -202,10 +202,10 @@ pub enum Sector {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub struct BlowRow {
-    /// Words.
-    pub fr: String,
-    /// Words.
-    pub en: String,
+    #[allow(dead_code, reason = "words of the specification, kept out of the columns")]
+    fr: String,
+    #[allow(dead_code, reason = "words of the specification, kept out of the columns")]
+    en: String,
     /// The characteristic added to the die.
     pub stat: Stat,
     /// Its column set for the location.
@@ -294,8 +294,6 @@ struct StrengthTie {
 #[derive(Debug, Deserialize)]
 struct Game {
     turns_default: u8,
-    maximum_band_size: BTreeMap<String, u8>,
-    recommended_band_size: BTreeMap<String, u8>,
 }
 
 /// What characteristics a character may have (BAS-SET-02).
@@ -313,7 +311,7 @@ pub struct Characteristics {
 
 impl Characteristics {
     /// COM (BAS-SET-03).
-    pub const fn combat(self, strength: u8, dexterity: u8) -> u8 {
+    pub const fn combat(strength: u8, dexterity: u8) -> u8 {
         (strength + dexterity).div_ceil(2)
     }
 }
@@ -543,12 +541,6 @@ impl Tables {
     /// Turns of a game (BAS-END-01).
     pub fn turns(&self) -> u8 {
         self.game.turns_default
-    }
-
-    /// Most and usual characters of a band for a number of players (BAS-SET-01).
-    pub fn band_size(&self, players: u8) -> Option<(u8, u8)> {
-        let key = players.to_string();
-        Some((*self.game.maximum_band_size.get(&key)?, *self.game.recommended_band_size.get(&key)?))
     }
 }
 

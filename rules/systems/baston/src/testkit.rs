@@ -10,7 +10,11 @@ use bagarre_kit::dice::Dice;
 use crate::ids::Dec;
 use crate::setup::{Options, Setup};
 use crate::state::State;
-use crate::{Baston, View, command};
+use crate::{Baston, View};
+
+bagarre_kit::chapters! {
+    board, bots, catalogue, command, event, ids, library, order, printed, save, scene, setup, state, tables,
+}
 
 /// The system, for tests that do not know its types.
 pub static TESTED: &dyn Tested = &Typed::<Baston>::NEW;

@@ -1,67 +1,48 @@
 //! Celtiques: skirmish of a few warriors on a map of hexagons, in turns of five heartbeats. Rules in `docs/rules/celtiques.md`,
 //! numbers in `data/`.
 
+#![cfg_attr(
+    not(feature = "testkit"),
+    allow(unreachable_pub, reason = "`testkit` shows it to the tests of the chapters")
+)]
+
+mod ahead;
 mod apply;
 mod appraise;
+mod board;
+mod bots;
+mod catalogue;
+mod command;
 mod create;
 mod decide;
 mod doctrine;
+mod event;
+mod figures;
 mod gathering;
 mod hero;
+mod ids;
 mod legal;
+mod library;
 mod next;
+mod odds;
 mod options;
 mod paths;
+mod profile;
 mod proposal;
-pub mod refusal;
+mod refusal;
 mod resolve;
+mod save;
+mod scene;
+mod setup;
+mod state;
 mod system;
+mod tables;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 mod threats;
 #[cfg(feature = "ts")]
 mod types;
-
-// The parts, for the tests of the rules alone: everybody else goes by what stands below.
-#[doc(hidden)]
-pub mod ahead;
-#[doc(hidden)]
-pub mod board;
-#[doc(hidden)]
-pub mod bots;
-#[doc(hidden)]
-pub mod catalogue;
-#[doc(hidden)]
-pub mod command;
-#[doc(hidden)]
-pub mod event;
-#[doc(hidden)]
-pub mod figures;
-#[doc(hidden)]
-pub mod ids;
-#[doc(hidden)]
-pub mod library;
-#[doc(hidden)]
-pub mod odds;
-#[doc(hidden)]
-pub mod profile;
-#[doc(hidden)]
-pub mod save;
-#[doc(hidden)]
-pub mod scene;
-#[doc(hidden)]
-pub mod setup;
-#[doc(hidden)]
-pub mod state;
-#[doc(hidden)]
-pub mod tables;
-#[doc(hidden)]
-pub mod view;
-
-#[doc(hidden)]
-pub use next::batches;
-#[doc(hidden)]
-pub use resolve::{Parts, bystander, falling, melee_malus, movement, stray};
+mod view;
 
 pub use catalogue::{Catalogue, catalogue};
 pub use command::{Ask, Command};

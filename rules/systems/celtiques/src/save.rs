@@ -9,6 +9,7 @@ use super::refusal::Illegal;
 use super::scene::{Fighter, Scene, Stage, Status};
 use super::setup::Setup;
 use super::state::{Frame, Inherited, Phase, State, Table};
+use super::tables::tables;
 use super::{Celtiques, create, decide, legal, next};
 use bagarre_kit::contract::{Seat, Seats};
 use bagarre_kit::procedure::{MOST_QUESTIONS, System, replays, settled};
@@ -272,7 +273,7 @@ fn check_fighter(state: &State, who: Who, faults: &mut Faults) {
     let body = &fighter.body;
     let levels = body.blessure <= 60
         && body.fatigue <= 99
-        && body.confiance <= 3
+        && body.confiance <= tables().core.confiance_max
         && body.fear <= 20
         && body.lent.iter().all(|n| *n <= 20);
     if !levels || fighter.able() && Table::is_out(profile, fighter) || fighter.pose.rising > 2 {

@@ -21,7 +21,7 @@ macro_rules! kept {
             #[serde(default, deny_unknown_fields)]
             #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
             #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
-            #[allow(clippy::struct_excessive_bools, reason = "independent marks")]
+            #[allow(missing_docs, clippy::struct_excessive_bools, reason = "independent marks, whose names say it")]
             pub struct $Name {
                 $($(#[$about])* #[serde(default, skip_serializing_if = "plain")] pub $field: $Type),+
             }

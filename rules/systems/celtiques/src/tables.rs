@@ -89,13 +89,13 @@ rows! {
         per_head: i16, per_undressed: i16, courage_base: i16, uninvolved_bonus: i16, uninvolved_distance: u16,
         flee_missed_by: i16, decay_per_turn: u8, faint_turns_dice: u8,
     }
-    Heads { difficulty: i16, druid_difficulty: i16, embalming_difficulty: i16 }
+    Heads { difficulty: i16 }
     Ranges { courte: i16, moyenne: i16, longue: i16, extreme: i16 }
     SizeRow { id: Size, modifier: i16 }
     TargetMove {
         walk: i16, run: i16, sprint: i16, in_axis: i16, across: i16, zigzag: i16, run_from: u16, sprint_from: u16,
     }
-    FallRow { segment: u8, speed: u16, total: u16, modifier: i16 }
+    FallRow { segment: u8, total: u16, modifier: i16 }
     CoverRow { modifier: i16 }
     MeleeShot {
         per_participant: i16, friend_courage_difficulty: i16, crowd: i16, crowd_dense: i16, aim_per_segment: i16,
@@ -105,10 +105,8 @@ rows! {
     DodgeTable { acrobatic_difficulty: i16 }
     Sudden { rear: i16, unseen: i16, no_reaction_missed_by: i16 }
     KindRow { id: Kind, first: TrackName, first_percent: u8 }
-    CriticalRow { min: i16, max: i16, effect: Critical, actions_lost: u8, impale: bool, hors_de_combat: bool }
-    Care {
-        bleeding_difficulty: i16, amputation_difficulty: i16, first_aid_difficulty: i16, first_aid_turns: u8,
-    }
+    CriticalRow { min: i16, max: i16, effect: Critical, actions_lost: u8, impale: bool }
+    Care { first_aid_turns: u8 }
     Face { die: [Scar; 6] }
     CommandTable {
         at_the_head: i16, behind_high: i16, behind_low: i16, courage_difficulty: i16, tactics_difficulty: i16,
@@ -135,9 +133,10 @@ rows! {
         equipment_points: i32,
     }
     Character {
-        id: String, name: String, attributes: BTreeMap<Attr, u8>, confiance: u8, skills: BTreeMap<Skill, u8>,
+        name: String, attributes: BTreeMap<Attr, u8>, confiance: u8, skills: BTreeMap<Skill, u8>,
         weapons: Vec<Weapon>, shields: Vec<Shield>, armours: Vec<Armour>, items: Vec<Item>, undressed: bool,
-        defence_armed: i16, protection_torso: i16, skill_points: i32, equipment_points: i32,
+        #[cfg(feature = "testkit")] defence_armed: i16, #[cfg(feature = "testkit")] skill_points: i32,
+        #[cfg(feature = "testkit")] equipment_points: i32,
     }
     HexRow { letter: char, terrain: String, percent: u32, cover: usize, height: i16, r#move: bool, sight: bool }
     HexRules { step_cm: u16, segment_units: u32, wall_jump_height: i32, trees_hide_from: u8 }
@@ -147,7 +146,8 @@ rows! {
     }
     Opponent {
         id: Foe, name: String, tier: Tier, attributes: BTreeMap<Attr, u8>, confiance: u8, skills: BTreeMap<Skill, u8>,
-        weapons: Vec<Weapon>, shields: Vec<Shield>, armours: Vec<Armour>, defence_armed: i16, protection_torso: i16,
+        weapons: Vec<Weapon>, shields: Vec<Shield>, armours: Vec<Armour>, #[cfg(feature = "testkit")] defence_armed: i16,
+        #[cfg(feature = "testkit")] protection_torso: i16,
         doctrine: Doctrine, reserve: u8, hors_de_combat: Threshold, #[serde(default)] size: Option<Size>,
         #[serde(default)] natural_protection: i16, #[serde(default)] charge_as_mounted: bool,
         #[serde(default)] announces: u8, #[serde(default)] scale: Vec<Scale>,
@@ -167,20 +167,18 @@ rows! {
     Objective { letter: char, from_turn: u8, points: i32 }
     Exit { cols: [i16; 2], rows: [i16; 2] }
     ScenarioRow {
-        id: Scenario, rule: String, arena: ArenaId, formats: Vec<String>, turn_limit: u8, terror: bool,
-        #[serde(default)] surprised: Vec<u8>, #[serde(default)] exit_before_turn_end: u8,
+        id: Scenario, arena: ArenaId, formats: Vec<String>, turn_limit: u8, terror: bool,
         #[serde(default)] points_per_exit: i32, #[serde(default)] opponents: Vec<Cast>,
         #[serde(default)] escort: Vec<Escort>, #[serde(default)] turns_on_hunters_at_levels: u8,
         #[serde(default)] front: Vec<Front>,
     }
     Cast {
         id: Foe, #[serde(default)] per_hero: u8, #[serde(default)] count: u8, #[serde(default)] from_heroes: u8,
-        #[serde(default)] chief: bool,
     }
     Escort { heroes: u8, id: Foe, count: u8 }
     Front { heroes: u8, cols: [i16; 2] }
     Timeouts {
-        heroes: u32, deployment: u32, terror: u32, announce: u32, segment_orders: u32, survival: u32, action: u32,
+        deployment: u32, terror: u32, announce: u32, segment_orders: u32, survival: u32, action: u32,
         engagement: u32, dodge: u32, answer_disengage: u32, long_action: u32, first_strike: u32, hold: u32, duel: u32,
         take_head: u32, manual_batch: u32, referee_action: u32, referee_window: u32,
     }

@@ -2,6 +2,9 @@
 
 mod naive;
 
+pub use crate::next::batches;
+pub use crate::resolve::{Parts, bystander, falling, melee_malus, movement, stray};
+
 use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready};
 use bagarre_kit::contract::{Ruleset, Seat};
@@ -9,10 +12,14 @@ use bagarre_kit::dice::Dice;
 use bagarre_kit::gather::{Gather, Terms};
 
 use crate::Celtiques;
-use crate::command::{self, Act, Deed, Dodging, Goal, Habit, Intention, March, Pace, Preset, Standard};
+use crate::command::{Act, Deed, Dodging, Goal, Habit, Intention, March, Pace, Preset, Standard};
 use crate::ids::Who;
 use crate::setup::Setup;
 use crate::state::State;
+
+bagarre_kit::chapters! {
+    ahead, board, bots, catalogue, command, event, figures, ids, library, odds, profile, save, scene, setup, state, tables, view,
+}
 
 /// The system, for tests that do not know its types.
 pub static TESTED: &dyn Tested = &Typed::<Celtiques>::NEW;

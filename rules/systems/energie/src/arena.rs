@@ -24,7 +24,7 @@ pub struct Place {
 
 /// What never changes about a link (ENE-MAP-02).
 #[derive(Debug)]
-#[allow(missing_docs, reason = "the names of the tables")]
+#[allow(missing_docs, clippy::struct_field_names, reason = "the names of the tables")]
 pub struct Way {
     pub ends: [Zone; 2],
     pub metres: u8,

@@ -1,67 +1,50 @@
 //! énergie: comic-strip fights on a map of zones. Rules in `docs/rules/energie.md`, numbers in `data/`.
 
+#![cfg_attr(
+    not(feature = "testkit"),
+    allow(unreachable_pub, reason = "`testkit` shows it to the tests of the chapters")
+)]
+
+mod advise;
 mod apply;
 mod appraise;
+mod arena;
+mod band;
+mod bots;
+mod catalogue;
+mod command;
+mod create;
 mod decide;
 mod defaults;
+mod doctrine;
+mod event;
 mod gathering;
 mod headline;
+mod ids;
+mod legal;
+mod library;
 mod next;
+mod odds;
 mod options;
+mod placing;
 mod proposal;
-pub mod refusal;
+mod refusal;
 mod resolve;
+mod save;
+mod scene;
 mod scores;
+mod setup;
+mod space;
 mod standing;
+mod state;
 mod system;
+mod tables;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 mod threats;
 #[cfg(feature = "ts")]
 mod types;
 mod view;
-
-// The parts, for the tests of the rules alone: everybody else goes by what stands below.
-#[doc(hidden)]
-pub mod advise;
-#[doc(hidden)]
-pub mod arena;
-#[doc(hidden)]
-pub mod band;
-#[doc(hidden)]
-pub mod bots;
-#[doc(hidden)]
-pub mod catalogue;
-#[doc(hidden)]
-pub mod command;
-#[doc(hidden)]
-pub mod create;
-#[doc(hidden)]
-pub mod doctrine;
-#[doc(hidden)]
-pub mod event;
-#[doc(hidden)]
-pub mod ids;
-#[doc(hidden)]
-pub mod legal;
-#[doc(hidden)]
-pub mod library;
-#[doc(hidden)]
-pub mod odds;
-#[doc(hidden)]
-pub mod placing;
-#[doc(hidden)]
-pub mod save;
-#[doc(hidden)]
-pub mod scene;
-#[doc(hidden)]
-pub mod setup;
-#[doc(hidden)]
-pub mod space;
-#[doc(hidden)]
-pub mod state;
-#[doc(hidden)]
-pub mod tables;
 
 pub use advise::Advice;
 pub use catalogue::{Catalogue, catalogue};

@@ -117,13 +117,13 @@ impl Arm {
     }
 
     /// Whether it must be loaded first.
-    pub fn empty(&self) -> bool {
+    pub fn empty(self) -> bool {
         let magazine = weapon(self.weapon).magazine();
         magazine > 0 && self.shots >= magazine
     }
 
     /// Whether it can be used in an attack.
-    pub fn ready(&self) -> bool {
+    pub fn ready(self) -> bool {
         !self.gone && !self.broken && !self.jammed && !self.empty()
     }
 }

@@ -126,11 +126,6 @@ impl Table<'_> {
         self.map.place(zone).dark || now.dark || now.smoke
     }
 
-    /// Whether a source hurts somebody (ENE-DOT-04).
-    pub fn harms(self, id: Source, fighter: &Fighter) -> bool {
-        source(id).affects_robots || !fighter.sheet.robot()
-    }
-
     /// Dangers of a zone that somebody would suffer there (ENE-DOT-03).
     pub fn dangers(self, who: Who, zone: Zone) -> Vec<Source> {
         let fighter = self.fighter(who);
@@ -141,7 +136,7 @@ impl Table<'_> {
         if self.map.place(zone).water && !fighter.sheet.vol && fighter.sheet.armour >= DROWNING_ARMOUR {
             dangers.push(Source::Noyade);
         }
-        dangers.retain(|id| self.harms(*id, fighter));
+        dangers.retain(|id| harms(*id, fighter));
         dangers
     }
 
@@ -171,3 +166,8 @@ impl Table<'_> {
 
 /// Body armour that pulls a swimmer down (ENE-MOV-12): the second line of the protections (ENE-PRO-02).
 const DROWNING_ARMOUR: u8 = 2;
+
+/// Whether a source hurts a fighter (ENE-DOT-04).
+pub fn harms(id: Source, fighter: &Fighter) -> bool {
+    source(id).affects_robots || !fighter.sheet.robot()
+}

@@ -16,16 +16,13 @@ use super::ids::{
 pub struct Time {
     pub faint_turns_at_zero_pe: u8,
     pub critical_wake_turns: u8,
-    pub turn_limit: u8,
 }
 
 /// PE of a tier besides the scores (ENE-COR-09, ENE-EXA-04).
 #[derive(Debug, Deserialize)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct PeBase {
-    pub figurant: i16,
     pub heros: i16,
-    pub boss: i16,
 }
 
 /// The core (section B, ENE-R01), with the difficulties of tests (ENE-COR-05).
@@ -41,7 +38,6 @@ pub struct Core {
     pub req_difficult: u8,
     pub req_heroic: u8,
     pub pe_max_base: PeBase,
-    pub pe_bonus_max: u8,
     pub weakened_pe: Vec<i16>,
 }
 
@@ -107,6 +103,7 @@ pub struct Cap {
 #[allow(clippy::struct_excessive_bools, reason = "the columns of a table")]
 pub struct WeaponRow {
     pub id: Weapon,
+    #[allow(dead_code, reason = "a column of the specification that is for its readers")]
     pub name: String,
     pub damage: u8,
     pub zones: u8,
@@ -158,7 +155,6 @@ pub struct MineRow {
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct SourceRow {
     pub id: Source,
-    pub name: String,
     pub per_turn: u8,
     pub affects_robots: bool,
 }
@@ -179,7 +175,6 @@ pub enum Worn {
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct ProtectionRow {
     pub id: Protection,
-    pub name: String,
     pub value: u8,
     pub kind: Worn,
 }
@@ -188,10 +183,7 @@ pub struct ProtectionRow {
 #[derive(Debug, Deserialize)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct VehicleRow {
-    pub pe_min: i16,
-    pub pe_max: i16,
     pub immune_base_damage_max: u8,
-    pub default_protection: u8,
     pub drive_metres: u8,
     pub drives_per_turn: u8,
     pub ram_base: u8,
@@ -253,7 +245,6 @@ pub struct Healing {
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct SequelRow {
     pub die: u8,
-    pub place: String,
     #[serde(default)]
     pub land: u8,
     #[serde(default)]
@@ -276,7 +267,6 @@ pub enum SkillKind {
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct SkillRow {
     pub id: Skill,
-    pub name: String,
     pub actions: u8,
     pub pe_cost: i16,
     pub kind: SkillKind,
@@ -342,18 +332,19 @@ pub struct FpRow {
 #[derive(Debug, Deserialize)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct CharacterRow {
-    pub id: String,
     pub name: String,
     pub kind: Kind,
     pub physique: u8,
     pub mental: u8,
     pub pe_bonus: u8,
+    #[cfg(feature = "testkit")]
     pub pe_max: i16,
     pub weapons: Vec<Weapon>,
     pub protections: Vec<Protection>,
     pub maitrises: Vec<Skill>,
     #[serde(default)]
     pub fp: Vec<FpRow>,
+    #[cfg(feature = "testkit")]
     pub cost: i32,
 }
 
@@ -362,7 +353,6 @@ pub struct CharacterRow {
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct OpponentRow {
     pub id: Opponent,
-    pub name: String,
     pub kind: Kind,
     pub tier: Tier,
     pub physique: u8,
@@ -549,6 +539,7 @@ impl BringRow {
 pub struct ScenarioRow {
     pub id: Scenario,
     pub rule: String,
+    #[allow(dead_code, reason = "a column of the specification that is for its readers")]
     pub name: String,
     pub arena: Arena,
     pub formats: Vec<String>,
@@ -564,8 +555,10 @@ pub struct ScenarioRow {
     pub reinforcements: Vec<BringRow>,
     #[serde(default)]
     pub coop_reinforcements: Vec<BringRow>,
+    #[allow(dead_code, reason = "a column of the specification: the end of the scenario is code")]
     #[serde(default)]
     pub exit_majority: bool,
+    #[allow(dead_code, reason = "a column of the specification: the end of the scenario is code")]
     #[serde(default)]
     pub exit_all_versus: bool,
     #[serde(default)]
@@ -579,6 +572,7 @@ pub struct ScenarioRow {
     pub boss_pe_per_hero: BTreeMap<String, i16>,
     #[serde(default)]
     pub boss_protection: BTreeMap<String, u8>,
+    #[allow(dead_code, reason = "a column of the specification: the end of the scenario is code")]
     #[serde(default)]
     pub coop_win_item_only: bool,
     #[serde(default)]
@@ -609,7 +603,6 @@ pub struct Timeouts {
     pub self_stabilise: u32,
     pub referee_action: u32,
     pub referee_window: u32,
-    pub death_consent: u32,
     pub surrender_side: u32,
     pub objective_assent: u32,
 }

@@ -8,11 +8,15 @@ use bagarre_kit::contract::{Ruleset, Seat};
 use bagarre_kit::dice::Dice;
 use bagarre_kit::gather::{Gather, Terms};
 
-use crate::command::{self, GuardWhen, ReactWhen, Second};
+use crate::command::{GuardWhen, ReactWhen, Second};
 use crate::ids::Who;
 use crate::setup::{Aggravation, Options, Setup};
 use crate::state::State;
 use crate::{Energie, View};
+
+bagarre_kit::chapters! {
+    advise, arena, band, bots, catalogue, command, create, doctrine, event, ids, legal, library, odds, placing, save, scene, setup, space, state, tables,
+}
 
 /// The system, for tests that do not know its types.
 pub static TESTED: &dyn Tested = &Typed::<Energie>::NEW;

@@ -1,19 +1,19 @@
 //! What one question of the geometry costs, on the ready tables with two bands of six.
 //!
-//! `cargo bench -p bagarre-generik --bench space`
+//! `cargo bench -p bagarre-generik --features testkit --bench space`
 
 #![allow(clippy::cast_precision_loss, reason = "times for people to read")]
 
-use bagarre_generik::space::Skirmish as _;
-use bagarre_generik::space::board_of;
+use bagarre_generik::testkit::space::Skirmish as _;
+use bagarre_generik::testkit::space::board_of;
 use std::hint::black_box;
 use std::time::Instant;
 
-use bagarre_generik::ids::{Era, Fig};
-use bagarre_generik::scene::{Figure, Status};
-use bagarre_generik::space::place::first_piece;
-use bagarre_generik::space::{Board, Gait, Goal, Space, Speed, Trip};
-use bagarre_generik::terrain;
+use bagarre_generik::testkit::ids::{Era, Fig};
+use bagarre_generik::testkit::scene::{Figure, Status};
+use bagarre_generik::testkit::space::place::first_piece;
+use bagarre_generik::testkit::space::{Board, Gait, Goal, Space, Speed, Trip};
+use bagarre_generik::testkit::terrain;
 use bagarre_kit::contract::Seat;
 use bagarre_kit::plane::Pt;
 

@@ -96,7 +96,7 @@ pub(super) fn pay_without(after: &Aftermath, dismissed: &[u8]) -> i32 {
 }
 
 /// Price of caring for somebody now; `None` when nothing can be done for him any more (GEN-CMP-04, R-219).
-pub fn care_price(survivor: &Survivor) -> Option<i32> {
+pub fn care_price(survivor: Survivor) -> Option<i32> {
     let campaign = &numbers().campaign;
     match survivor.health {
         Health::Well => None,
@@ -209,7 +209,7 @@ fn busy(survivor: Survivor) -> Both {
 /// Cares for somebody (GEN-CMP-04). Whether a die decides: then nothing is paid yet.
 pub(super) fn care(after: &mut Aftermath, id: u8) -> Result<bool, Illegal> {
     let (member, survivor) = member(after, id)?;
-    let Some(price) = care_price(survivor) else {
+    let Some(price) = care_price(*survivor) else {
         let name = &member.name;
         return Err(Illegal::AfterCare { name: name.clone() });
     };
@@ -292,7 +292,7 @@ pub(super) fn patients(after: &Aftermath) -> Vec<(&Member, &Survivor)> {
 /// Those who can be cared for with what the treasury holds: number and price, in the order of GEN-DEC-42.
 pub(super) fn cures(after: &Aftermath) -> impl Iterator<Item = (u8, i32)> {
     patients(after).into_iter().filter_map(|(member, survivor)| {
-        let price = care_price(survivor).filter(|price| *price <= after.purse.treasury)?;
+        let price = care_price(*survivor).filter(|price| *price <= after.purse.treasury)?;
         Some((member.id, price))
     })
 }

@@ -1,75 +1,55 @@
 //! GeneriK: skirmish with miniatures on a table of 120 × 120 cm. Rules in `docs/rules/generik.md`, numbers in `data/`.
 
+#![cfg_attr(
+    not(feature = "testkit"),
+    allow(unreachable_pub, reason = "`testkit` shows it to the tests of the chapters")
+)]
+
+mod advise;
+mod after;
+mod aftermath;
 mod apply;
 mod appraise;
+mod band;
+mod bots;
+mod catalogue;
+mod chronicle;
+mod command;
 mod create;
 mod decide;
 mod defaults;
+mod event;
 mod gathering;
 mod headline;
+mod ids;
 mod legal;
+mod library;
 mod next;
+mod numbers;
+mod odds;
 mod options;
 mod placing;
-pub mod refusal;
+mod refusal;
 mod resolve;
+mod save;
+mod scene;
 mod scores;
+mod setup;
 mod shop;
+mod space;
 mod standing;
+mod state;
+mod survivors;
 mod system;
+mod tables;
+mod terrain;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 #[cfg(feature = "ts")]
 mod types;
+mod usual;
 mod view;
-
-// The parts, for the tests of the rules alone: everybody else goes by what stands below.
-#[doc(hidden)]
-pub mod advise;
-#[doc(hidden)]
-pub mod after;
-#[doc(hidden)]
-pub mod aftermath;
-#[doc(hidden)]
-pub mod band;
-#[doc(hidden)]
-pub mod bots;
-#[doc(hidden)]
-pub mod catalogue;
-#[doc(hidden)]
-pub mod chronicle;
-#[doc(hidden)]
-pub mod command;
-#[doc(hidden)]
-pub mod event;
-#[doc(hidden)]
-pub mod ids;
-#[doc(hidden)]
-pub mod library;
-#[doc(hidden)]
-pub mod numbers;
-#[doc(hidden)]
-pub mod odds;
-#[doc(hidden)]
-pub mod save;
-#[doc(hidden)]
-pub mod scene;
-#[doc(hidden)]
-pub mod setup;
-#[doc(hidden)]
-pub mod space;
-#[doc(hidden)]
-pub mod state;
-#[doc(hidden)]
-pub mod survivors;
-#[doc(hidden)]
-pub mod tables;
-#[doc(hidden)]
-pub mod terrain;
-#[doc(hidden)]
-pub mod usual;
-#[doc(hidden)]
-pub mod words;
+mod words;
 
 pub use advise::Advice;
 pub use catalogue::{Catalogue, catalogue};

@@ -356,6 +356,7 @@ pub(super) fn snap_odds(table: Table<'_>, window: &Window, (fig, weapon): (Fig, 
 }
 
 /// The odds of one attack as if it were legal: the first one of several. The defender uses its best weapon.
+#[cfg(feature = "testkit")]
 pub fn strike_odds(
     table: Table<'_>,
     fig: Fig,

@@ -132,6 +132,7 @@ pub enum Ground {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[allow(clippy::enum_variant_names, reason = "the words of the switch")]
 pub enum Quota {
     /// One against each acting figure in each phase.
     #[default]

@@ -352,8 +352,6 @@ pub struct ScenarioRow {
 /// The final status of an enemy member, as it scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Harm {
-    /// Neither wounded nor out of action.
-    None,
     /// Wounded.
     Wounded,
     /// Out of action.
@@ -365,7 +363,6 @@ impl ScenarioRow {
     /// is chief too scores the higher one (GEN-SCN-41).
     pub fn worth(&self, harm: Harm, chief: bool, champion: bool) -> i32 {
         let (normal, of_chief, of_champion) = match harm {
-            Harm::None => return 0,
             Harm::Wounded => (self.score_wounded, self.score_wounded_chief, self.score_wounded_champion),
             Harm::Ooa => (self.score_ooa, self.score_ooa_chief, self.score_ooa_champion),
         };

@@ -10,11 +10,15 @@ use bagarre_kit::gather::Terms;
 use bagarre_kit::plane::Pt;
 use serde_json::Value;
 
-use crate::command::{self, Lull, Post, Stance, Watch};
+use crate::command::{Lull, Post, Stance, Watch};
 use crate::ids::{Dec, Era, Fig};
 use crate::setup::{Ground, Options, Setup};
 use crate::state::State;
 use crate::{Generik, View};
+
+bagarre_kit::chapters! {
+    advise, after, aftermath, band, bots, catalogue, chronicle, command, event, ids, library, numbers, odds, refusal, save, scene, setup, space, state, survivors, tables, terrain, usual, words,
+}
 
 /// The system, for tests that do not know its types.
 pub static TESTED: &dyn Tested = &Typed::<Generik>::NEW;

@@ -1,12 +1,12 @@
 //! Positions that no game comes to: each is refused, whatever it would have done to the rules.
 
 use bagarre_baston::Baston;
-use bagarre_baston::command::Choice;
-use bagarre_baston::event::{Answer, Unit};
-use bagarre_baston::ids::{Dec, ItemId, Who};
-use bagarre_baston::save::Position;
-use bagarre_baston::scene::{Cells, Fate, Layer, Phase, Task};
-use bagarre_baston::state::{Frame, Input, Need, Seals, Wait, Work};
+use bagarre_baston::testkit::command::Choice;
+use bagarre_baston::testkit::event::{Answer, Unit};
+use bagarre_baston::testkit::ids::{Dec, ItemId, Who};
+use bagarre_baston::testkit::save::Position;
+use bagarre_baston::testkit::scene::{Cells, Fate, Layer, Phase, Task};
+use bagarre_baston::testkit::state::{Frame, Input, Need, Seals, Wait, Work};
 use bagarre_kit::contract::{Lang, Outcome, Refuse, Ruleset, Seat, Seats};
 use bagarre_kit::dice::Faces;
 use bagarre_kit::grid::{Dir, Point};

@@ -1,8 +1,8 @@
 //! Chapter 13: the blows.
 
-use bagarre_baston::command::{Arm, Instructions};
-use bagarre_baston::event::What;
-use bagarre_baston::ids::{ItemKind, Who};
+use bagarre_baston::testkit::command::{Arm, Instructions};
+use bagarre_baston::testkit::event::What;
+use bagarre_baston::testkit::ids::{ItemKind, Who};
 
 use super::harness::Case;
 

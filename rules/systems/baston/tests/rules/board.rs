@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use bagarre_baston::Baston;
-use bagarre_baston::board::{Board, BoardSpec, Edge};
-use bagarre_baston::ids::PieceKind;
-use bagarre_baston::library;
+use bagarre_baston::testkit::board::{Board, BoardSpec, Edge};
+use bagarre_baston::testkit::ids::PieceKind;
+use bagarre_baston::testkit::library;
 use bagarre_kit::contract::{Refuse, Ruleset};
 use bagarre_kit::grid::{Dir, Point};
 
@@ -90,7 +90,11 @@ fn brd_01_every_free_point_is_reached_through_the_doors() {
     // With all doors shut the street and the inside are apart.
     let street = reached(&board, Point::new(1, 1), false);
     assert_eq!(street.len(), 184);
-    assert!(street.iter().all(|p| board.terrain(*p).unwrap().zone == bagarre_baston::board::Zone::Street));
+    assert!(
+        street
+            .iter()
+            .all(|p| board.terrain(*p).unwrap().zone == bagarre_baston::testkit::board::Zone::Street)
+    );
 }
 
 /// BRD-03, BRD-04, BRD-05, BRD-08.
@@ -137,7 +141,7 @@ fn bad_boards_are_refused_with_every_fault() {
 #[test]
 fn positions_are_validated_like_any_input() {
     let case = || Case::new("A T T .\n       \nB . . C", "A 0 >3; B 0 >1; C 1 >1 [chaise]");
-    let fault = |change: fn(&mut bagarre_baston::save::Position)| {
+    let fault = |change: fn(&mut bagarre_baston::testkit::save::Position)| {
         let mut position = case().position();
         change(&mut position);
         let fault = Baston::from_position(&position).unwrap_err();
@@ -153,7 +157,10 @@ fn positions_are_validated_like_any_input() {
     assert!(fault(|p| p.scene.figures[0].left[4] = 0).contains("BAS-WND-03"));
     assert!(fault(|p| p.scene.figures[0].top = true).contains("on top"));
     assert!(fault(|p| p.scene.figures[2].prone = true).contains("BAS-OBJ-06"));
-    assert!(fault(|p| p.scene.figures[0].holding = Some(bagarre_baston::ids::Who(2))).contains("BAS-CT-01"));
+    assert!(
+        fault(|p| p.scene.figures[0].holding = Some(bagarre_baston::testkit::ids::Who(2)))
+            .contains("BAS-CT-01")
+    );
     assert!(fault(|p| p.scene.figures.truncate(1)).contains("figures"));
     assert!(fault(|p| p.scene.turn = 101).contains("turns"));
     assert!(fault(|p| p.scene.figures[0].rank = 0).contains("BAS-RNK-01"));

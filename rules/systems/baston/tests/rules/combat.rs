@@ -1,8 +1,8 @@
 //! Chapter 9: the procedure of a blow.
 
-use bagarre_baston::command::Instructions;
-use bagarre_baston::event::What;
-use bagarre_baston::ids::{Part, Who};
+use bagarre_baston::testkit::command::Instructions;
+use bagarre_baston::testkit::event::What;
+use bagarre_baston::testkit::ids::{Part, Who};
 
 use super::harness::Case;
 

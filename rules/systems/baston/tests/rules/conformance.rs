@@ -1,7 +1,7 @@
 //! The conformance suite.
 
 use bagarre_baston::Baston;
-use bagarre_baston::setup::Options;
+use bagarre_baston::testkit::setup::Options;
 use bagarre_kit::conformance::{
     Effort, Players, all, check, commands, games, positions, ready, rounds, tables,
 };

@@ -1,10 +1,10 @@
 //! Crowded rooms played at random: whatever happens, the scene stays one that the rules allow.
 
 use bagarre_baston::Baston;
-use bagarre_baston::bots::AnyBot;
-use bagarre_baston::ids::ItemKind;
-use bagarre_baston::scene::{Layer, Place, Scene};
-use bagarre_baston::state::{Frame, State};
+use bagarre_baston::testkit::bots::AnyBot;
+use bagarre_baston::testkit::ids::ItemKind;
+use bagarre_baston::testkit::scene::{Layer, Place, Scene};
+use bagarre_baston::testkit::state::{Frame, State};
 use bagarre_kit::contract::{Actor, Audience, Bot, Next, Ruleset};
 use bagarre_kit::dice::{Dice, Seeded};
 use serde_json::json;

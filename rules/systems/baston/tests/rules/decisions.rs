@@ -1,12 +1,12 @@
 //! Section 18: how decisions are asked, answered, answered in advance, and left to the clock.
 
 use bagarre_baston::Baston;
-use bagarre_baston::command::{Ask, Choice, Command, Instructions, Question, Sheet, Standing};
-use bagarre_baston::event::Answer;
-use bagarre_baston::ids::{Dec, ItemId, Who};
-use bagarre_baston::order::Sequence;
-use bagarre_baston::scene::Place;
-use bagarre_baston::state::{Input, Sealed, State};
+use bagarre_baston::testkit::command::{Ask, Choice, Command, Instructions, Question, Sheet, Standing};
+use bagarre_baston::testkit::event::Answer;
+use bagarre_baston::testkit::ids::{Dec, ItemId, Who};
+use bagarre_baston::testkit::order::Sequence;
+use bagarre_baston::testkit::scene::Place;
+use bagarre_baston::testkit::state::{Input, Sealed, State};
 use bagarre_kit::contract::{Actor, Audience, Pace, Refuse, Ruleset, Seat, advance, submit};
 use bagarre_kit::dice::Scripted;
 

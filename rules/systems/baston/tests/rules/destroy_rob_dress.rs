@@ -1,8 +1,8 @@
 //! Chapter 15, DES, TAX and MET: destroying, robbing, dressing.
 
-use bagarre_baston::event::What;
-use bagarre_baston::save::Position;
-use bagarre_baston::scene::{Fate, WindowState};
+use bagarre_baston::testkit::event::What;
+use bagarre_baston::testkit::save::Position;
+use bagarre_baston::testkit::scene::{Fate, WindowState};
 use serde_json::json;
 
 use super::harness::Case;
@@ -160,7 +160,7 @@ fn dec_15_the_default_tool() {
             .expect("asked DEC-15; door 0 destroyed")
             .check();
         let chosen = played.facts.iter().find_map(|fact| match &fact.what {
-            What::Chose { choice: bagarre_baston::command::Choice::Item(id), .. } => Some(*id),
+            What::Chose { choice: bagarre_baston::testkit::command::Choice::Item(id), .. } => Some(*id),
             _ => None,
         });
         let kind = chosen.map(|id| played.state.scene.items[usize::from(id.0)].kind.id());

@@ -1,7 +1,7 @@
 //! Chapter 14, OUV and FER: doors and windows.
 
-use bagarre_baston::event::What;
-use bagarre_baston::scene::Layer;
+use bagarre_baston::testkit::event::What;
+use bagarre_baston::testkit::scene::Layer;
 use serde_json::json;
 
 use super::harness::Case;

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use bagarre_baston::Baston;
-use bagarre_baston::command::{Choice, Command, Sheet};
-use bagarre_baston::ids::{ItemId, ItemKind, Part, Stat, Who};
-use bagarre_baston::save::Position;
-use bagarre_baston::scene::{Fate, Phase, Place};
-use bagarre_baston::setup::{Band, Character, Options, Purchase, Setup};
-use bagarre_baston::state::{Sealed, State};
-use bagarre_baston::tables::{Class, RowId, Sector, Stance, tables};
+use bagarre_baston::testkit::command::{Choice, Command, Sheet};
+use bagarre_baston::testkit::ids::{ItemId, ItemKind, Part, Stat, Who};
+use bagarre_baston::testkit::save::Position;
+use bagarre_baston::testkit::scene::{Fate, Phase, Place};
+use bagarre_baston::testkit::setup::{Band, Character, Options, Purchase, Setup};
+use bagarre_baston::testkit::state::{Sealed, State};
+use bagarre_baston::testkit::tables::{Class, RowId, Sector, Stance, tables};
 use bagarre_kit::contract::{Actor, Next, Ruleset, Seat};
 use bagarre_kit::dice::{Dice, Enumerating};
 use bagarre_kit::grid::{Dir, Point};
@@ -287,8 +287,11 @@ impl Duel {
     fn before_the_dice(&self) -> State {
         let mut state = Baston::from_position(&self.position()).unwrap();
         let orders = [self.order(), "-/-", "-/-"].map(|order| order.parse().unwrap());
-        let sheet =
-            Sheet { who: Who(0), orders, instructions: bagarre_baston::command::Instructions::default() };
+        let sheet = Sheet {
+            who: Who(0),
+            orders,
+            instructions: bagarre_baston::testkit::command::Instructions::default(),
+        };
         for (seat, sheets) in [(0, vec![sheet]), (1, Vec::new())] {
             let command = Command::Programme { turn: 1, sheets: Sealed(sheets) };
             let event = Baston::decide(&state, Actor::Seat(Seat(seat)), &command).unwrap();
@@ -392,7 +395,7 @@ impl Duel {
 /// The number of the question that is open.
 fn open_question(state: &State) -> u32 {
     match Baston::ask_for(state, Seat(0)) {
-        Some(bagarre_baston::command::Ask::Decide(question)) => question.id,
+        Some(bagarre_baston::testkit::command::Ask::Decide(question)) => question.id,
         other => panic!("another question: {other:?}"),
     }
 }

@@ -1,6 +1,6 @@
 //! Chapters 11 and 12: stuns, falls and glass.
 
-use bagarre_baston::scene::Phase;
+use bagarre_baston::testkit::scene::Phase;
 
 use super::harness::{Case, grid};
 

@@ -1,12 +1,12 @@
 //! RUL-109: a player gives up; and what decides between bands with as many points.
 
 use bagarre_baston::Baston;
-use bagarre_baston::command::{Command, Instructions, Sheet};
-use bagarre_baston::event::{Fact, TieBreak, What};
-use bagarre_baston::ids::{ItemKind, Who};
-use bagarre_baston::order::Sequence;
-use bagarre_baston::scene::{Fate, Layer, Place};
-use bagarre_baston::state::{Sealed, State};
+use bagarre_baston::testkit::command::{Command, Instructions, Sheet};
+use bagarre_baston::testkit::event::{Fact, TieBreak, What};
+use bagarre_baston::testkit::ids::{ItemKind, Who};
+use bagarre_baston::testkit::order::Sequence;
+use bagarre_baston::testkit::scene::{Fate, Layer, Place};
+use bagarre_baston::testkit::state::{Sealed, State};
 use bagarre_kit::contract::{Actor, Audience, Next, Refuse, Ruleset, Seat, submit};
 use bagarre_kit::dice::Scripted;
 

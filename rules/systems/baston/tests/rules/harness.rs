@@ -28,12 +28,12 @@ mod verify;
 
 use std::collections::BTreeMap;
 
-use bagarre_baston::command::Instructions;
-use bagarre_baston::ids::{Dec, ItemKind, Part};
-use bagarre_baston::order::Sequence;
-use bagarre_baston::save::Position;
-use bagarre_baston::scene::{Item, Layer, Place};
-use bagarre_baston::setup::Options;
+use bagarre_baston::testkit::command::Instructions;
+use bagarre_baston::testkit::ids::{Dec, ItemKind, Part};
+use bagarre_baston::testkit::order::Sequence;
+use bagarre_baston::testkit::save::Position;
+use bagarre_baston::testkit::scene::{Item, Layer, Place};
+use bagarre_baston::testkit::setup::Options;
 use bagarre_kit::grid::Point;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Chapter 8: jostles.
 
-use bagarre_baston::scene::WindowState;
+use bagarre_baston::testkit::scene::WindowState;
 
 use super::harness::{Case, grid};
 

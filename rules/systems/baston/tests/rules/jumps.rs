@@ -1,6 +1,6 @@
 //! Chapter 7: jumps and leaps.
 
-use bagarre_baston::event::What;
+use bagarre_baston::testkit::event::What;
 
 use super::harness::{Case, grid};
 

@@ -5,7 +5,6 @@ mod bent;
 mod blows;
 mod board;
 mod combat;
-#[cfg(feature = "testkit")]
 mod conformance;
 mod creation;
 mod crowd;
@@ -30,7 +29,6 @@ mod push;
 mod robots;
 mod runs;
 mod scenarios;
-#[cfg(feature = "testkit")]
 mod strength;
 mod take_break;
 mod threats;

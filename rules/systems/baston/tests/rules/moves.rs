@@ -1,6 +1,6 @@
 //! Chapter 7: walking, crawling, lying down, standing up, turning; barriers, corners, stairs.
 
-use bagarre_baston::scene::WindowState;
+use bagarre_baston::testkit::scene::WindowState;
 
 use super::harness::{Case, grid};
 

@@ -1,8 +1,8 @@
 //! Chapter 16: objects.
 
-use bagarre_baston::command::{DropPlan, Instructions, Moment};
-use bagarre_baston::ids::ItemId;
-use bagarre_baston::scene::{Layer, Place};
+use bagarre_baston::testkit::command::{DropPlan, Instructions, Moment};
+use bagarre_baston::testkit::ids::ItemId;
+use bagarre_baston::testkit::scene::{Layer, Place};
 
 use super::harness::{Case, kind, point};
 

@@ -1,8 +1,8 @@
 //! What questions and drafts promise of a blow: exactly, and only where somebody can be hit.
 
-use bagarre_baston::command::{Choice, Habit, Instructions, Odds, Share, Sheet, Standing, Usual};
-use bagarre_baston::ids::{Dec, ItemKind, Part, Who};
-use bagarre_baston::tables::{RowId, Sector, Stance, tables};
+use bagarre_baston::testkit::command::{Choice, Habit, Instructions, Odds, Share, Sheet, Standing, Usual};
+use bagarre_baston::testkit::ids::{Dec, ItemKind, Part, Who};
+use bagarre_baston::testkit::tables::{RowId, Sector, Stance, tables};
 use bagarre_baston::{Ask, Baston, Command, State};
 use bagarre_kit::contract::{Actor, Ruleset as _, Seat, submit};
 use bagarre_kit::dice::Scripted;

@@ -1,8 +1,8 @@
 //! RUL-110: the weapon and the place of an aimed blow are one question where exactly one enemy can be hit.
 
 use bagarre_baston::Baston;
-use bagarre_baston::command::Instructions;
-use bagarre_baston::ids::Part;
+use bagarre_baston::testkit::command::Instructions;
+use bagarre_baston::testkit::ids::Part;
 use bagarre_kit::contract::Seat;
 use bagarre_kit::gather::Gather;
 

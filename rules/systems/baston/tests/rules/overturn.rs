@@ -1,7 +1,7 @@
 //! Chapter 15, REN: overturning tables.
 
-use bagarre_baston::event::What;
-use bagarre_baston::scene::{Fate, Layer, Place};
+use bagarre_baston::testkit::event::What;
+use bagarre_baston::testkit::scene::{Fate, Layer, Place};
 
 use super::harness::{Case, kind, point};
 
@@ -51,7 +51,7 @@ fn bas_ren_02_it_moves_and_flips() {
         .orders("A -/REN")
         .expect("piece 0 1,1 1,2; piece 0 overturned; A at 3,1; lies cran 1,1; glass 1,2; gone canette")
         .check();
-    let id = bagarre_baston::ids::PieceId(0);
+    let id = bagarre_baston::testkit::ids::PieceId(0);
     let knife = played.state.scene.items.iter().find(|item| item.kind == kind("cran")).unwrap();
     assert_eq!(knife.place, Place::At(point("1,1"), Layer::Trapped(id)));
     // The debris wounds whoever crawls there, and bottles break wherever the table comes to lie.
@@ -110,7 +110,7 @@ fn bas_ren_04_what_is_in_the_way() {
         ".|.\n\nT T\n\nA .",
     ] {
         let played = Case::new(board, "A 0 >1").orders("A -/REN").expect("told BAS-REN-04").check();
-        assert!(played.state.scene.pieces.iter().all(bagarre_baston::scene::Piece::is_upright), "{board}");
+        assert!(played.state.scene.pieces.iter().all(|piece| piece.is_upright()), "{board}");
         assert!(!played.told(|what| matches!(what, What::Test { .. })), "{board}");
     }
 }

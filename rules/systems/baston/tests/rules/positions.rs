@@ -1,8 +1,8 @@
 //! Chapter 6: positions, facing, levels, occupancy.
 
 use bagarre_baston::Baston;
-use bagarre_baston::ids::Who;
-use bagarre_baston::scene::{Fate, Item, Layer, Place};
+use bagarre_baston::testkit::ids::Who;
+use bagarre_baston::testkit::scene::{Fate, Item, Layer, Place};
 use bagarre_kit::contract::{Lang, Refuse, Ruleset};
 
 use super::harness::{Case, grid, kind, lying, point};
@@ -178,7 +178,7 @@ fn bas_pos_09_shelter_from_throws() {
 #[test]
 fn impossible_moments_are_refused_with_every_fault() {
     let case = || Case::new("A B . T h", "A 0 >3 [casque]; B 1 >7 [casque]");
-    let faults = |tweak: &dyn Fn(&mut bagarre_baston::save::Position)| {
+    let faults = |tweak: &dyn Fn(&mut bagarre_baston::testkit::save::Position)| {
         let mut position = case().position();
         tweak(&mut position);
         Baston::from_position(&position).expect_err("it is no moment of a game").say(Lang::En)
@@ -202,7 +202,7 @@ fn impossible_moments_are_refused_with_every_fault() {
     for debug in ["{", "Some(", "Who(", "::"] {
         assert!(!all.contains(debug), "{all}");
     }
-    let hold = |tweak: &'static dyn Fn(&mut bagarre_baston::save::Position)| {
+    let hold = |tweak: &'static dyn Fn(&mut bagarre_baston::testkit::save::Position)| {
         faults(&|it| {
             (it.scene.figures[0].holding, it.scene.figures[1].held_by) = (Some(Who(1)), Some(Who(0)));
             tweak(it);

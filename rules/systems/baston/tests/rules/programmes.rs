@@ -1,10 +1,10 @@
 //! Chapter 4: what may be written on a sheet.
 
 use bagarre_baston::Baston;
-use bagarre_baston::command::{Ask, Command, Instructions, Lock, Sheet};
-use bagarre_baston::ids::Who;
-use bagarre_baston::order::{R1, R2, Sequence};
-use bagarre_baston::state::{Sealed, State};
+use bagarre_baston::testkit::command::{Ask, Command, Instructions, Lock, Sheet};
+use bagarre_baston::testkit::ids::Who;
+use bagarre_baston::testkit::order::{R1, R2, Sequence};
+use bagarre_baston::testkit::state::{Sealed, State};
 use bagarre_kit::contract::{Actor, Next, Refuse, Ruleset, Seat};
 
 use super::harness::Case;
@@ -17,7 +17,8 @@ fn state(figures: &str) -> State {
 fn sheet(who: u8, orders: &str) -> Result<Sheet, String> {
     let mut list = [Sequence::REST; 3];
     for (order, word) in list.iter_mut().zip(orders.split_whitespace()) {
-        *order = word.parse().map_err(|fault: bagarre_baston::order::NotAnOrder| fault.to_string())?;
+        *order =
+            word.parse().map_err(|fault: bagarre_baston::testkit::order::NotAnOrder| fault.to_string())?;
     }
     Ok(Sheet { who: Who(who), orders: list, instructions: Instructions::default() })
 }
@@ -180,7 +181,7 @@ fn bas_prg_10_a_missing_programme_rests() {
     // HS and departed characters have none.
     let case = Case::new("A B . .\n       \n. . . .", "A 0 >3; B 1 >7; C 1 >7 at=2,1");
     let mut position = case.position();
-    position.scene.figures[2].fate = bagarre_baston::scene::Fate::Out;
+    position.scene.figures[2].fate = bagarre_baston::testkit::scene::Fate::Out;
     let state = Baston::from_position(&position).unwrap();
     let Some(Ask::Plan { forms, .. }) = Baston::ask_for(&state, Seat(1)) else { panic!("no plan") };
     assert_eq!(forms.len(), 1);
@@ -205,9 +206,9 @@ fn bas_prg_03_failed_first_halves() {
 /// BAS-PRG-11.
 #[test]
 fn bas_prg_11_objects_are_dropped_as_instructed() {
-    use bagarre_baston::command::{DropPlan, Moment};
+    use bagarre_baston::testkit::command::{DropPlan, Moment};
     let drop = |when: Moment| Instructions {
-        drops: vec![DropPlan { item: bagarre_baston::ids::ItemId(0), sequence: 1, when }],
+        drops: vec![DropPlan { item: bagarre_baston::testkit::ids::ItemId(0), sequence: 1, when }],
         ..Instructions::default()
     };
     for when in [Moment::BeforeRound1, Moment::BetweenRounds, Moment::AfterRound2] {

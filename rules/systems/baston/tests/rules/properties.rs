@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use bagarre_baston::Baston;
-use bagarre_baston::event::{Event, Fact, Unit, Way, What};
-use bagarre_baston::state::{Frame, State, Wait};
+use bagarre_baston::testkit::event::{Event, Fact, Unit, Way, What};
+use bagarre_baston::testkit::state::{Frame, State, Wait};
 use bagarre_kit::contract::{Actor, Next, Ruleset, Seat};
 use bagarre_kit::dice::{Dice, Seeded};
 use bagarre_kit::grid::Point;
@@ -123,7 +123,7 @@ fn case(crowd: &Crowd) -> Case {
         .orders(&orders)
         .options(move |o| (o.jostle_test, o.corner_test) = (jostle_test, corner_test))
         .tweak(|p| p.scene.doors[0].open[0] = true)
-        .tweak(|p| p.scene.windows[0] = bagarre_baston::scene::WindowState::Open)
+        .tweak(|p| p.scene.windows[0] = bagarre_baston::testkit::scene::WindowState::Open)
 }
 
 /// Whether a piece of work is under way: the scene is then in the midst of an event.

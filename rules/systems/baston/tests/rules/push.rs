@@ -1,8 +1,8 @@
 //! Chapter 15, POU: pushing furniture, chairs and doors.
 
-use bagarre_baston::event::{Way, What};
-use bagarre_baston::save::Position;
-use bagarre_baston::scene::{Fate, Layer, Place, WindowState};
+use bagarre_baston::testkit::event::{Way, What};
+use bagarre_baston::testkit::save::Position;
+use bagarre_baston::testkit::scene::{Fate, Layer, Place, WindowState};
 use serde_json::json;
 
 use super::harness::{Case, kind, point};

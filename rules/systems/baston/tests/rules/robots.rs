@@ -1,9 +1,9 @@
 //! What the brawler writes on given boards: it plays for what the scenario is about.
 
 use bagarre_baston::Baston;
-use bagarre_baston::command::Command;
-use bagarre_baston::ids::Who;
-use bagarre_baston::order::{R1, R2, Sequence};
+use bagarre_baston::testkit::command::Command;
+use bagarre_baston::testkit::ids::Who;
+use bagarre_baston::testkit::order::{R1, R2, Sequence};
 use bagarre_kit::contract::{Audience, Ruleset, Seat};
 use bagarre_kit::dice::Seeded;
 use bagarre_kit::grid::Dir;

@@ -1,6 +1,6 @@
 //! Chapter 7: runs.
 
-use bagarre_baston::scene::{Layer, WindowState};
+use bagarre_baston::testkit::scene::{Layer, WindowState};
 
 use super::harness::{Case, grid, lying};
 

@@ -1,7 +1,7 @@
 //! Section 21: the scenarios, their points and their ends (BAS-END-01).
 
-use bagarre_baston::library::scenario;
-use bagarre_baston::scene::{Layer, Place};
+use bagarre_baston::testkit::library::scenario;
+use bagarre_baston::testkit::scene::{Layer, Place};
 use serde_json::json;
 
 use super::harness::Case;
@@ -24,7 +24,7 @@ fn scn_00_points_for_those_put_out_or_off_and_for_staying() {
         .check();
     // Shoved off the board: +2.
     Case::new("A B", "A 0 >3 FOR5; B 1 >7 FOR3; C 1 >1 at=1,2 prone")
-        .tweak(|position| position.scene.figures[2].fate = bagarre_baston::scene::Fate::Out)
+        .tweak(|position| position.scene.figures[2].fate = bagarre_baston::testkit::scene::Fate::Out)
         .orders("A M3/-")
         .expect("B left; score 0 3")
         .check();
@@ -41,9 +41,9 @@ fn scn_01_the_regulars_and_the_visitors() {
     bar(",F.\n   \n, .", "C 1 >3 at=1,1; D 1 >3 at=2,1; A 0 >1 at=1,2 prone; B 0 >1 at=2,2 prone")
         .with("windows", json!({ "id": "w", "edge": [1, 1, "e"], "inside": [1, 2], "outside": [1, 1] }))
         .tweak(|position| {
-            position.scene.windows[0] = bagarre_baston::scene::WindowState::Open;
+            position.scene.windows[0] = bagarre_baston::testkit::scene::WindowState::Open;
             position.scene.figures[0].at = bagarre_kit::grid::Point::new(2, 2);
-            position.scene.figures[1].fate = bagarre_baston::scene::Fate::Out;
+            position.scene.figures[1].fate = bagarre_baston::testkit::scene::Fate::Out;
         })
         .orders("C M3/-")
         .expect("C at 1,2; score 1 1")
@@ -64,10 +64,10 @@ fn scn_02_fourteen_quiet_sequences_make_a_call() {
         )
         .with("phones", json!({ "id": "p", "point": [1, 1], "face": 1 }))
         .sequences(sequences)
-        .tweak(|position| position.scene.plot.call = Some((bagarre_baston::ids::Who(0), 11)))
+        .tweak(|position| position.scene.plot.call = Some((bagarre_baston::testkit::ids::Who(0), 11)))
     };
     let played = call(2).check();
-    assert_eq!(played.state.scene.plot.call, Some((bagarre_baston::ids::Who(0), 13)));
+    assert_eq!(played.state.scene.plot.call, Some((bagarre_baston::testkit::ids::Who(0), 13)));
     let played = call(3).expect("score 0 5").check();
     assert_eq!(played.state.scene.plot.last_turn, Some(5));
     // Any order breaks it off.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use bagarre_baston::Baston;
-use bagarre_baston::command::Command;
-use bagarre_baston::order::R2;
+use bagarre_baston::testkit::command::Command;
+use bagarre_baston::testkit::order::R2;
 use bagarre_kit::conformance::{
     dice_to_hand_change_nothing, is_a_beginner, play, remembers_nothing, won_by_the_best,
 };

@@ -1,6 +1,6 @@
 //! Chapter 14, PRE and BRI: taking and breaking.
 
-use bagarre_baston::scene::{Layer, Place};
+use bagarre_baston::testkit::scene::{Layer, Place};
 
 use super::harness::{Case, kind, point};
 

@@ -1,8 +1,8 @@
 //! Who can strike a character or throw at it where it stands.
 
 use bagarre_baston::Baston;
-use bagarre_baston::save::Position;
-use bagarre_baston::state::State;
+use bagarre_baston::testkit::save::Position;
+use bagarre_baston::testkit::state::State;
 use bagarre_kit::contract::{Place, Ruleset, Threatened};
 
 use super::harness::Case;

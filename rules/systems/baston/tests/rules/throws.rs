@@ -1,7 +1,7 @@
 //! Chapter 14, LAN: throwing.
 
-use bagarre_baston::event::What;
-use bagarre_baston::scene::Layer;
+use bagarre_baston::testkit::event::What;
+use bagarre_baston::testkit::scene::Layer;
 use serde_json::json;
 
 use super::harness::{Case, Played};
@@ -94,7 +94,7 @@ fn bas_lan_03_doors_windows_and_diagonals() {
             .with("windows", json!({ "id": "w", "edge": [1, 1, "e"], "inside": [1, 1], "outside": [1, 2] }))
             .tweak(move |position| {
                 if !shut {
-                    position.scene.windows[0] = bagarre_baston::scene::WindowState::Open;
+                    position.scene.windows[0] = bagarre_baston::testkit::scene::WindowState::Open;
                 }
             })
             .orders("A P3/LAN")
@@ -166,7 +166,7 @@ fn bas_lan_04_dec_13_somebody_prone_on_the_way() {
 fn bas_lan_04_the_knocked_out_are_never_met() {
     Case::new("A B C", "A 0 >3 DEX4 [cran]; B 1 >7; C 1 >7")
         .tweak(|position| {
-            position.scene.figures[1].fate = bagarre_baston::scene::Fate::Out;
+            position.scene.figures[1].fate = bagarre_baston::testkit::scene::Fate::Out;
             position.scene.figures[1].prone = true;
         })
         .orders("A P3/LAN")
@@ -290,7 +290,10 @@ fn bas_lan_06_what_becomes_of_it() {
         let played =
             Case::new(board, "A 0 >3 [cran]").orders("A P3/LAN").answers(&["throw cran a 1,2"]).check();
         let knife = played.state.scene.items.iter().find(|item| item.kind.id() == "cran").unwrap();
-        assert_eq!(knife.place, bagarre_baston::scene::Place::At(super::harness::point("1,2"), layer));
+        assert_eq!(
+            knife.place,
+            bagarre_baston::testkit::scene::Place::At(super::harness::point("1,2"), layer)
+        );
     }
     Case::new("A # .", "A 0 >3 [canette]")
         .orders("A P3/LAN")

@@ -1,8 +1,8 @@
 //! What the log explains beside what happened: what took a blow, what a modifier comes from, what stood in the way, which test was
 //! not made, which ruling acted.
 
-use bagarre_baston::event::{Circumstance, Obstacle, Waived, What};
-use bagarre_baston::ids::{PieceId, Stat, Who};
+use bagarre_baston::testkit::event::{Circumstance, Obstacle, Waived, What};
+use bagarre_baston::testkit::ids::{PieceId, Stat, Who};
 
 use super::harness::{Case, Played, grid};
 
@@ -30,8 +30,13 @@ fn waived(played: &Played) -> Vec<(Stat, Waived)> {
 #[test]
 fn bas_eqp_02_what_protection_takes() {
     let vest = duel("FOR5 DEX4", ">7 [gilet]").orders("A P3/CP").dice("8:4 20:9").expect("B TR 9").check();
-    let taken =
-        What::Wounded { who: Who(1), part: bagarre_baston::ids::Part::Tr, wounds: 0, saved: 1, left: 9 };
+    let taken = What::Wounded {
+        who: Who(1),
+        part: bagarre_baston::testkit::ids::Part::Tr,
+        wounds: 0,
+        saved: 1,
+        left: 9,
+    };
     assert!(vest.told(|what| *what == taken));
     let slash = |kit: &str| {
         let case = duel("DEX6 [rasoir]", &format!(">3 {kit}")).orders("A P3/CP");
@@ -59,7 +64,7 @@ fn bas_wnd_04_a_dead_limb_is_told() {
         _ => None,
     });
     let gone = match part.unwrap() {
-        bagarre_baston::ids::Part::Bd => "BD0",
+        bagarre_baston::testkit::ids::Part::Bd => "BD0",
         _ => "BG0",
     };
     assert!(!dead(&whole) && dead(&hit(gone)), "{part:?}");

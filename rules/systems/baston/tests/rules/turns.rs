@@ -1,12 +1,12 @@
 //! Chapters 5 and 17: the order of execution, and how a game ends.
 
 use bagarre_baston::Baston;
-use bagarre_baston::command::{Command, Instructions, Sheet};
-use bagarre_baston::event::What;
-use bagarre_baston::ids::Who;
-use bagarre_baston::order::Sequence;
-use bagarre_baston::scene::Phase;
-use bagarre_baston::state::Sealed;
+use bagarre_baston::testkit::command::{Command, Instructions, Sheet};
+use bagarre_baston::testkit::event::What;
+use bagarre_baston::testkit::ids::Who;
+use bagarre_baston::testkit::order::Sequence;
+use bagarre_baston::testkit::scene::Phase;
+use bagarre_baston::testkit::state::Sealed;
 use bagarre_kit::contract::{Actor, Audience, Next, Ruleset, Seat, submit};
 use bagarre_kit::dice::Scripted;
 use bagarre_kit::notice::Set;

@@ -1,10 +1,10 @@
 //! Chapters 10 and 11: wounds, stuns, reprogramming.
 
 use bagarre_baston::Baston;
-use bagarre_baston::command::{Ask, Command, Sheet};
-use bagarre_baston::event::What;
-use bagarre_baston::ids::Who;
-use bagarre_baston::state::Sealed;
+use bagarre_baston::testkit::command::{Ask, Command, Sheet};
+use bagarre_baston::testkit::event::What;
+use bagarre_baston::testkit::ids::Who;
+use bagarre_baston::testkit::state::Sealed;
 use bagarre_kit::contract::{Actor, Next, Refuse, Ruleset, Seat};
 
 use super::harness::Case;
@@ -91,7 +91,7 @@ fn bas_wnd_05_bas_wnd_07_lost_arms_lose_orders_written_before() {
 #[test]
 fn bas_wnd_08_nothing_heals() {
     let played = Case::new("A . B", "A 0 >3 TR3; B 1 >7 BD2").sequences(3).expect("A TR 3; B BD 2").check();
-    assert!(!played.told(|what| matches!(what, bagarre_baston::event::What::Wounded { .. })));
+    assert!(!played.told(|what| matches!(what, bagarre_baston::testkit::event::What::Wounded { .. })));
 }
 
 /// BAS-STN-01, BAS-STN-02, BAS-STN-03.
@@ -167,7 +167,7 @@ fn bas_rpg_01_bas_rpg_02_dec_18_a_stunned_character_is_rewritten() {
     let sheet = |who: u8, orders: [&str; 3]| Sheet {
         who: Who(who),
         orders: orders.map(|order| order.parse().unwrap()),
-        instructions: bagarre_baston::command::Instructions::default(),
+        instructions: bagarre_baston::testkit::command::Instructions::default(),
     };
     let rewrite = |sheets: Vec<Sheet>| Command::Rewrite { turn: 1, sequence: 1, sheets: Sealed(sheets) };
     let other = rewrite(vec![sheet(0, ["-/-", "M1/-", "-/-"])]);

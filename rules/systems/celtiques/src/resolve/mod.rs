@@ -31,7 +31,9 @@ use bagarre_kit::procedure;
 
 pub(crate) use blow::Landed;
 pub(super) use master::{SHIFT, SMALL_SHIFT};
-pub use shoot::{Parts, bystander, falling, melee_malus, movement, stray};
+pub use shoot::Parts;
+#[cfg(feature = "testkit")]
+pub use shoot::{bystander, falling, melee_malus, movement, stray};
 
 /// The result of a step of work: a value, or a stop because the tape ended.
 pub(super) type Flow<T = ()> = procedure::Flow<Celtiques, T>;

@@ -1,13 +1,13 @@
 //! What is decided before it is asked: announcements together (CEL-PLY-10), intentions (CEL-PLY-11), standing orders of new rooms
 //! (CEL-PLY-12).
 
-use bagarre_celtiques::command::{
+use bagarre_celtiques::testkit::command::{
     Act, Ask, Choice, Command, Deed, Habit, Intention, Later, Preset, Standing,
 };
-use bagarre_celtiques::event::{Event, What};
-use bagarre_celtiques::ids::Who;
-use bagarre_celtiques::scene::{Posture, Scene, Stage, Status};
-use bagarre_celtiques::setup::More;
+use bagarre_celtiques::testkit::event::{Event, What};
+use bagarre_celtiques::testkit::ids::Who;
+use bagarre_celtiques::testkit::scene::{Posture, Scene, Stage, Status};
+use bagarre_celtiques::testkit::setup::More;
 use bagarre_celtiques::{Celtiques, Setup};
 use bagarre_kit::contract::{Actor, Audience, Ruleset, Seat, Seats};
 use bagarre_kit::gather::{Gather, Terms};

@@ -1,8 +1,8 @@
 //! Blows, défense, dodges, damage, criticals (CEL-MEL, CEL-ESQ, CEL-DOM, CEL-CRI, CEL-ALG-05).
 
-use bagarre_celtiques::command::{Act, Blow, Choice, Deed};
-use bagarre_celtiques::ids::Zone;
-use bagarre_celtiques::scene::{Posture, Stage, Status};
+use bagarre_celtiques::testkit::command::{Act, Blow, Choice, Deed};
+use bagarre_celtiques::testkit::ids::Zone;
+use bagarre_celtiques::testkit::scene::{Posture, Stage, Status};
 
 use super::harness::{A, B, Field, edit, engaged, put};
 

@@ -1,10 +1,10 @@
 //! Creation, ready-made heroes, terms, campaigns (CEL-CRE, CEL-PLY-01, CEL-TET-02).
 
 use bagarre_celtiques::Celtiques;
-use bagarre_celtiques::ids::{Attr, Item, Skill, Special, Weapon};
-use bagarre_celtiques::library::LENT;
-use bagarre_celtiques::setup::{Band, Hero};
-use bagarre_celtiques::tables::{Character, tables};
+use bagarre_celtiques::testkit::ids::{Attr, Item, Skill, Special, Weapon};
+use bagarre_celtiques::testkit::library::LENT;
+use bagarre_celtiques::testkit::setup::{Band, Hero};
+use bagarre_celtiques::testkit::tables::{Character, tables};
 use bagarre_kit::contract::{Lang, Seat};
 use bagarre_kit::gather::{Gather, Terms, WorkKind};
 use serde_json::json;
@@ -34,16 +34,16 @@ fn cel_cre_04_ready_made_heroes_cost_what_is_written() {
         let hero = row.hero();
         let band = Band { name: "Éduens".to_owned(), heroes: vec![hero], campaign: None };
         let appraisal = Celtiques::appraise(&terms(), Seat(0), &band, None).unwrap();
-        assert!(appraisal.faults.is_empty(), "{}: {:?}", row.id, appraisal.faults);
+        assert!(appraisal.faults.is_empty(), "{}: {:?}", row.name, appraisal.faults);
         let tally = |key: &str| appraisal.members[0].tallies.iter().find(|it| it.key == key).unwrap().n;
         assert_eq!(
             (tally("skills"), tally("equipment")),
             (row.skill_points, row.equipment_points),
             "{}",
-            row.id
+            row.name
         );
-        assert_eq!(tally("defence"), i32::from(row.defence_armed), "{}", row.id);
-        assert_eq!(tally("attributes"), tables().creation.attribute_points, "{}", row.id);
+        assert_eq!(tally("defence"), i32::from(row.defence_armed), "{}", row.name);
+        assert_eq!(tally("attributes"), tables().creation.attribute_points, "{}", row.name);
     }
 }
 

@@ -1,10 +1,10 @@
 //! The rows of the critical table from 15 on, the face, and what a critical impales (CEL-CRI, CEL-EMP).
 
-use bagarre_celtiques::command::{Act, Blow, Deed};
-use bagarre_celtiques::event::What;
-use bagarre_celtiques::figures::Sort;
-use bagarre_celtiques::ids::{Cry, Task, Who};
-use bagarre_celtiques::scene::{Dodge, Labour, Stage, Status};
+use bagarre_celtiques::testkit::command::{Act, Blow, Deed};
+use bagarre_celtiques::testkit::event::What;
+use bagarre_celtiques::testkit::figures::Sort;
+use bagarre_celtiques::testkit::ids::{Cry, Task, Who};
+use bagarre_celtiques::testkit::scene::{Dodge, Labour, Stage, Status};
 use serde_json::{Value, json};
 
 use super::harness::{A, B, Field, edit, engaged, heroes, put};
@@ -42,7 +42,7 @@ fn cel_cri_01_and_cel_cri_02_fifteen_is_a_hand() {
 /// CEL-CRI-01, CEL-CRI-02: 16: a foot: half the speed, no run, five less on dodges.
 #[test]
 fn cel_cri_01_and_cel_cri_02_sixteen_is_a_foot() {
-    use bagarre_celtiques::figures::Gait;
+    use bagarre_celtiques::testkit::figures::Gait;
     use bagarre_kit::hex::Hex;
     let field = hewn(4, "6 6");
     let table = field.state.table();

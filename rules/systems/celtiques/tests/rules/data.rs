@@ -1,11 +1,11 @@
 //! The tables are those of the specification, and whole.
 
-use bagarre_celtiques::board::Board;
-use bagarre_celtiques::ids::{
+use bagarre_celtiques::testkit::board::Board;
+use bagarre_celtiques::testkit::ids::{
     ArenaId, Armour, Cry, Foe, Ground, Kind, Scenario, Shield, Size, Skill, Task, Weapon, Zone,
 };
-use bagarre_celtiques::profile::Profile;
-use bagarre_celtiques::tables::tables;
+use bagarre_celtiques::testkit::profile::Profile;
+use bagarre_celtiques::testkit::tables::tables;
 use bagarre_kit::hex::Hex;
 
 use super::harness::{A, Field};

@@ -1,8 +1,8 @@
 //! Rolls of as many dice as there can be (CEL-COR-20).
 
-use bagarre_celtiques::command::Deed;
-use bagarre_celtiques::ids::Whos;
-use bagarre_celtiques::scene::Dodge;
+use bagarre_celtiques::testkit::command::Deed;
+use bagarre_celtiques::testkit::ids::Whos;
+use bagarre_celtiques::testkit::scene::Dodge;
 use bagarre_kit::dice::{Dice, Enumerating, Faces, MAX_DICE, Roll, Scripted, Seeded};
 use serde_json::json;
 

@@ -1,9 +1,9 @@
 //! Ends, breath, score, scenarios, opponents, the game master (CEL-FIN, CEL-SCN, CEL-OPP, CEL-DOC, CEL-MJ).
 
-use bagarre_celtiques::command::{Act, Call, Choice, Command, Deed, Go, Order, Ruling};
-use bagarre_celtiques::ids::{Foe, Who, Whos};
-use bagarre_celtiques::scene::{Stage, Status};
-use bagarre_celtiques::tables::Tier;
+use bagarre_celtiques::testkit::command::{Act, Call, Choice, Command, Deed, Go, Order, Ruling};
+use bagarre_celtiques::testkit::ids::{Foe, Who, Whos};
+use bagarre_celtiques::testkit::scene::{Stage, Status};
+use bagarre_celtiques::testkit::tables::Tier;
 use bagarre_celtiques::{Ask, Celtiques};
 use bagarre_kit::contract::{Next, Ruleset, Seat, Verdict};
 use bagarre_kit::hex::Hex;
@@ -39,7 +39,7 @@ fn cel_fin_01_and_cel_fin_04_the_last_side_wins() {
 fn cel_fin_02_cel_fin_03_and_cel_t40_breath_runs_short() {
     // CEL-R66.
     // CEL-T40: at the end of turn 8 the difficulty is 20.
-    let breath = &bagarre_celtiques::tables::tables().breath;
+    let breath = &bagarre_celtiques::testkit::tables::tables().breath;
     assert_eq!(breath.difficulty + breath.step * i16::from(8 - breath.from_turn), 20);
     let mut field = Field::duel();
     field.edit(|scene| {
@@ -89,7 +89,7 @@ fn cel_scn_03_cel_pri_06_and_cel_opp_01_the_ambush() {
     // No phase of terror, and the heroes are surprised in the first segment.
     let mut field = field;
     field.play_on(|state| state.scene.turn == 1 && state.scene.segment == 1);
-    assert!(field.of(A).beat.surprised && !field.of(bagarre_celtiques::ids::Who(3)).beat.surprised);
+    assert!(field.of(A).beat.surprised && !field.of(bagarre_celtiques::testkit::ids::Who(3)).beat.surprised);
 }
 
 /// CEL-DOC-01, CEL-DOC-02: whoever has no player acts by its doctrine.
@@ -98,7 +98,7 @@ fn cel_doc_01_and_cel_doc_02_whoever_has_no_player_acts_by_its_doctrine() {
     let mut field = Field::made("haut_roi", 3, &Value::Null, |_| {});
     field.play_on(|state| state.scene.turn == 4 || state.scene.stage == Stage::Over);
     let acted = field.told.iter().any(|fact| {
-        matches!(&fact.what, bagarre_celtiques::event::What::Acts { who, .. } if field.state.fixed.profiles[usize::from(who.0)].seat.is_none())
+        matches!(&fact.what, bagarre_celtiques::testkit::event::What::Acts { who, .. } if field.state.fixed.profiles[usize::from(who.0)].seat.is_none())
     });
     assert!(acted);
 }
@@ -232,7 +232,7 @@ fn cel_ply_08_who_gives_up_in_the_middle_of_work_changes_nothing_else_of_his_cam
 /// CEL-FIN-05, CEL-TET-05, CEL-TET-06, CEL-R90: heads and the dead of a campaign.
 #[test]
 fn cel_fin_05_cel_tet_05_cel_tet_06_and_cel_r90_heads_and_the_dead_of_a_campaign() {
-    use bagarre_celtiques::scene::Trophy;
+    use bagarre_celtiques::testkit::scene::Trophy;
     use bagarre_kit::gather::Gather;
     let mut field = Field::made("cercle", 2, &serde_json::json!({ "campagne": true }), |setup| {
         setup["bands"][0]["heroes"][0]["trophies"] = serde_json::json!([1, 3]);
@@ -241,7 +241,7 @@ fn cel_fin_05_cel_tet_05_cel_tet_06_and_cel_r90_heads_and_the_dead_of_a_campaign
         (scene.stage, scene.turn, scene.segment) = (Stage::Heads, 2, 3);
         let one = &mut scene.fighters[0];
         one.gear.heads += 2;
-        let of = bagarre_celtiques::ids::Who(1);
+        let of = bagarre_celtiques::testkit::ids::Who(1);
         one.gear.trophies = vec![Trophy { of, days: Some(0) }, Trophy { of, days: Some(2) }];
         let other = &mut scene.fighters[1];
         (other.body.status, other.body.blessure, other.body.dead) = (Status::Out, 7, true);

@@ -1,11 +1,11 @@
 //! Section B and the test vectors that are figures alone (CEL-COR, CEL-T01 to CEL-T43).
 
-use bagarre_celtiques::figures::{Sort, Sum, band, level, nd, sum};
-use bagarre_celtiques::ids::{Attr, Ground, Kind, Who};
-use bagarre_celtiques::profile::split;
-use bagarre_celtiques::scene::{Posture, Survival};
-use bagarre_celtiques::tables::tables;
-use bagarre_celtiques::{batches, melee_malus, movement, stray};
+use bagarre_celtiques::testkit::figures::{Sort, Sum, band, level, nd, sum};
+use bagarre_celtiques::testkit::ids::{Attr, Ground, Kind, Who};
+use bagarre_celtiques::testkit::profile::split;
+use bagarre_celtiques::testkit::scene::{Posture, Survival};
+use bagarre_celtiques::testkit::tables::tables;
+use bagarre_celtiques::testkit::{batches, melee_malus, movement, stray};
 use bagarre_kit::hex::{Cube, Hex};
 
 use super::harness::{A, B, Field, edit, engaged};
@@ -173,9 +173,9 @@ fn cel_mel_01_the_defence_of_the_lying_and_the_helpless() {
     assert_eq!(field.state.table().defence(A, B, true), 9 + 3);
     field.edit(|scene| {
         let fighter = edit(scene, A);
-        fighter.ties.engaged = bagarre_celtiques::ids::Whos::NONE;
+        fighter.ties.engaged = bagarre_celtiques::testkit::ids::Whos::NONE;
         fighter.beat.surprised = true;
-        edit(scene, B).ties.engaged = bagarre_celtiques::ids::Whos::NONE;
+        edit(scene, B).ties.engaged = bagarre_celtiques::testkit::ids::Whos::NONE;
     });
     // CEL-T08, CEL-MEL-02, CEL-R17.
     assert_eq!(field.state.table().defence(A, B, false), -10);

@@ -1,10 +1,10 @@
 //! A fight that is put up fighter by fighter, and given dice.
 
-use bagarre_celtiques::command::{Ask, Choice, Command, Deed, Order, Plan, Ruling};
-use bagarre_celtiques::event::{Fact, What};
-use bagarre_celtiques::ids::Who;
-use bagarre_celtiques::scene::{Fighter, Scene, Stage};
-use bagarre_celtiques::setup::Hero;
+use bagarre_celtiques::testkit::command::{Ask, Choice, Command, Deed, Order, Plan, Ruling};
+use bagarre_celtiques::testkit::event::{Fact, What};
+use bagarre_celtiques::testkit::ids::Who;
+use bagarre_celtiques::testkit::scene::{Fighter, Scene, Stage};
+use bagarre_celtiques::testkit::setup::Hero;
 use bagarre_celtiques::{Celtiques, Event, State};
 use bagarre_kit::contract::{Actor, Next, Ruleset, Seat, advance, submit};
 use bagarre_kit::dice::{Dice, Scripted, Seeded};
@@ -98,7 +98,7 @@ impl Field {
         self.edit(|scene| {
             scene.stage = Stage::Act;
             (scene.turn, scene.segment) = (1, segment);
-            let tables = bagarre_celtiques::tables::tables();
+            let tables = bagarre_celtiques::testkit::tables::tables();
             let everybody = scene.whos().collect::<Vec<_>>();
             for who in everybody {
                 let n = actions.get(usize::from(who.0)).copied().unwrap_or(0);

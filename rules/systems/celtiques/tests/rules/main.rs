@@ -3,7 +3,6 @@
 
 mod ahead;
 mod blows;
-#[cfg(feature = "testkit")]
 mod conformance;
 mod creation;
 mod criticals;
@@ -25,7 +24,6 @@ mod rulings;
 mod sealed;
 mod shots;
 mod special;
-#[cfg(feature = "testkit")]
 mod strength;
 mod sums;
 mod threats;

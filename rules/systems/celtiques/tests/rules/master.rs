@@ -1,9 +1,9 @@
 //! The game master: how far each ruling goes, what it changes, and who plays an opponent (CEL-MJ, the clauses of section E).
 
-use bagarre_celtiques::command::{Act, Choice, Command, Deed, Go, Goal, March, Order, Ruling};
-use bagarre_celtiques::event::What;
-use bagarre_celtiques::ids::{Foe, Skill, Task, Who, Whos};
-use bagarre_celtiques::scene::{Dodge, Errand, Scene, Stage, Status};
+use bagarre_celtiques::testkit::command::{Act, Choice, Command, Deed, Go, Goal, March, Order, Ruling};
+use bagarre_celtiques::testkit::event::What;
+use bagarre_celtiques::testkit::ids::{Foe, Skill, Task, Who, Whos};
+use bagarre_celtiques::testkit::scene::{Dodge, Errand, Scene, Stage, Status};
 use bagarre_celtiques::{Ask, Celtiques, State};
 use bagarre_kit::contract::{Actor, Refuse, Ruleset, Seat};
 use bagarre_kit::hex::Hex;

@@ -1,8 +1,8 @@
 //! Terror, command, tasks (CEL-TER, CEL-CMD, CEL-LNG).
 
-use bagarre_celtiques::command::{Act, Call, Command, Deed};
-use bagarre_celtiques::ids::{Cry, Task, Who, Whos};
-use bagarre_celtiques::scene::{Labour, Stage};
+use bagarre_celtiques::testkit::command::{Act, Call, Command, Deed};
+use bagarre_celtiques::testkit::ids::{Cry, Task, Who, Whos};
+use bagarre_celtiques::testkit::scene::{Labour, Stage};
 use bagarre_kit::procedure::Sealed;
 use serde_json::Value;
 

@@ -1,9 +1,9 @@
 //! What the other chapters leave: kinds of action, decisions and their defaults, mounts, criticals of every kind of roll.
 
 use bagarre_celtiques::Celtiques;
-use bagarre_celtiques::command::{Act, Blow, Call, Choice, Command, Deed, Go, Order, Trick};
-use bagarre_celtiques::ids::{Attr, Cry, Skill, Special, Task, Who, Whos};
-use bagarre_celtiques::scene::{Posture, Stage, Status};
+use bagarre_celtiques::testkit::command::{Act, Blow, Call, Choice, Command, Deed, Go, Order, Trick};
+use bagarre_celtiques::testkit::ids::{Attr, Cry, Skill, Special, Task, Who, Whos};
+use bagarre_celtiques::testkit::scene::{Posture, Stage, Status};
 use bagarre_celtiques::{Advice, Ask};
 use bagarre_kit::contract::{Ruleset, Seat};
 use bagarre_kit::hex::Hex;
@@ -16,7 +16,7 @@ use super::harness::{A, B, Field, edit, engaged, put};
 #[test]
 fn cel_cor_01_and_cel_cor_02_attributes_and_skills() {
     assert_eq!((Attr::ALL.len(), Skill::ALL.len()), (8, 17));
-    let rows = bagarre_celtiques::tables::tables();
+    let rows = bagarre_celtiques::testkit::tables::tables();
     assert_eq!(rows.skill(Skill::Jet).attribute, Attr::Pe);
     assert_eq!(rows.skill(Skill::Fureur).social_attribute, Some(Attr::Pr));
 }
@@ -38,7 +38,7 @@ fn cel_dec_07_cel_dec_08_and_cel_dec_12_what_an_absent_player_does() {
     assert_eq!(deed, Deed::blow(B));
     let field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
         engaged(scene);
-        edit(scene, A).mind.prepared = Some(bagarre_celtiques::scene::Prepared::Force);
+        edit(scene, A).mind.prepared = Some(bagarre_celtiques::testkit::scene::Prepared::Force);
     });
     let Command::Act { deed, .. } = Celtiques::default_answer(&field.state, Seat(0)) else { panic!() };
     assert!(matches!(deed.act, Act::Strike(Blow { trick: Some(Trick::Force), .. })));
@@ -49,7 +49,7 @@ fn cel_dec_07_cel_dec_08_and_cel_dec_12_what_an_absent_player_does() {
 fn cel_dec_18_an_empty_hand_draws_and_cel_dec_23_somebody_may_give_up() {
     let mut field = Field::pair(2, 0).fighting(3, &[1, 0], |scene| edit(scene, A).gear.hand = None);
     let Command::Act { deed, .. } = Celtiques::default_answer(&field.state, Seat(0)) else { panic!() };
-    assert!(matches!(deed.minor, Some(bagarre_celtiques::command::Minor::Draw(0))));
+    assert!(matches!(deed.minor, Some(bagarre_celtiques::testkit::command::Minor::Draw(0))));
     field.act(0, Deed::of(Act::Surrender), "");
     assert_eq!((field.of(A).body.status, field.state.scene.stage), (Status::Surrendered, Stage::Over));
 }
@@ -72,7 +72,7 @@ fn cel_esq_04_and_cel_und_06_one_dodge_for_all_attacks_of_a_segment() {
     // CEL-R56, CEL-R57.
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
         engaged(scene);
-        let dodge = bagarre_celtiques::scene::Dodge { total: 25, failed: false };
+        let dodge = bagarre_celtiques::testkit::scene::Dodge { total: 25, failed: false };
         edit(scene, B).beat.dodge = Some(dodge);
     });
     field.act(0, Deed::blow(B), "5 3 6 2");
@@ -129,7 +129,7 @@ fn cel_chv_01_cel_chv_02_and_cel_chv_04_riders() {
     assert_eq!(field.state.fixed.profiles[0].level(Skill::Lames), 0);
     assert_eq!(table.situation(A, B), 3);
     let step = (Hex::new(6, 7), Hex::new(6, 8));
-    assert_eq!(table.speed(A, step, bagarre_celtiques::figures::Gait::default()), Some(600));
+    assert_eq!(table.speed(A, step, bagarre_celtiques::testkit::figures::Gait::default()), Some(600));
 }
 
 /// CEL-CHV-03: the crew of a chariot does not strike.
@@ -144,8 +144,11 @@ fn cel_chv_03_the_crew_of_a_chariot_does_not_strike() {
 #[test]
 fn cel_spe_01_and_cel_spe_19_specialities_and_what_goes_together() {
     let mut field = Field::pair(0, 1).fighting(3, &[1, 0], engaged);
-    let both =
-        Blow { zone: Some(bagarre_celtiques::ids::Zone::Tete), trick: Some(Trick::Trip), ..Blow::at(B) };
+    let both = Blow {
+        zone: Some(bagarre_celtiques::testkit::ids::Zone::Tete),
+        trick: Some(Trick::Trip),
+        ..Blow::at(B)
+    };
     assert_eq!(field.no_act(0, Deed::of(Act::Strike(both))), "celtiques.trick");
     let mut profile = field.state.fixed.profiles[0].clone();
     assert_eq!(profile.bonus(Some(Special::Tomber)), 0);
@@ -170,7 +173,7 @@ fn cel_mov_10_a_jump_from_a_standing_start() {
 fn cel_ply_02_cel_ply_05_and_cel_dec_04_orders_of_s0_are_sealed_and_shown_together() {
     let mut field = Field::duel().fighting(3, &[1, 1], |scene| scene.stage = Stage::Orders);
     assert!(matches!(field.ask(), Ask::Orders { .. }));
-    let order = Order { minor: Some(bagarre_celtiques::command::Minor::Crouch), ..Order::default() };
+    let order = Order { minor: Some(bagarre_celtiques::testkit::command::Minor::Crouch), ..Order::default() };
     field.orders(0, vec![(A, order)], "");
     assert!(!field.tells("CEL-ALG-03", "ordered"));
     field.orders(1, vec![], "");
@@ -246,7 +249,7 @@ fn cel_seg_01_cel_act_01_cel_act_02_cel_act_03_cel_act_04_cel_alg_02_and_cel_dcl
     let mut field = Field::duel();
     field.play_on(|state| state.scene.turn == 2);
     let segments = field.told.iter().filter_map(|fact| match fact.what {
-        bagarre_celtiques::event::What::Segment { segment } if segment > 0 => Some(segment),
+        bagarre_celtiques::testkit::event::What::Segment { segment } if segment > 0 => Some(segment),
         _ => None,
     });
     assert_eq!(segments.collect::<Vec<_>>(), [1, 2, 3, 4, 5]);

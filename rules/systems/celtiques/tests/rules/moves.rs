@@ -1,8 +1,8 @@
 //! Movement, engagement, dégagement (CEL-MOV, CEL-HEX, CEL-ENG).
 
-use bagarre_celtiques::command::{Act, Choice, Deed, Go, Goal, March, Minor, Order, Pace};
-use bagarre_celtiques::figures::Gait;
-use bagarre_celtiques::scene::{Posture, Status};
+use bagarre_celtiques::testkit::command::{Act, Choice, Deed, Go, Goal, March, Minor, Order, Pace};
+use bagarre_celtiques::testkit::figures::Gait;
+use bagarre_celtiques::testkit::scene::{Posture, Status};
 use bagarre_kit::hex::Hex;
 use serde_json::Value;
 
@@ -93,7 +93,7 @@ fn cel_mov_04_cel_mov_06_cel_mov_07_and_cel_mov_08_what_slows() {
 #[test]
 fn cel_mov_09_standing_up_takes_two_segments_and_cel_dec_21_it_is_the_default() {
     let mut field = Field::duel().fighting(3, &[0, 0], |scene| {
-        scene.stage = bagarre_celtiques::scene::Stage::Orders;
+        scene.stage = bagarre_celtiques::testkit::scene::Stage::Orders;
         edit(scene, A).pose.posture = Posture::Lying;
     });
     field.orders(0, vec![], "");
@@ -176,7 +176,7 @@ fn cel_spe_14_and_cel_r35_standing_up_while_engaged_is_a_degagement() {
 #[test]
 fn cel_und_07_cel_inn_01_cel_inn_03_and_cel_deg_01_small_acts() {
     let mut field = Field::pair(2, 1).fighting(3, &[0, 0], |scene| {
-        scene.stage = bagarre_celtiques::scene::Stage::Orders;
+        scene.stage = bagarre_celtiques::testkit::scene::Stage::Orders;
     });
     field.orders(0, vec![(A, Order { minor: Some(Minor::Drop), ..Order::default() })], "");
     field.orders(1, vec![(B, Order { minor: Some(Minor::Shield), ..Order::default() })], "");

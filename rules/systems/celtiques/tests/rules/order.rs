@@ -1,9 +1,9 @@
 //! The turn: announcements, S0, slots, priority, survival (CEL-SEG, CEL-ACT, CEL-DCL, CEL-SUR, CEL-PRI, CEL-PLY).
 
-use bagarre_celtiques::command::{Act, Choice, Command, Deed, Habit, Order, Plan, Standing};
-use bagarre_celtiques::event::What;
-use bagarre_celtiques::ids::Whos;
-use bagarre_celtiques::scene::{Intent, Labour, Stage, Survival};
+use bagarre_celtiques::testkit::command::{Act, Choice, Command, Deed, Habit, Order, Plan, Standing};
+use bagarre_celtiques::testkit::event::What;
+use bagarre_celtiques::testkit::ids::Whos;
+use bagarre_celtiques::testkit::scene::{Intent, Labour, Stage, Survival};
 use bagarre_kit::hex::Hex;
 use bagarre_kit::procedure::Sealed;
 use serde_json::Value;
@@ -41,7 +41,10 @@ fn cel_ply_09_cel_dec_01_and_cel_alg_01_plans_then_terror_then_turns() {
     field.plan(
         1,
         Plan {
-            undressed: Whos::NONE.with(super::harness::B).with(bagarre_celtiques::ids::Who(3)).without(B),
+            undressed: Whos::NONE
+                .with(super::harness::B)
+                .with(bagarre_celtiques::testkit::ids::Who(3))
+                .without(B),
             ..Plan::default()
         },
         "",
@@ -129,7 +132,7 @@ fn cel_sur_05_and_cel_dec_05_whoever_is_at_work_may_go_into_survival_when_attack
         put(scene, A, 6, 7);
         put(scene, B, 7, 7);
         edit(scene, B).mind.task =
-            Some(Labour { task: bagarre_celtiques::ids::Task::PremiersSoins, on: B, levels: 0 });
+            Some(Labour { task: bagarre_celtiques::testkit::ids::Task::PremiersSoins, on: B, levels: 0 });
     });
     // CEL-PLY-07: by default it does, before the attack is rolled; CEL-LNG-04: défense -10 otherwise.
     assert_eq!(field.state.table().defence(B, A, false), -10);
@@ -175,7 +178,7 @@ fn cel_ply_04_and_cel_ply_07_quiet_seats_and_standing_orders() {
     field.orders(1, vec![], "");
     assert!(field.state.scene.quiet.contains(bagarre_kit::contract::Seat(0)));
     // CEL-PLY-03: standing orders are the seat's own.
-    let habits = vec![Habit { refuse: bagarre_celtiques::command::Standard::No, ..Habit::none(B) }];
+    let habits = vec![Habit { refuse: bagarre_celtiques::testkit::command::Standard::No, ..Habit::none(B) }];
     assert_eq!(
         field.refused(
             0,

@@ -1,8 +1,8 @@
 //! How long each question may be thought about: the column of section E, question by question.
 
-use bagarre_celtiques::command::{Act, Choice, Command, Deed, Go, Habit, Plan, Standard, Standing};
-use bagarre_celtiques::ids::Task;
-use bagarre_celtiques::scene::{Labour, Scene, Stage, Status};
+use bagarre_celtiques::testkit::command::{Act, Choice, Command, Deed, Go, Habit, Plan, Standard, Standing};
+use bagarre_celtiques::testkit::ids::Task;
+use bagarre_celtiques::testkit::scene::{Labour, Scene, Stage, Status};
 use bagarre_celtiques::{Ask, Celtiques};
 use bagarre_kit::contract::{Pace, Ruleset, Seat};
 use serde_json::{Value, json};

@@ -1,11 +1,11 @@
 //! Test vectors of the specification (section H) with the very figures and dice that it prints.
 
 use bagarre_celtiques::Celtiques;
-use bagarre_celtiques::command::{Act, Blow, Call, Choice, Command, Deed, Go, Goal, March, Trick};
-use bagarre_celtiques::event::What;
-use bagarre_celtiques::figures::{Gait, Sort};
-use bagarre_celtiques::ids::{Attr, Cry, Who, Whos};
-use bagarre_celtiques::scene::{Posture, Scene, Stage, Status};
+use bagarre_celtiques::testkit::command::{Act, Blow, Call, Choice, Command, Deed, Go, Goal, March, Trick};
+use bagarre_celtiques::testkit::event::What;
+use bagarre_celtiques::testkit::figures::{Gait, Sort};
+use bagarre_celtiques::testkit::ids::{Attr, Cry, Who, Whos};
+use bagarre_celtiques::testkit::scene::{Posture, Scene, Stage, Status};
 use bagarre_kit::gather::{Gather, Terms};
 use bagarre_kit::hex::Hex;
 use bagarre_kit::procedure::Sealed;

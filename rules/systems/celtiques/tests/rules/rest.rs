@@ -1,12 +1,13 @@
 //! Rules that need a table of their own: switches of the room, the game master's window, long actions, falls, batches.
 
-use bagarre_celtiques::command::{
+use bagarre_celtiques::testkit::command::{
     Act, Blow, Call, Choice, Command, Deed, Go, Goal, Habit, March, Minor, Order, Ruling, Standing, Trick,
 };
-use bagarre_celtiques::event::What;
-use bagarre_celtiques::ids::{Task, Who, Whos};
-use bagarre_celtiques::scene::{Labour, Posture, Stage, Status, Trophy};
-use bagarre_celtiques::{Ask, Celtiques, falling};
+use bagarre_celtiques::testkit::event::What;
+use bagarre_celtiques::testkit::falling;
+use bagarre_celtiques::testkit::ids::{Task, Who, Whos};
+use bagarre_celtiques::testkit::scene::{Labour, Posture, Stage, Status, Trophy};
+use bagarre_celtiques::{Ask, Celtiques};
 use bagarre_kit::contract::{Ruleset, Seat};
 use bagarre_kit::gather::{Gather, Terms};
 use bagarre_kit::hex::Hex;
@@ -172,7 +173,7 @@ fn cel_dec_26_ready_made_heroes_come_in_the_order_of_the_table() {
     let bands = [0, 1].map(|seat| Celtiques::ready_band(&terms, Seat(seat)));
     let names: Vec<_> = bands.iter().flat_map(|band| &band.heroes).map(|hero| hero.name.clone()).collect();
     let table: Vec<_> =
-        bagarre_celtiques::tables::tables().character.iter().map(|it| it.name.clone()).collect();
+        bagarre_celtiques::testkit::tables::tables().character.iter().map(|it| it.name.clone()).collect();
     assert_eq!(names, table[..4]);
 }
 
@@ -318,7 +319,10 @@ fn cel_spe_13_cel_chv_04_cel_tir_06_cel_r39_cel_r80_cel_r89_and_cel_r93_a_rider_
     assert_eq!([0, 1, 2, 3, 9, 12].map(falling), [0, 3, 5, 10, 20, 20]);
     let mut field =
         with(&json!({ "montures": true }), [0, 0]).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
-    let run = March { pace: bagarre_celtiques::command::Pace::Run, ..March::walk(Goal::Hex(Hex::new(5, 9))) };
+    let run = March {
+        pace: bagarre_celtiques::testkit::command::Pace::Run,
+        ..March::walk(Goal::Hex(Hex::new(5, 9)))
+    };
     field.orders(0, vec![(A, Order { go: Some(Go::March(run)), ..Order::default() })], "");
     // CEL-COR-11: an échec critique; then EN 3 without the mail against 15 and 3 for each of two metres: missed by 15.
     field.orders(1, vec![], "1 2 1 1 2 2 2");
@@ -342,15 +346,17 @@ fn cel_sur_04_and_cel_mj_04_nobody_forces_or_forbids_survival() {
 #[test]
 fn cel_und_01_cel_und_02_and_cel_und_05_what_is_not_declared_costs_dice_to_a_floor() {
     let mut field = Field::pair(0, 0).fighting(2, &[0, 0], |scene| scene.stage = Stage::Orders);
-    let run =
-        March { pace: bagarre_celtiques::command::Pace::Run, ..March::walk(Goal::Hex(Hex::new(6, 10))) };
+    let run = March {
+        pace: bagarre_celtiques::testkit::command::Pace::Run,
+        ..March::walk(Goal::Hex(Hex::new(6, 10)))
+    };
     field.orders(0, vec![(A, Order { go: Some(Go::March(run)), ..Order::default() })], "");
     field.orders(1, vec![], "3 3 3");
     assert_eq!(field.of(A).turn.undeclared, 1);
     field.edit(|scene| edit(scene, A).turn.undeclared = 9);
     let dice = |who| {
-        let sort = bagarre_celtiques::figures::Sort::Action;
-        field.state.table().dice(who, bagarre_celtiques::ids::Attr::Ag, sort, None, 0)
+        let sort = bagarre_celtiques::testkit::figures::Sort::Action;
+        field.state.table().dice(who, bagarre_celtiques::testkit::ids::Attr::Ag, sort, None, 0)
     };
     // One die, and one for the point of confiance.
     assert_eq!((dice(A), dice(B)), (2, 4));

@@ -1,11 +1,13 @@
 //! What each ruling of the game master changes (section E, CEL-MJ-02).
 
 use bagarre_celtiques::Ask;
-use bagarre_celtiques::command::{Act, Call, Choice, Command, Deed, Go, Goal, March, Minor, Order, Ruling};
-use bagarre_celtiques::event::What;
-use bagarre_celtiques::figures::Gait;
-use bagarre_celtiques::ids::{Skill, Task, Who, Whos};
-use bagarre_celtiques::scene::{Errand, Labour, Scene, Stage, Status, Trophy};
+use bagarre_celtiques::testkit::command::{
+    Act, Call, Choice, Command, Deed, Go, Goal, March, Minor, Order, Ruling,
+};
+use bagarre_celtiques::testkit::event::What;
+use bagarre_celtiques::testkit::figures::Gait;
+use bagarre_celtiques::testkit::ids::{Skill, Task, Who, Whos};
+use bagarre_celtiques::testkit::scene::{Errand, Labour, Scene, Stage, Status, Trophy};
 use bagarre_kit::hex::{Hex, Side};
 use serde_json::{Value, json};
 

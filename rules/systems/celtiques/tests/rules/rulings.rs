@@ -1,10 +1,12 @@
 //! Rulings of the specification (section F) that the other chapters leave.
 
-use bagarre_celtiques::command::{Act, Blow, Call, Choice, Command, Deed, Go, Goal, March, Order, Trick};
-use bagarre_celtiques::figures::{Gait, Sort};
-use bagarre_celtiques::ids::{Attr, Foe, Ground, Size, Skill, Weapon, Who, Whos};
-use bagarre_celtiques::scene::{Posture, Stage, Survival};
-use bagarre_celtiques::tables::{Flag, Roller, tables};
+use bagarre_celtiques::testkit::command::{
+    Act, Blow, Call, Choice, Command, Deed, Go, Goal, March, Order, Trick,
+};
+use bagarre_celtiques::testkit::figures::{Gait, Sort};
+use bagarre_celtiques::testkit::ids::{Attr, Foe, Ground, Size, Skill, Weapon, Who, Whos};
+use bagarre_celtiques::testkit::scene::{Posture, Stage, Survival};
+use bagarre_celtiques::testkit::tables::{Flag, Roller, tables};
 use bagarre_kit::hex::Hex;
 use serde_json::{Value, json};
 
@@ -110,7 +112,8 @@ fn cel_t27_cel_spe_06_and_cel_r32_a_lance_breaks_in_a_charge() {
         let mut field = Field::pair(1, 3).fighting(3, &[1, 0], |scene| {
             put(scene, A, 3, 7);
             put(scene, B, 8, 7);
-            edit(scene, B).beat.dodge = Some(bagarre_celtiques::scene::Dodge { total: 0, failed: false });
+            edit(scene, B).beat.dodge =
+                Some(bagarre_celtiques::testkit::scene::Dodge { total: 0, failed: false });
         });
         let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(Hex::new(6, 7))) }));
         let blow = Blow { charge: true, ..Blow::at(B) };
@@ -133,7 +136,8 @@ fn cel_r31_and_cel_r71_what_a_charge_adds_on_both_sides() {
         put(scene, A, 3, 7);
         put(scene, B, 8, 7);
         (edit(scene, A).turn.reaction, edit(scene, B).turn.reaction) = (20, 9);
-        edit(scene, A).beat.dodge = Some(bagarre_celtiques::scene::Dodge { total: 0, failed: false });
+        edit(scene, A).beat.dodge =
+            Some(bagarre_celtiques::testkit::scene::Dodge { total: 0, failed: false });
     });
     let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(Hex::new(6, 7))) }));
     let blow = Blow { charge: true, ..Blow::at(B) };
@@ -167,7 +171,8 @@ fn cel_r52_cel_r69_and_cel_r70_what_wounds_and_the_ground_take() {
 fn cel_r58_the_margin_of_the_attack_brings_a_die_to_a_trip() {
     let mut field = Field::pair(0, 1).fighting(3, &[1, 0], |scene| {
         engaged(scene);
-        edit(scene, B).beat.dodge = Some(bagarre_celtiques::scene::Dodge { total: 0, failed: false });
+        edit(scene, B).beat.dodge =
+            Some(bagarre_celtiques::testkit::scene::Dodge { total: 0, failed: false });
     });
     let deed = Deed::of(Act::Strike(Blow { trick: Some(Trick::Trip), ..Blow::at(B) }));
     // 21 + 5 against 14: twelve more: five dice of agility and Force 3 against four and 4.
@@ -204,6 +209,6 @@ fn cel_r76_cel_r77_and_cel_cmd_03_chiefs_who_fail_and_sides_without_one() {
     field.act(0, Deed::of(Act::Call(Call::Rally, Whos::NONE.with(B))), "1 1 1 1");
     assert_eq!(field.of(B).body.fear, 1);
     assert!(field.tells("CEL-CMD-06", "skipped"));
-    let levy = bagarre_celtiques::profile::Profile::of_foe(Foe::Levee, 1, 1, 0);
+    let levy = bagarre_celtiques::testkit::profile::Profile::of_foe(Foe::Levee, 1, 1, 0);
     assert_eq!((levy.level(Skill::Commandement), Who(0)), (0, A));
 }

@@ -1,8 +1,8 @@
 //! What is sealed is read by nobody but its author: two games that differ in a seal alone look the same to everybody else (CEL-PLY-02, CEL-MJ-01).
 
-use bagarre_celtiques::command::{Act, Command, Deed, Go, Goal, March, Order, Plan};
-use bagarre_celtiques::ids::{Cry, Who, Whos};
-use bagarre_celtiques::scene::{Intent, Stage};
+use bagarre_celtiques::testkit::command::{Act, Command, Deed, Go, Goal, March, Order, Plan};
+use bagarre_celtiques::testkit::ids::{Cry, Who, Whos};
+use bagarre_celtiques::testkit::scene::{Intent, Stage};
 use bagarre_celtiques::{Celtiques, State};
 use bagarre_kit::contract::{Actor, Audience, Ruleset, Seat};
 use bagarre_kit::hex::Hex;
@@ -118,7 +118,7 @@ fn cel_mj_01_the_players_read_no_seal_of_the_master() {
 /// CEL-MJ-01, CEL-PLY-07: the other side and the master read no standing order.
 #[test]
 fn cel_mj_01_and_cel_ply_07_nor_any_standing_order() {
-    use bagarre_celtiques::command::{Dodging, Habit, Standing};
+    use bagarre_celtiques::testkit::command::{Dodging, Habit, Standing};
     let field = ford(Stage::Orders);
     let stand = |dodge| {
         let habits = vec![Habit { dodge, ..Habit::none(A) }];
@@ -131,7 +131,7 @@ fn cel_mj_01_and_cel_ply_07_nor_any_standing_order() {
 /// CEL-PLY-10, CEL-PLY-11: announcements and deeds decided in advance are read by their own side alone.
 #[test]
 fn cel_ply_10_and_cel_ply_11_what_is_decided_in_advance_is_read_by_the_own_side_alone() {
-    use bagarre_celtiques::command::{Intention, Preset, Standing};
+    use bagarre_celtiques::testkit::command::{Intention, Preset, Standing};
     let field = Field::made("gue", 4, &Value::Null, |_| {}).fighting(3, &[1, 0, 1], |scene| {
         scene.stage = Stage::Orders;
     });
@@ -153,7 +153,7 @@ fn cel_ply_10_and_cel_ply_11_what_is_decided_in_advance_is_read_by_the_own_side_
 }
 
 fn intends_of(who: Who, deed: Deed) -> Command {
-    use bagarre_celtiques::command::{Intention, Standing};
+    use bagarre_celtiques::testkit::command::{Intention, Standing};
     let intentions = vec![Intention::of(who, 1, 5, deed)];
     Command::Stand { standing: Standing { intentions, ..Standing::default() } }
 }
@@ -161,7 +161,7 @@ fn intends_of(who: Who, deed: Deed) -> Command {
 /// CEL-PLY-02: standing and march orders are read by their own side, and by nobody else.
 #[test]
 fn cel_ply_02_standing_orders_are_read_by_their_own_side_alone() {
-    use bagarre_celtiques::command::{Dodging, Habit, Standing};
+    use bagarre_celtiques::testkit::command::{Dodging, Habit, Standing};
     let field = Field::made("gue", 4, &Value::Null, |_| {});
     let stand = |dodge| {
         let march = Some((March::walk(Goal::Hex(Hex::new(9, 8))), 0));

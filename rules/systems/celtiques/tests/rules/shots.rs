@@ -1,7 +1,7 @@
 //! Throws and shots (CEL-TIR, CEL-ALG-06).
 
-use bagarre_celtiques::command::{Act, Choice, Deed, Order};
-use bagarre_celtiques::scene::{Aim, Posture};
+use bagarre_celtiques::testkit::command::{Act, Choice, Deed, Order};
+use bagarre_celtiques::testkit::scene::{Aim, Posture};
 use bagarre_kit::hex::Cube;
 use serde_json::{Value, json};
 
@@ -19,14 +19,14 @@ fn range(steps: i16, more: &Value) -> Field {
         put(scene, A, 0, 0);
         let side = scene.whos().nth(2).unwrap();
         put(scene, side, steps, 0);
-        edit(scene, side).beat.saw = bagarre_celtiques::ids::Whos::NONE.with(A);
+        edit(scene, side).beat.saw = bagarre_celtiques::testkit::ids::Whos::NONE.with(A);
         edit(scene, side).pose.facing = bagarre_kit::hex::Side::W;
     })
 }
 
-const V: bagarre_celtiques::ids::Who = bagarre_celtiques::ids::Who(2);
+const V: bagarre_celtiques::testkit::ids::Who = bagarre_celtiques::testkit::ids::Who(2);
 
-fn shot(field: &Field) -> Option<bagarre_celtiques::Parts> {
+fn shot(field: &Field) -> Option<bagarre_celtiques::testkit::Parts> {
     let table = field.state.table();
     table.shot(A, V, table.weapon(A))
 }
@@ -89,7 +89,7 @@ fn cel_tir_12_cel_tir_14_cel_tir_15_and_cel_alg_06_a_shot_that_hits() {
 #[test]
 fn cel_tir_13_and_cel_esq_02_a_dodge_against_projectiles_is_ordered_in_s0() {
     let mut field = range(10, &Value::Null);
-    field.edit(|scene| scene.stage = bagarre_celtiques::scene::Stage::Orders);
+    field.edit(|scene| scene.stage = bagarre_celtiques::testkit::scene::Stage::Orders);
     field.orders(0, vec![], "");
     field.orders(1, vec![(V, Order { dodge: Some(false), ..Order::default() })], "6 6 6 5");
     assert_eq!((field.of(V).beat.dodge.unwrap().total, field.of(V).turn.undeclared), (28, 1));
@@ -117,8 +117,8 @@ fn cel_tir_09_a_friend_in_the_melee_asks_for_courage() {
         let friend = scene.whos().nth(1).unwrap();
         let friend_at = edit(scene, V).pose.at;
         put(scene, friend, friend_at.col, friend_at.row + 1);
-        edit(scene, friend).ties.engaged = bagarre_celtiques::ids::Whos::NONE.with(V);
-        edit(scene, V).ties.engaged = bagarre_celtiques::ids::Whos::NONE.with(friend);
+        edit(scene, friend).ties.engaged = bagarre_celtiques::testkit::ids::Whos::NONE.with(V);
+        edit(scene, V).ties.engaged = bagarre_celtiques::testkit::ids::Whos::NONE.with(friend);
     });
     assert_eq!(shot(&field).unwrap().melee, 6);
     // Courage 3 and Armes de jet 6 against 10: 9 is not enough, and it does not shoot.

@@ -1,7 +1,7 @@
 //! Special blows, holds, impaling, long and two-handed weapons (CEL-SPE, CEL-EMP, CEL-ARM, CEL-RES, CEL-DUE).
 
-use bagarre_celtiques::command::{Act, Blow, Choice, Deed, Go, Goal, March, Trick};
-use bagarre_celtiques::scene::{Posture, Prepared};
+use bagarre_celtiques::testkit::command::{Act, Blow, Choice, Deed, Go, Goal, March, Trick};
+use bagarre_celtiques::testkit::scene::{Posture, Prepared};
 use bagarre_kit::hex::Hex;
 use serde_json::json;
 
@@ -100,7 +100,7 @@ fn cel_spe_15_cel_spe_16_cel_spe_17_and_cel_dec_14_seizing_and_getting_free() {
     // CEL-SPE-15: it dropped its sword for it.
     assert_eq!(field.of(A).gear.hand, None);
     field.play_on(|state| state.scene.segment == 4 && state.question().is_some());
-    assert_eq!(field.state.table().penalty(B, bagarre_celtiques::figures::Sort::Action), 3);
+    assert_eq!(field.state.table().penalty(B, bagarre_celtiques::testkit::figures::Sort::Action), 3);
     // CEL-R34: 10 and Fureur 4; Esquive 5. Two dice are left by confiance.
     field.act(1, Deed::of(Act::Escape { acro: false }), "5 5");
     assert_eq!(field.rolled("escape").unwrap().2, Some(true));
@@ -163,5 +163,5 @@ fn cel_res_01_to_cel_res_04_held_at_bay_is_a_switch_of_the_room() {
     });
     field.act(0, Deed::of(Act::Bay(B)), "");
     field.choose(1, Choice::Yes, "");
-    assert_eq!(field.of(B).ties.bay, bagarre_celtiques::ids::Whos::NONE.with(A));
+    assert_eq!(field.of(B).ties.bay, bagarre_celtiques::testkit::ids::Whos::NONE.with(A));
 }

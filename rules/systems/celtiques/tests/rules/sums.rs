@@ -1,10 +1,11 @@
 //! The whole sum of a shot with every part of it, and chariots (CEL-TIR, CEL-CHV).
 
-use bagarre_celtiques::command::{Act, Choice, Deed, Go};
-use bagarre_celtiques::event::{Verdict, What};
-use bagarre_celtiques::ids::{Who, Whos};
-use bagarre_celtiques::scene::{Posture, Scene};
-use bagarre_celtiques::{Ask, Parts};
+use bagarre_celtiques::Ask;
+use bagarre_celtiques::testkit::Parts;
+use bagarre_celtiques::testkit::command::{Act, Choice, Deed, Go};
+use bagarre_celtiques::testkit::event::{Verdict, What};
+use bagarre_celtiques::testkit::ids::{Who, Whos};
+use bagarre_celtiques::testkit::scene::{Posture, Scene};
 use bagarre_kit::hex::Cube;
 use serde_json::json;
 

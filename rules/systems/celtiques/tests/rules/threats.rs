@@ -1,7 +1,7 @@
 //! Who can strike a fighter or shoot at it where it stands.
 
 use bagarre_celtiques::Celtiques;
-use bagarre_celtiques::ids::Who;
+use bagarre_celtiques::testkit::ids::Who;
 use bagarre_kit::contract::{Place, Ruleset, Threat, Threatened};
 use serde_json::{Value, json};
 

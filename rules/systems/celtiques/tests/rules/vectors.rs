@@ -1,10 +1,11 @@
 //! The test vectors of the specification (section H) that the other chapters leave, with the dice that it prints.
 
-use bagarre_celtiques::command::{Act, Blow, Call, Choice, Command, Deed};
-use bagarre_celtiques::figures::level;
-use bagarre_celtiques::ids::{Cry, Who, Whos};
-use bagarre_celtiques::scene::{Dodge, Stage, Status};
-use bagarre_celtiques::{Celtiques, Parts, bystander};
+use bagarre_celtiques::Celtiques;
+use bagarre_celtiques::testkit::command::{Act, Blow, Call, Choice, Command, Deed};
+use bagarre_celtiques::testkit::figures::level;
+use bagarre_celtiques::testkit::ids::{Cry, Who, Whos};
+use bagarre_celtiques::testkit::scene::{Dodge, Stage, Status};
+use bagarre_celtiques::testkit::{Parts, bystander};
 use bagarre_kit::contract::{Ruleset, Seat};
 use bagarre_kit::procedure::Sealed;
 use serde_json::{Value, json};

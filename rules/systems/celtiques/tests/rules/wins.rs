@@ -1,10 +1,10 @@
 //! How each fight is won: draws, breath, and the victory of every scenario (CEL-FIN, CEL-SCN).
 
 use bagarre_celtiques::Celtiques;
-use bagarre_celtiques::command::{Act, Choice, Command, Deed, Go, Goal, March};
-use bagarre_celtiques::event::What;
-use bagarre_celtiques::ids::{Attr, Who, Whos};
-use bagarre_celtiques::scene::{Dodge, Scene, Stage, Status};
+use bagarre_celtiques::testkit::command::{Act, Choice, Command, Deed, Go, Goal, March};
+use bagarre_celtiques::testkit::event::What;
+use bagarre_celtiques::testkit::ids::{Attr, Who, Whos};
+use bagarre_celtiques::testkit::scene::{Dodge, Scene, Stage, Status};
 use bagarre_kit::contract::{Next, Outcome, Ruleset, Seat, Verdict};
 use serde_json::{Value, json};
 

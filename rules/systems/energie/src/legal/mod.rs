@@ -8,13 +8,12 @@ mod shown;
 pub(super) use acts::MOST_ARMS;
 pub use acts::all;
 pub use aim::{
-    Need, Reach, aim_ram, aura, damage, edges, feints, fp_of, natural, need, protection, reach,
-    reach_mounted, targets, tokens,
+    Reach, aim_ram, aura, damage, edges, feints, fp_of, natural, need, protection, reach, reach_mounted,
+    targets, tokens,
 };
-pub use path::{Entered, entered, most_difficult, paths, walkable};
+pub use path::{Entered, entered, most_difficult, paths};
 pub use shown::{
-    Force, Shown, counted, force, force_aboard, may_react, reacting, shown, shown_on_vehicle, shown_with,
-    slot_to_come,
+    Force, Shown, force, force_aboard, may_react, reacting, shown, shown_on_vehicle, shown_with, slot_to_come,
 };
 
 use super::command::Act;

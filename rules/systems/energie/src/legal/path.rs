@@ -55,7 +55,7 @@ pub fn most_difficult(step: Step, budget: u8) -> u8 {
 }
 
 /// Whether somebody can enter every link of a path by a metre, were all before it walked, and then leave by an exit.
-pub fn walkable(
+pub(super) fn walkable(
     table: Table<'_>,
     who: Who,
     path: &[Link],

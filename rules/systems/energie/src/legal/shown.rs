@@ -77,7 +77,7 @@ pub fn reacting(table: Table<'_>, (who, target): (Who, Who), shown: &Shown, forc
 }
 
 /// Every throw of an attack counted.
-pub fn counted(
+pub(super) fn counted(
     table: Table<'_>,
     (who, target): (Who, Who),
     (threshold, need): (u8, u8),

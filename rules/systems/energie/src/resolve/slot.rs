@@ -6,6 +6,7 @@ use crate::command::{Ask, Trial};
 use crate::event::{Cause, What};
 use crate::ids::{Source, Who};
 use crate::scene::{Feint, Turn};
+use crate::space::harms;
 use crate::tables::tables;
 
 impl Script<'_> {
@@ -51,7 +52,7 @@ impl Script<'_> {
             self.tell("ENE-DOT-04", What::Sources { who, sources: kept.clone() });
         }
         for id in &kept {
-            if self.table().harms(*id, self.f(who)) {
+            if harms(*id, self.f(who)) {
                 let rate = self.table().rate(*id);
                 self.lose("ENE-DOT-01", who, rate, Cause::Carried(*id), None);
             }

@@ -1,7 +1,7 @@
 //! Decisions and their defaults (section E).
 
 use super::harness::*;
-use bagarre_energie::command::{Act, Command};
+use bagarre_energie::testkit::command::{Act, Command};
 use bagarre_energie::{Ask, Energie};
 use bagarre_kit::contract::{Actor, Next, Outcome, Ruleset, Seat, submit};
 use bagarre_kit::dice::Seeded;
@@ -45,7 +45,7 @@ fn ene_dec_07_without_anybody_near_he_goes_toward_the_nearest() {
 /// ENE-DEC-11, ENE-DOC-06: a jammed weapon is cleared first.
 #[test]
 fn ene_dec_11_ene_doc_06_a_jammed_weapon_is_cleared_first() {
-    let gun = armed(hero("A", 3, 2), &[bagarre_energie::ids::Weapon::PistoletLeger]);
+    let gun = armed(hero("A", 3, 2), &[bagarre_energie::testkit::ids::Weapon::PistoletLeger]);
     let fight = Fight::duel(gun, hero("B", 3, 2)).who(A, |it| it.arms[0].jammed = true);
     let mut play = fight.play();
     let Command::Act { act, .. } = clock(&mut play) else { panic!() };
@@ -65,7 +65,7 @@ fn ene_ply_08_two_activations_that_run_out_are_played_by_doctrine_until_the_seat
     }
     assert!(matches!(play.ask(), Ask::Act { who: B, .. }), "A is not asked any more");
     assert!(play.state.missed[0] >= 2);
-    let standing = Command::Stand { standing: bagarre_energie::command::Standing::default() };
+    let standing = Command::Stand { standing: bagarre_energie::testkit::command::Standing::default() };
     play.say_as(Seat(0), &standing, "");
     assert_eq!(play.state.missed[0], 0);
 }
@@ -78,7 +78,7 @@ fn ene_fin_06_ene_dec_13_surrender_is_worth_two_points() {
     let outcome: &Outcome = play.outcome().unwrap();
     assert_eq!((outcome.scores.clone(), outcome.winners.contains(Seat(1))), (vec![0, 2], true));
     let bands = ["A", "B", "C", "D"].map(|name| vec![hero(name, 3, 2)]);
-    let setup = setup(bagarre_energie::ids::Scenario::Entrepot, "2v2", &bands);
+    let setup = setup(bagarre_energie::testkit::ids::Scenario::Entrepot, "2v2", &bands);
     let mut play = Fight::of(&setup).acts(A).play();
     play.act(Act::SurrenderSide, "");
     assert!(matches!(play.ask(), Ask::Vote { seat: Seat(1), .. }));

@@ -2,10 +2,10 @@
 
 use super::harness::*;
 use bagarre_energie::Ask;
-use bagarre_energie::command::Act;
-use bagarre_energie::ids::{Scenario, Weapon, Who};
-use bagarre_energie::scene::{Fighter, Status};
-use bagarre_energie::setup::Setup;
+use bagarre_energie::testkit::command::Act;
+use bagarre_energie::testkit::ids::{Scenario, Weapon, Who};
+use bagarre_energie::testkit::scene::{Fighter, Status};
+use bagarre_energie::testkit::setup::Setup;
 use bagarre_kit::contract::{Seat, Verdict};
 
 /// Heroes of side 0 at the van, with Physique 5 so that they act before every opponent.

@@ -1,7 +1,8 @@
 //! The bots: one does anything, the other plays to win. `make balance` measures the same with many games.
 
-use bagarre_energie::setup::{Band, Format};
-use bagarre_energie::{Energie, library};
+use bagarre_energie::Energie;
+use bagarre_energie::testkit::library;
+use bagarre_energie::testkit::setup::{Band, Format};
 use bagarre_kit::contract::{Actor, Audience, Bot, Next, Outcome, Ruleset, Seat, advance, submit};
 use bagarre_kit::dice::Seeded;
 use bagarre_kit::gather::{Gather, Terms};

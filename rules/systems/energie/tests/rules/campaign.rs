@@ -1,10 +1,10 @@
 //! What the referee is asked for, and what comes between two fights (G6, C14, ENE-FIN-07).
 
 use super::harness::*;
-use bagarre_energie::command::{Act, After, Aim, Clause, Command, Meddle, Strike};
-use bagarre_energie::event::{Verdict, What};
-use bagarre_energie::ids::{Kind, Scenario, Source, Weapon};
-use bagarre_energie::setup::{Hero, Purse, Setup};
+use bagarre_energie::testkit::command::{Act, After, Aim, Clause, Command, Meddle, Strike};
+use bagarre_energie::testkit::event::{Verdict, What};
+use bagarre_energie::testkit::ids::{Kind, Scenario, Source, Weapon};
+use bagarre_energie::testkit::setup::{Hero, Purse, Setup};
 use bagarre_energie::{Ask, Energie};
 use bagarre_kit::contract::{Actor, Next, Pace, Ruleset, Seat};
 use bagarre_kit::gather::Gather;

@@ -2,10 +2,10 @@
 
 use super::harness::*;
 use bagarre_energie::Energie;
-use bagarre_energie::band::cost;
-use bagarre_energie::ids::{Domain, Kind, Protection, Skill, Weapon};
-use bagarre_energie::library;
-use bagarre_energie::setup::{Band, Hero, Purse};
+use bagarre_energie::testkit::band::cost;
+use bagarre_energie::testkit::ids::{Domain, Kind, Protection, Skill, Weapon};
+use bagarre_energie::testkit::library;
+use bagarre_energie::testkit::setup::{Band, Hero, Purse};
 use bagarre_kit::contract::{Lang, Refuse, Seat};
 use bagarre_kit::gather::{Gather, Terms};
 use serde_json::json;

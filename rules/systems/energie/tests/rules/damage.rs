@@ -1,15 +1,15 @@
 //! Attacks, damage, damage over time and protections (C3, C9 to C12).
 
 use super::harness::*;
-use bagarre_energie::command::{Act, Aim, Strike};
-use bagarre_energie::event::{Circumstance, What};
-use bagarre_energie::ids::{Domain, Kind, Protection, Scenario, Source, Weapon};
+use bagarre_energie::testkit::command::{Act, Aim, Strike};
+use bagarre_energie::testkit::event::{Circumstance, What};
+use bagarre_energie::testkit::ids::{Domain, Kind, Protection, Scenario, Source, Weapon};
 
 fn duel() -> Fight {
     Fight::duel(hero("A", 3, 2), hero("B", 3, 2))
 }
 
-fn at(arm: u8, who: bagarre_energie::ids::Who, strike: Strike) -> Act {
+fn at(arm: u8, who: bagarre_energie::testkit::ids::Who, strike: Strike) -> Act {
     Act::Attack { arm, at: Aim::Who(who), strike }
 }
 
@@ -110,7 +110,7 @@ fn ene_att_09_a_long_weapon_reaches_across_three_metres_and_is_no_shot() {
         vec![armed(hero("A", 3, 2), &[Weapon::Lance]), hero("B", 3, 2)],
         vec![hero("C", 3, 2), hero("D", 3, 2)],
     ];
-    let setup = setup(bagarre_energie::ids::Scenario::Docks, "2v2", &bands);
+    let setup = setup(bagarre_energie::testkit::ids::Scenario::Docks, "2v2", &bands);
     let mut play = Fight::of(&setup).at(A, "quai_ouest").at(C, "peniche").acts(A).play();
     play.act(blow(C), "4 2 2");
     assert_eq!((why(&play), play.test().0), (vec![], 1), "no cover of the barge");
@@ -123,7 +123,7 @@ fn ene_att_09_a_long_weapon_reaches_across_three_metres_and_is_no_shot() {
 fn ene_att_08_an_empty_zone_may_be_aimed_at_and_nothing_burns_without_a_success() {
     let thrower = armed(hero("A", 3, 2), &[Weapon::Epee, Weapon::Molotov]);
     let mut play = Fight::duel(thrower, hero("B", 3, 2)).play();
-    let zone = bagarre_energie::ids::Zone(0);
+    let zone = bagarre_energie::testkit::ids::Zone(0);
     play.act(Act::Attack { arm: 1, at: Aim::Zone(zone), strike: Strike::Normal }, "2 2 3");
     assert_eq!(play.state.scene.zones[0].fire_until, 0);
     assert!(play.f(A).arms[1].gone, "spent all the same");

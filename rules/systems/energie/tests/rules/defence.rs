@@ -2,10 +2,10 @@
 
 use super::harness::*;
 use bagarre_energie::Ask;
-use bagarre_energie::command::{Act, GuardWhen};
-use bagarre_energie::event::What;
-use bagarre_energie::ids::{Scope, Skill};
-use bagarre_energie::scene::TokenKind;
+use bagarre_energie::testkit::command::{Act, GuardWhen};
+use bagarre_energie::testkit::event::What;
+use bagarre_energie::testkit::ids::{Scope, Skill};
+use bagarre_energie::testkit::scene::TokenKind;
 
 fn duel() -> Fight {
     Fight::duel(hero("A", 3, 2), hero("B", 3, 2))
@@ -39,9 +39,10 @@ fn ene_pre_02_ene_r09_an_aim_lasts_into_the_next_activation_and_no_further() {
 /// ENE-R10: two advantages are one step.
 #[test]
 fn ene_r10_two_advantages_are_one_step() {
-    let help = |it: &mut bagarre_energie::scene::Fighter| {
+    let help = |it: &mut bagarre_energie::testkit::scene::Fighter| {
         it.prepared = 1;
-        it.tokens.push(bagarre_energie::scene::Token { from: A, kind: TokenKind::Help(Scope::Tout) });
+        it.tokens
+            .push(bagarre_energie::testkit::scene::Token { from: A, kind: TokenKind::Help(Scope::Tout) });
     };
     let mut play = duel().who(A, help).play();
     play.act(blow(B), "3 2 5");
@@ -143,7 +144,7 @@ fn ene_mai_03_esquive_feline_rolls_with_an_advantage() {
 /// ENE-PLY-07, ENE-DEC-17: standing orders answer at once.
 #[test]
 fn ene_ply_07_ene_dec_17_standing_orders_answer_at_once() {
-    use bagarre_energie::command::{Command, Orders, ReactWhen, Second, Standing};
+    use bagarre_energie::testkit::command::{Command, Orders, ReactWhen, Second, Standing};
     let orders =
         Orders { who: B, react: ReactWhen::Percent(90), guard: GuardWhen::default(), second: Second::Defend };
     let mut play = duel().asking().play();

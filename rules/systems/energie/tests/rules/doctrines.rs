@@ -1,10 +1,10 @@
 //! Opponents and their doctrines (G5).
 
 use super::harness::*;
-use bagarre_energie::command::{Act, Aim, Strike};
-use bagarre_energie::doctrine;
-use bagarre_energie::ids::{Doctrine, Link, Scenario, Skill, Weapon, Who};
-use bagarre_energie::state::Table;
+use bagarre_energie::testkit::command::{Act, Aim, Strike};
+use bagarre_energie::testkit::doctrine;
+use bagarre_energie::testkit::ids::{Doctrine, Link, Scenario, Skill, Weapon, Who};
+use bagarre_energie::testkit::state::Table;
 
 /// What somebody would do by its doctrine.
 fn act(fight: &Fight, who: Who) -> Act {
@@ -83,8 +83,8 @@ fn ene_doc_05_garde_never_leaves_its_zone_and_chef_uses_what_it_has() {
 fn ene_doc_06_up_first_and_out_of_the_fire() {
     let fight = duel(Weapon::Epee).who(A, |it| it.prone = true);
     assert_eq!(act(&fight, A), Act::Stand);
-    let burning = |scene: &mut bagarre_energie::scene::Scene| {
-        scene.zones[2].dangers = vec![bagarre_energie::ids::Source::FeuTorche];
+    let burning = |scene: &mut bagarre_energie::testkit::scene::Scene| {
+        scene.zones[2].dangers = vec![bagarre_energie::testkit::ids::Source::FeuTorche];
     };
     assert!(matches!(act(&duel(Weapon::Epee).with(burning), A), Act::Move { .. }));
 }

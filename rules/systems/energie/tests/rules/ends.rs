@@ -1,9 +1,9 @@
 //! Danger, end and score (G4).
 
 use super::harness::*;
-use bagarre_energie::command::Act;
-use bagarre_energie::event::What;
-use bagarre_energie::ids::{Scenario, Source};
+use bagarre_energie::testkit::command::Act;
+use bagarre_energie::testkit::event::What;
+use bagarre_energie::testkit::ids::{Scenario, Source};
 use bagarre_kit::contract::Seat;
 
 fn duel() -> Fight {
@@ -32,7 +32,8 @@ fn ene_fin_03_one_side_alone_or_none() {
     let mut play = duel().who(B, |it| it.pe = 1).play();
     play.act(blow(B), "5 2 2").act(Act::Pass, "");
     assert_eq!(winners(&play), [0]);
-    let both = |scene: &mut bagarre_energie::scene::Scene| scene.zones[2].dangers = vec![Source::FeuCamp];
+    let both =
+        |scene: &mut bagarre_energie::testkit::scene::Scene| scene.zones[2].dangers = vec![Source::FeuCamp];
     let mut play = duel().who(B, |it| it.pe = 1).who(A, |it| it.pe = 1).with(both).play();
     play.act(Act::Pass, "").yes(false, "");
     assert_eq!(play.outcome().map(|it| it.reason.as_str()), Some("last_side"), "B falls in its own slot");
@@ -57,13 +58,13 @@ fn ene_fin_04_ene_fin_05_at_the_limit_the_score_then_the_strength_left() {
 fn ene_fin_08_for_oneself_only_whoever_hurt_last_scores() {
     let bands = ["A", "B", "C"].map(|name| vec![hero(name, 3, 2)]);
     let setup = setup(Scenario::Docks, "ffa3", &bands);
-    let wounded = |it: &mut bagarre_energie::scene::Fighter| (it.pe, it.hurt_by) = (1, Some(0));
+    let wounded = |it: &mut bagarre_energie::testkit::scene::Fighter| (it.pe, it.hurt_by) = (1, Some(0));
     let fight = Fight::of(&setup).who(C, wounded).at(C, "bar").acts(B);
     let mut play = fight.with(|scene| scene.zones[0].dangers = vec![Source::FeuCamp]).play();
     play.act(Act::Pass, "").yes(false, "");
-    let scores = bagarre_energie::state::Table::new(&setup, &play.state.scene).scores();
+    let scores = bagarre_energie::testkit::state::Table::new(&setup, &play.state.scene).scores();
     assert_eq!(scores, [3, 0, 0], "A wounded C, the fire felled C");
-    let last = |it: &mut bagarre_energie::scene::Fighter| (it.pe, it.hurt_by) = (0, Some(1));
+    let last = |it: &mut bagarre_energie::testkit::scene::Fighter| (it.pe, it.hurt_by) = (0, Some(1));
     let mut play = Fight::of(&setup).who(A, last).who(C, |it| it.pe = 1).acts(B).play();
     play.act(blow(C), "5 2 2").act(Act::Pass, "");
     assert_eq!(play.outcome().unwrap().scores, [0, 3 + 3 + 2, 0]);
@@ -73,8 +74,8 @@ fn ene_fin_08_for_oneself_only_whoever_hurt_last_scores() {
 #[test]
 fn ene_fin_07_winners_earn_four_points_and_losers_two() {
     use bagarre_energie::Energie;
-    use bagarre_energie::command::{After, Command};
-    use bagarre_energie::setup::Purse;
+    use bagarre_energie::testkit::command::{After, Command};
+    use bagarre_energie::testkit::setup::Purse;
     use bagarre_kit::contract::Ruleset;
     use bagarre_kit::gather::Gather;
     let mut setup = setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]]);

@@ -1,13 +1,16 @@
 //! A moment of a fight, what is done in it, given dice, and what came of it.
 
-use bagarre_energie::command::{Act, Aim, Command, GuardWhen, Orders, ReactWhen, Second, Standing, Strike};
-use bagarre_energie::event::{Fact, What};
-use bagarre_energie::ids::{Kind, Link, Protection, Scenario, Skill, Weapon, Who, Zone};
-use bagarre_energie::save::Position;
-use bagarre_energie::scene::{Fighter, Scene, Stage, Turn};
-use bagarre_energie::setup::{Band, Format, Fp, Hero, Options, Setup};
-use bagarre_energie::state::{Frame, State, Wait};
-use bagarre_energie::{Ask, Energie, arena};
+use bagarre_energie::testkit::arena;
+use bagarre_energie::testkit::command::{
+    Act, Aim, Command, GuardWhen, Orders, ReactWhen, Second, Standing, Strike,
+};
+use bagarre_energie::testkit::event::{Fact, What};
+use bagarre_energie::testkit::ids::{Kind, Link, Protection, Scenario, Skill, Weapon, Who, Zone};
+use bagarre_energie::testkit::save::Position;
+use bagarre_energie::testkit::scene::{Fighter, Scene, Stage, Turn};
+use bagarre_energie::testkit::setup::{Band, Format, Fp, Hero, Options, Setup};
+use bagarre_energie::testkit::state::{Frame, State, Wait};
+use bagarre_energie::{Ask, Energie};
 use bagarre_kit::contract::{Actor, Next, Outcome, Refuse, Ruleset, Seat, SubmitError, advance, submit};
 use bagarre_kit::dice::Scripted;
 
@@ -52,7 +55,7 @@ pub fn skilled(mut hero: Hero, skills: &[Skill]) -> Hero {
     hero
 }
 
-pub fn powered(mut hero: Hero, domain: bagarre_energie::ids::Domain) -> Hero {
+pub fn powered(mut hero: Hero, domain: bagarre_energie::testkit::ids::Domain) -> Hero {
     hero.fp = vec![Fp { domain, value: 1 }];
     hero
 }
@@ -303,7 +306,7 @@ impl Play {
     /// Damage of the last blow; `None`: it missed.
     #[track_caller]
     pub fn damage(&self) -> Option<u8> {
-        use bagarre_energie::event::Verdict;
+        use bagarre_energie::testkit::event::Verdict;
         match self.last(|what| matches!(what, What::Struck { .. })) {
             Some(What::Struck { verdict: Verdict::Hit, sum, .. }) => Some(sum.damage),
             Some(What::Struck { .. }) | None => None,

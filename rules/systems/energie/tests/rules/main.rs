@@ -5,7 +5,6 @@ mod acts;
 mod ambush;
 mod bots;
 mod campaign;
-#[cfg(feature = "testkit")]
 mod conformance;
 mod creation;
 mod damage;
@@ -22,7 +21,6 @@ mod rulings;
 mod scenarios;
 mod skills;
 mod states;
-#[cfg(feature = "testkit")]
 mod strength;
 mod tables;
 mod threats;

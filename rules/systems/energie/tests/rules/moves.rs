@@ -1,15 +1,15 @@
 //! Movement (C7) and what a map offers (G1).
 
 use super::harness::*;
-use bagarre_energie::command::Act;
-use bagarre_energie::ids::{Door, Kind, Link, Protection, Scenario, Source, Weapon, Zone};
-use bagarre_energie::scene::EnRoute;
+use bagarre_energie::testkit::command::Act;
+use bagarre_energie::testkit::ids::{Door, Kind, Link, Protection, Scenario, Source, Weapon, Zone};
+use bagarre_energie::testkit::scene::EnRoute;
 
 fn duel() -> Fight {
     Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).at(B, "quai")
 }
 
-fn zone(play: &Play, who: bagarre_energie::ids::Who) -> u8 {
+fn zone(play: &Play, who: bagarre_energie::testkit::ids::Who) -> u8 {
     play.f(who).zone.unwrap().0
 }
 
@@ -114,7 +114,8 @@ fn ene_map_07_doors_are_opened_shut_and_forced() {
     assert_eq!(play.refused(walk(&[5])), "energie.move.barred");
     play.act(Act::Door { link: Link(5) }, "").act(walk(&[5]), "");
     assert_eq!(zone(&play, A), 5);
-    let locked = |scene: &mut bagarre_energie::scene::Scene| scene.links[5].door = Some(Door::Verrouillee);
+    let locked =
+        |scene: &mut bagarre_energie::testkit::scene::Scene| scene.links[5].door = Some(Door::Verrouillee);
     let mut play = duel().with(locked).play();
     play.act(Act::Door { link: Link(5) }, "4 2 2");
     assert_eq!(play.state.scene.links[5].door, Some(Door::Verrouillee), "it takes two");
@@ -139,7 +140,7 @@ fn ene_map_07_a_heavy_thing_takes_both_hands_and_slows() {
 fn ene_map_06_out_by_ones_own_exit() {
     let mut play = wreck().at(A, "lagon_ouest").acts(A).play();
     play.act(Act::Move { path: vec![Link(0)], leave: true }, "");
-    assert_eq!(play.f(A).status, bagarre_energie::scene::Status::Left);
+    assert_eq!(play.f(A).status, bagarre_energie::testkit::scene::Status::Left);
     let mut play = wreck().acts(C).play();
     play.act(Act::Move { path: vec![], leave: true }, "");
     assert!(play.told("ENE-MAP-06"));
@@ -165,7 +166,7 @@ fn ene_map_08_a_mine_waits_for_the_first_enemy() {
 /// ENE-DOT-04: water puts fire out.
 #[test]
 fn ene_dot_04_water_puts_fire_out() {
-    let burning = |it: &mut bagarre_energie::scene::Fighter| it.sources = vec![Source::FeuTorche];
+    let burning = |it: &mut bagarre_energie::testkit::scene::Fighter| it.sources = vec![Source::FeuTorche];
     let mut play = wreck().who(C, burning).acts(C).play();
     play.act(walk(&[9]), "");
     assert!(play.f(C).sources.is_empty());

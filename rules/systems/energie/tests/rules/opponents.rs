@@ -1,9 +1,9 @@
 //! Heroes against the game: the Colosse, the wreck, and opponents that come later (ENE-SCN-04, ENE-SCN-05, ENE-MJ-05).
 
 use super::harness::*;
-use bagarre_energie::command::Act;
-use bagarre_energie::ids::{Link, Opponent, Scenario, Who};
-use bagarre_energie::scene::{Fighter, Scene};
+use bagarre_energie::testkit::command::Act;
+use bagarre_energie::testkit::ids::{Link, Opponent, Scenario, Who};
+use bagarre_energie::testkit::scene::{Fighter, Scene};
 use bagarre_kit::contract::{Seat, Verdict};
 
 /// The last slot of a turn without danger, of A, whose Physique 5 makes it the first of the next turn too.

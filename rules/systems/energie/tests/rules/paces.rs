@@ -1,10 +1,10 @@
 //! How long each question may be thought about: the column of section E, question by question.
 
 use super::harness::*;
-use bagarre_energie::command::{Act, Aim, Command, Meddle, Strike};
-use bagarre_energie::ids::{Arena, Opponent, Scenario, Skill};
-use bagarre_energie::setup::{Bring, Free, Hero, Purse, Setup};
-use bagarre_energie::state::State;
+use bagarre_energie::testkit::command::{Act, Aim, Command, Meddle, Strike};
+use bagarre_energie::testkit::ids::{Arena, Opponent, Scenario, Skill};
+use bagarre_energie::testkit::setup::{Bring, Free, Hero, Purse, Setup};
+use bagarre_energie::testkit::state::State;
 use bagarre_energie::{Ask, Energie};
 use bagarre_kit::contract::{BETWEEN_SECONDS, Pace, Ruleset, Seat};
 use bagarre_kit::gather::{Gather, Terms};

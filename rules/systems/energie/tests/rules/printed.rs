@@ -3,10 +3,10 @@
 use super::harness::*;
 use super::turns::{begun, order};
 use bagarre_energie::Ask;
-use bagarre_energie::command::Act;
-use bagarre_energie::event::{Circumstance, What};
-use bagarre_energie::ids::{Kind, Opponent, Protection, Scenario, Weapon};
-use bagarre_energie::setup::{Aggravation, Hero};
+use bagarre_energie::testkit::command::Act;
+use bagarre_energie::testkit::event::{Circumstance, What};
+use bagarre_energie::testkit::ids::{Kind, Opponent, Protection, Scenario, Weapon};
+use bagarre_energie::testkit::setup::{Aggravation, Hero};
 
 fn why(play: &Play) -> Vec<(Circumstance, u8)> {
     match play.last(|what| matches!(what, What::Aims { .. })) {

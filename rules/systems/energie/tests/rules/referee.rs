@@ -1,10 +1,10 @@
 //! The seat of the referee (G6).
 
 use super::harness::*;
-use bagarre_energie::command::{Act, Command, Meddle};
-use bagarre_energie::ids::{Link, Opponent, Scenario, Zone};
-use bagarre_energie::scene::{Boon, Change};
-use bagarre_energie::setup::Setup;
+use bagarre_energie::testkit::command::{Act, Command, Meddle};
+use bagarre_energie::testkit::ids::{Link, Opponent, Scenario, Zone};
+use bagarre_energie::testkit::scene::{Boon, Change};
+use bagarre_energie::testkit::setup::Setup;
 use bagarre_energie::{Ask, Energie};
 use bagarre_kit::contract::{Actor, Audience, Ruleset, Seat, Verdict};
 use bagarre_kit::gather::{Gather, Terms};
@@ -138,9 +138,9 @@ fn ene_dec_19_ene_scn_07_the_table_agrees_that_the_objective_is_met() {
     let bands = (0..3).map(|seat| Energie::ready_band(&terms, Seat(seat))).collect();
     let setup = Energie::gather(&terms, bands, Seat(0)).unwrap();
     let mut setup = setup;
-    setup.free = Some(bagarre_energie::setup::Free {
-        arena: bagarre_energie::ids::Arena::Docks,
-        opponents: vec![bagarre_energie::setup::Bring { id: Opponent::Docker, count: 1 }],
+    setup.free = Some(bagarre_energie::testkit::setup::Free {
+        arena: bagarre_energie::testkit::ids::Arena::Docks,
+        opponents: vec![bagarre_energie::testkit::setup::Bring { id: Opponent::Docker, count: 1 }],
         objective: "Sortir le docker du bar.".to_owned(),
     });
     let mut play = Fight::of(&setup).acts(A).play();

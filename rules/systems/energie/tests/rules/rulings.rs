@@ -1,10 +1,10 @@
 //! Rulings of section F that no other chapter shows.
 
 use super::harness::*;
-use bagarre_energie::command::{Act, Aim, Command, Standing, Strike};
-use bagarre_energie::event::What;
-use bagarre_energie::ids::{Domain, Kind, Opponent, Scenario, Skill, Tier, Weapon, Who};
-use bagarre_energie::setup::Aggravation;
+use bagarre_energie::testkit::command::{Act, Aim, Command, Standing, Strike};
+use bagarre_energie::testkit::event::What;
+use bagarre_energie::testkit::ids::{Domain, Kind, Opponent, Scenario, Skill, Tier, Weapon, Who};
+use bagarre_energie::testkit::setup::Aggravation;
 use bagarre_energie::{Ask, Energie};
 use bagarre_kit::contract::{Actor, Ruleset, Seat};
 
@@ -194,7 +194,7 @@ fn ene_att_08_ene_ply_06_an_area_weapon_is_reckoned_against_each() {
     let fight = Fight::pairs(thrower, hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
     let fight = fight.at(A, "portail").at(B, "portail").at(C, "allee").at(D, "allee");
     let play = fight.who(D, |it| it.position = 1).play();
-    let at = Aim::Zone(bagarre_energie::ids::Zone(2));
+    let at = Aim::Zone(bagarre_energie::testkit::ids::Zone(2));
     let question = play.ask().id();
     let act = Act::Attack { arm: 1, at, strike: Strike::Normal };
     let advice = Energie::advise(&play.state, Seat(0), &Command::Act { question, act }).unwrap();
@@ -247,6 +247,6 @@ fn ene_r53_a_vehicle_sets_off_a_mine() {
     fight.position.mines = vec![(1, route)];
     let mut play = fight.play();
     let before = play.pe(A);
-    play.act(Act::Drive { path: vec![bagarre_energie::ids::Link(1)], ram: None }, "");
+    play.act(Act::Drive { path: vec![bagarre_energie::testkit::ids::Link(1)], ram: None }, "");
     assert!(play.pe(A) < before && play.told("ENE-MAP-08"));
 }

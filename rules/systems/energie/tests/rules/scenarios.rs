@@ -1,10 +1,11 @@
 //! The seven scenarios (G8).
 
 use super::harness::*;
-use bagarre_energie::command::Act;
-use bagarre_energie::ids::{Link, Opponent, Scenario};
-use bagarre_energie::setup::{Format, Setup};
-use bagarre_energie::{Energie, placing};
+use bagarre_energie::Energie;
+use bagarre_energie::testkit::command::Act;
+use bagarre_energie::testkit::ids::{Link, Opponent, Scenario};
+use bagarre_energie::testkit::placing;
+use bagarre_energie::testkit::setup::{Format, Setup};
 use bagarre_kit::contract::{Ruleset, Seat, Verdict};
 use bagarre_kit::gather::{Gather, Terms};
 
@@ -71,7 +72,7 @@ fn ene_r57_face_to_face_two_sides_begin_next_to_each_other() {
     let starts = |id: &str, format: &str, close: bool| {
         let more = serde_json::json!({ "format": format, "options": { "close": close } });
         let setup = ready(id, 2, more);
-        let map = bagarre_energie::arena::map(setup.arena());
+        let map = bagarre_energie::testkit::arena::map(setup.arena());
         let ids =
             |side| placing::zones(&setup, side).iter().map(|zone| map.place(*zone).id).collect::<Vec<_>>();
         [ids(0), ids(1)]
@@ -90,7 +91,7 @@ fn ene_r57_face_to_face_two_sides_begin_next_to_each_other() {
 fn ene_r54_in_the_ambush_between_players_the_second_side_starts_by_the_format() {
     let starts = |format: &str| {
         let setup = ready("embuscade", 2, serde_json::json!({ "format": format }));
-        let map = bagarre_energie::arena::map(setup.arena());
+        let map = bagarre_energie::testkit::arena::map(setup.arena());
         placing::zones(&setup, 1).iter().map(|zone| map.place(*zone).id).collect::<Vec<_>>()
     };
     assert_eq!((starts("2v2"), starts("3v3")), (vec!["route"], vec!["talus"]));
@@ -103,8 +104,8 @@ fn ene_r54_ene_scn_03_more_than_half_by_the_pass() {
     let state = Energie::new(&setup).unwrap();
     let kinds: Vec<_> = state.scene.fighters.iter().filter_map(|it| it.sheet.opponent).collect();
     assert_eq!(kinds, [Opponent::Garde, Opponent::Voyou, Opponent::Molosse], "ENE-R54");
-    let out = |it: &mut bagarre_energie::scene::Fighter| {
-        it.status = bagarre_energie::scene::Status::Left;
+    let out = |it: &mut bagarre_energie::testkit::scene::Fighter| {
+        it.status = bagarre_energie::testkit::scene::Status::Left;
     };
     let fight = Fight::of(&setup).who(B, out).at(A, "col").acts(A);
     let mut play = fight.play();

@@ -2,11 +2,11 @@
 
 use super::harness::*;
 use bagarre_energie::Ask;
-use bagarre_energie::command::{Act, Aim, Strike};
-use bagarre_energie::event::Circumstance;
-use bagarre_energie::event::What;
-use bagarre_energie::ids::{Kind, Link, Scope, Skill, Weapon};
-use bagarre_energie::scene::TokenKind;
+use bagarre_energie::testkit::command::{Act, Aim, Strike};
+use bagarre_energie::testkit::event::Circumstance;
+use bagarre_energie::testkit::event::What;
+use bagarre_energie::testkit::ids::{Kind, Link, Scope, Skill, Weapon};
+use bagarre_energie::testkit::scene::TokenKind;
 
 fn with(skill: Skill) -> Fight {
     Fight::duel(skilled(hero("A", 3, 3), &[skill]), hero("B", 3, 2))

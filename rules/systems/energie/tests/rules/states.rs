@@ -1,9 +1,9 @@
 //! States (C13).
 
 use super::harness::*;
-use bagarre_energie::command::Act;
-use bagarre_energie::event::What;
-use bagarre_energie::ids::{Kind, Weapon};
+use bagarre_energie::testkit::command::Act;
+use bagarre_energie::testkit::event::What;
+use bagarre_energie::testkit::ids::{Kind, Weapon};
 
 fn pairs() -> Fight {
     Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2))
@@ -52,7 +52,7 @@ fn ene_sta_02_ene_r19_a_minute_of_unconsciousness_counted_in_slots() {
 /// ENE-STA-05: two minutes without loss and it wakes at zero.
 #[test]
 fn ene_sta_05_two_minutes_without_loss_and_it_wakes_at_zero() {
-    let down = |it: &mut bagarre_energie::scene::Fighter| {
+    let down = |it: &mut bagarre_energie::testkit::scene::Fighter| {
         (it.pe, it.prone, it.slots_down, it.marks.tried) = (-4, true, 19, true);
     };
     let mut play = pairs().who(C, down).play();
@@ -63,7 +63,7 @@ fn ene_sta_05_two_minutes_without_loss_and_it_wakes_at_zero() {
 /// ENE-STA-09, ENE-STA-10: first aid brings back prone.
 #[test]
 fn ene_sta_09_ene_sta_10_first_aid_brings_back_prone() {
-    use bagarre_energie::ids::Skill;
+    use bagarre_energie::testkit::ids::Skill;
     let medic = skilled(hero("A", 3, 4), &[Skill::PremiersSoins]);
     let fight = Fight::pairs(medic, hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
     let mut play = fight.who(B, |it| (it.pe, it.prone) = (0, true)).play();

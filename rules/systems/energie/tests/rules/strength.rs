@@ -7,7 +7,7 @@ use bagarre_kit::contract::Seat;
 /// What a beginner of énergie does in one activation after the other.
 #[test]
 fn the_beginner_of_energie_neither_drops_nor_prepares_twice() {
-    use bagarre_energie::command::{Act, Ask, Command};
+    use bagarre_energie::testkit::command::{Act, Ask, Command};
     let (mut drops, mut twice, mut blows) = (0, 0, 0);
     for seed in 0..40 {
         let mut last: Option<(Seat, bool)> = None;

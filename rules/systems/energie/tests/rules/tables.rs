@@ -1,11 +1,11 @@
 //! The tables are those of the specification, and every map can be played.
 
-use bagarre_energie::arena::map;
-use bagarre_energie::band::cost;
-use bagarre_energie::ids::{Arena, Opponent, Scenario, Weapon};
-use bagarre_energie::library;
-use bagarre_energie::odds::{net, odds, threshold};
-use bagarre_energie::tables::{opponent, scenario, tables, weapon};
+use bagarre_energie::testkit::arena::map;
+use bagarre_energie::testkit::band::cost;
+use bagarre_energie::testkit::ids::{Arena, Opponent, Scenario, Weapon};
+use bagarre_energie::testkit::library;
+use bagarre_energie::testkit::odds::{net, odds, threshold};
+use bagarre_energie::testkit::tables::{opponent, scenario, tables, weapon};
 
 #[test]
 fn the_tables_are_those_of_the_specification() {
@@ -70,7 +70,7 @@ fn ene_map_01_ene_map_02_ene_map_03_every_map_holds_together() {
 fn ene_opp_01_ene_opp_02_opponents_are_built_as_told() {
     for id in Opponent::ALL {
         let row = opponent(*id);
-        assert!(row.menace > 0 && row.pe_max > 0 && !row.weapons.is_empty(), "{}", row.name);
+        assert!(row.menace > 0 && row.pe_max > 0 && !row.weapons.is_empty(), "{:?}", row.id);
     }
     let suspect = opponent(Opponent::Suspect);
     assert_eq!((suspect.physique, suspect.mental, suspect.pe_max), (3, 1, 4));

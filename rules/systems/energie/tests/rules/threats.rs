@@ -1,7 +1,7 @@
 //! Who can strike a character or shoot at it where it is.
 
 use bagarre_energie::Energie;
-use bagarre_energie::ids::{Weapon, Who};
+use bagarre_energie::testkit::ids::{Weapon, Who};
 use bagarre_kit::contract::{Place, Ruleset, Threat, Threatened};
 
 use super::harness::{A, B, C, D, Fight, armed, hero};

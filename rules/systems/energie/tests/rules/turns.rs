@@ -1,11 +1,12 @@
 //! Turn, order and activation (C1, C2).
 
 use super::harness::*;
-use bagarre_energie::command::{Act, Aim, Command, Places, Strike};
-use bagarre_energie::event::What;
-use bagarre_energie::ids::{Kind, Scenario, Weapon, Who};
-use bagarre_energie::state::{Sealed, State};
-use bagarre_energie::{Ask, Energie, placing};
+use bagarre_energie::testkit::command::{Act, Aim, Command, Places, Strike};
+use bagarre_energie::testkit::event::What;
+use bagarre_energie::testkit::ids::{Kind, Scenario, Weapon, Who};
+use bagarre_energie::testkit::placing;
+use bagarre_energie::testkit::state::{Sealed, State};
+use bagarre_energie::{Ask, Energie};
 use bagarre_kit::contract::{Next, Ruleset, Seat};
 
 /// A game whose places are those that are usual, up to the first slot. `faces`: the dice of the pas.
@@ -153,7 +154,7 @@ fn ene_dec_16_places_are_sealed_and_shown_together() {
     let Next::Ask { seats, ask } = Energie::next(&state) else { panic!() };
     assert_eq!(seats.len(), 2);
     let (question, zones) = (ask.id(), placing::zones(&setup, 0));
-    let bad = Places { zones: vec![zones[0], bagarre_energie::ids::Zone(9)], mines: vec![] };
+    let bad = Places { zones: vec![zones[0], bagarre_energie::testkit::ids::Zone(9)], mines: vec![] };
     let bad = Command::Deploy { question, places: Sealed(bad) };
     let by = bagarre_kit::contract::Actor::Seat(Seat(0));
     assert!(Energie::decide(&state, by, &bad).is_err());

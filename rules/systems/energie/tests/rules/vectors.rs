@@ -1,11 +1,11 @@
 //! The test vectors of the specification (section H) and its worked example (C15).
 
 use super::harness::*;
-use bagarre_energie::command::{Act, After, Aim, Command, Strike};
-use bagarre_energie::event::What;
-use bagarre_energie::ids::{Domain, Kind, Protection, Scenario, Skill, Source, Weapon};
-use bagarre_energie::scene::Stage;
-use bagarre_energie::setup::{Aggravation, Purse};
+use bagarre_energie::testkit::command::{Act, After, Aim, Command, Strike};
+use bagarre_energie::testkit::event::What;
+use bagarre_energie::testkit::ids::{Domain, Kind, Protection, Scenario, Skill, Source, Weapon};
+use bagarre_energie::testkit::scene::Stage;
+use bagarre_energie::testkit::setup::{Aggravation, Purse};
 
 fn jules_and_suspect() -> Fight {
     let jules = armed(hero("Jules", 4, 2), &[]);
@@ -146,7 +146,11 @@ fn ene_t13_ene_hea_03_ene_dec_10_one_try_to_stabilise_oneself() {
 }
 
 /// After a fight of a campaign: a healer and a patient of his side.
-fn infirmary(healer: bagarre_energie::setup::Hero, patient: bagarre_energie::setup::Hero, pe: i16) -> Play {
+fn infirmary(
+    healer: bagarre_energie::testkit::setup::Hero,
+    patient: bagarre_energie::testkit::setup::Hero,
+    pe: i16,
+) -> Play {
     let mut setup =
         setup(Scenario::Entrepot, "2v2", &[vec![healer, patient], vec![hero("C", 3, 2), hero("D", 3, 2)]]);
     setup.campaign = true;
@@ -319,7 +323,7 @@ fn ene_t28_ene_att_08_ene_map_08_a_molotov_strikes_all_and_burns() {
     let fight = Fight::pairs(thrower, hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
     let fight = fight.at(A, "portail").at(B, "portail").at(C, "allee").at(D, "allee");
     let mut play = fight.who(D, |it| it.position = 1).play();
-    let zone = bagarre_energie::ids::Zone(2);
+    let zone = bagarre_energie::testkit::ids::Zone(2);
     play.act(Act::Attack { arm: 1, at: Aim::Zone(zone), strike: Strike::Normal }, "4 2");
     assert_eq!((play.pe(C), play.pe(D)), (8 - 2, 8));
     assert_eq!(play.state.scene.zones[2].fire_until, 3);

@@ -1,8 +1,8 @@
 //! Vehicles (G7): the van of the pass, as if it ran.
 
 use super::harness::*;
-use bagarre_energie::command::{Act, Aim};
-use bagarre_energie::ids::{Link, Scenario, Weapon};
+use bagarre_energie::testkit::command::{Act, Aim};
+use bagarre_energie::testkit::ids::{Link, Scenario, Weapon};
 
 fn pass() -> Fight {
     let bands = [
@@ -51,7 +51,7 @@ fn ene_veh_01_getting_out_is_an_action_and_the_cover_is_gone() {
 /// ENE-VEH-01, ENE-VEH-02: whoever is left inside drives, and a place is free again.
 #[test]
 fn ene_veh_01_ene_veh_02_whoever_is_left_inside_drives_and_a_place_is_free_again() {
-    let full = |scene: &mut bagarre_energie::scene::Scene| {
+    let full = |scene: &mut bagarre_energie::testkit::scene::Scene| {
         scene.vehicles[0].places = 2;
         scene.order = vec![D, A, B];
     };
@@ -97,7 +97,7 @@ fn ene_veh_02_it_drives_twenty_metres_of_road_and_rams() {
 /// ENE-VEH-03: a mounted weapon until the vehicle is down.
 #[test]
 fn ene_veh_03_a_mounted_weapon_until_the_vehicle_is_down() {
-    let mounted = |scene: &mut bagarre_energie::scene::Scene| {
+    let mounted = |scene: &mut bagarre_energie::testkit::scene::Scene| {
         let car = &mut scene.vehicles[0];
         (car.weapon, car.fp) = (Some(Weapon::CanonMonte), 1);
     };

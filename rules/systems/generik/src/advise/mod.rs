@@ -30,13 +30,17 @@ use bagarre_kit::contract::{Actor, Ruleset, Seat};
 use bagarre_kit::refusal::Refusal;
 use path::{Drawn, at_checkpoint};
 
-pub use blow::{BlowAdvice, Recourse};
-pub use go::{Against, Aim, WayThere};
-pub use look::{Look, Sighting};
-pub use opening::{Opening, Snap};
+pub use blow::BlowAdvice;
+#[cfg(feature = "testkit")]
+pub use go::Aim;
+pub use go::{Against, WayThere};
+pub use look::Look;
+pub use opening::Opening;
 pub use path::PathAdvice;
 pub(super) use proposal::proposal;
-pub use step::{Faces, StepAdvice, step};
+#[cfg(feature = "testkit")]
+pub use step::Faces;
+pub use step::{StepAdvice, step};
 pub(super) use threats::threats;
 pub use weigh::Prospect;
 

@@ -179,7 +179,7 @@ impl Desk<'_> {
         let served = self.after.band.members.iter().zip(&self.after.members).map(|(member, survivor)| {
             let mut told = appraise::member(member);
             told.tallies.push(tally("pay", pay(member)));
-            if let Some(price) = care_price(survivor).filter(|_| self.after.step == Step::Care) {
+            if let Some(price) = care_price(*survivor).filter(|_| self.after.step == Step::Care) {
                 let left = treasury - price;
                 told.tallies.extend([tally("left", left), tally("short", (due - left).max(0))]);
             }
@@ -206,7 +206,7 @@ impl Desk<'_> {
                 .into_iter()
                 .map(|(member, survivor)| {
                     let refused = care(&mut after.clone(), member.id).err();
-                    each("care", member, care_price(survivor).unwrap_or(0), fault(refused.as_ref()))
+                    each("care", member, care_price(*survivor).unwrap_or(0), fault(refused.as_ref()))
                 })
                 .collect(),
             Step::Pay => people.map(|it| each("dismiss", it, pay(it), None)).collect(),

@@ -75,7 +75,7 @@ fn free(after: &Aftermath) -> Vec<u8> {
 /// As many as it takes to pay and care for everybody; one at least, since the die and the reputation come with the first. Those
 /// who are left look after the reputation, which comes back in every game.
 fn workers(after: &Aftermath) -> Vec<u8> {
-    let care: i32 = living(after).filter_map(|(_, survivor)| care_price(survivor)).sum();
+    let care: i32 = living(after).filter_map(|(_, survivor)| care_price(*survivor)).sum();
     let short = total_pay(after) + care - after.purse.treasury - after.purse.reputation - DIE;
     let free = free(after);
     let count = usize::try_from(short).unwrap_or(0).max(1).max(free.len().saturating_sub(ENVOYS));
@@ -96,7 +96,7 @@ fn worth(member: &Member, survivor: Survivor) -> i32 {
 /// for the pay.
 fn patient(after: &Aftermath) -> Option<u8> {
     let left = after.purse.treasury - total_pay(after);
-    let patients = living(after).filter(|(_, it)| care_price(it).is_some_and(|price| price <= left));
+    let patients = living(after).filter(|(_, it)| care_price(**it).is_some_and(|price| price <= left));
     let first = |(member, it): &(&Member, &Survivor)| {
         (it.health == Health::Out, Reverse(worth(member, **it)), member.id)
     };

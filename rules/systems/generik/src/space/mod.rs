@@ -18,14 +18,16 @@ mod board;
 pub mod place;
 
 pub use bagarre_kit::plane::{
-    Board, Checkpoint, Climb, ClimbKind, CoverRay, CoverReport, Gait, Goal, Halt, MAX_POINTS, NoClimb,
-    NoPlace, Obstacle, Part, Pushed, Ray, Reach, SightReport, Speed, Stance, Stretch, Trip, Walked,
+    Board, Checkpoint, Climb, ClimbKind, CoverReport, Gait, Goal, Halt, MAX_POINTS, NoClimb, NoPlace,
+    Obstacle, Part, Reach, SightReport, Speed, Stance, Stretch, Trip, Walked,
 };
 pub use board::board_of;
 pub use place::NoPiece;
 
 use super::ids::{Edge, Fig};
-use super::scene::{Figure, Marker, Scene};
+#[cfg(feature = "testkit")]
+use super::scene::Scene;
+use super::scene::{Figure, Marker};
 use bagarre_kit::plane::{self, Body, Mark, Plane, Pt, Scale};
 
 /// The sizes (GEN-GEO-02): one figure is one person, one centimetre about a metre (GEN-SCA-01).
@@ -75,6 +77,7 @@ pub const CONTACT: i32 = SCALE.contact;
 /// Difference of level, or height of an obstacle, that counts for nothing.
 pub const STEP: i32 = SCALE.step;
 /// Greatest thickness of what may be vaulted.
+#[cfg(feature = "testkit")]
 pub const THIN: i32 = 200;
 /// Width of a jump, and depth of a jump down.
 pub const JUMP: i32 = SCALE.jump;
@@ -122,6 +125,7 @@ pub type Course<'a> = plane::Course<'a, Figures>;
 /// What the rules ask of the table besides its geometry.
 pub trait Skirmish<'a>: Copy {
     /// The table of a scene; the board is that of its pieces.
+    #[cfg(feature = "testkit")]
     fn new(board: &'a Board, scene: &'a Scene) -> Self;
     /// Whether a figure stands and touches a standing enemy (GEN-STA-09).
     fn locked(self, fig: Fig) -> bool;
@@ -141,6 +145,7 @@ pub trait Skirmish<'a>: Copy {
 }
 
 impl<'a> Skirmish<'a> for Space<'a> {
+    #[cfg(feature = "testkit")]
     fn new(board: &'a Board, scene: &'a Scene) -> Self {
         Self { board, figures: &scene.figures, markers: &scene.markers }
     }

@@ -1,6 +1,6 @@
 //! Actions that need neither a path nor a fight: cover, reload, standing up, gear and skills used on others (section 4).
 
-use bagarre_generik::ids::{Era, Scenario};
+use bagarre_generik::testkit::ids::{Era, Scenario};
 
 use crate::harness::Case;
 
@@ -204,7 +204,7 @@ fn gen_skl_03_flask() {
 fn gen_act_12_sack() {
     let case = || {
         Case::new("a1 6000,11000; b1 2000,2000").scenario(Scenario::Saccage).tweak(|it| {
-            let marker = |x: i32, owner: u8| bagarre_generik::scene::Marker {
+            let marker = |x: i32, owner: u8| bagarre_generik::testkit::scene::Marker {
                 at: bagarre_kit::plane::Pt::new(x, 11_250),
                 owner: Some(bagarre_kit::contract::Seat(owner)),
                 sacked: false,

@@ -2,13 +2,13 @@
 //! difficult ground; lines and cover with what blocks and what covers.
 
 use bagarre_generik::Generik;
-use bagarre_generik::advise::{Advice, BlowAdvice, PathAdvice, Prospect};
-use bagarre_generik::command::{Act, Ask, Choice, Command, Draft, Question};
-use bagarre_generik::event::{Fact, Throw, Verdict, What, Wound};
-use bagarre_generik::ids::{Era, Fig};
-use bagarre_generik::odds::{Chance, Fate};
-use bagarre_generik::space::{Halt, Obstacle, Stretch};
-use bagarre_generik::state::State;
+use bagarre_generik::testkit::advise::{Advice, BlowAdvice, PathAdvice, Prospect};
+use bagarre_generik::testkit::command::{Act, Ask, Choice, Command, Draft, Question};
+use bagarre_generik::testkit::event::{Fact, Throw, Verdict, What, Wound};
+use bagarre_generik::testkit::ids::{Era, Fig};
+use bagarre_generik::testkit::odds::{Chance, Fate};
+use bagarre_generik::testkit::space::{Halt, Obstacle, Stretch};
+use bagarre_generik::testkit::state::State;
 use bagarre_kit::contract::{Actor, Next, Ruleset, Seat};
 use bagarre_kit::dice::Enumerating;
 use bagarre_kit::plane::Pt;
@@ -356,7 +356,7 @@ fn gen_ao_08_rest_is_measured() {
     let Next::Ask { ask: Ask::Resume(rest), .. } = Generik::next(&state) else {
         panic!("not interrupted: {}", played.problem())
     };
-    let resume = bagarre_generik::command::Resume::Path { path: vec![pt(6300, 6500)], facing: None };
+    let resume = bagarre_generik::testkit::command::Resume::Path { path: vec![pt(6300, 6500)], facing: None };
     let command = Command::Resume { question: rest.id, resume };
     let Ok(Advice::Path(path)) = Generik::advise(&state, Seat(0), &Draft::Try { command: command.clone() })
     else {
@@ -396,7 +396,7 @@ fn gen_cc_04_all_that_counts_is_listed() {
         "a1 6000,6000 deux_mains; b1 6000,6250 da=1 epee armure_legere down mort_vivant; b2 6250,6000 da=0";
     let case = Case::new(figures).era(Era::Medieval);
     let Advice::Blow { blows } = tried(&case, "a1 attack") else { panic!("no blow") };
-    let rules = |mods: &[bagarre_generik::command::Mod]| -> Vec<(String, i8)> {
+    let rules = |mods: &[bagarre_generik::testkit::command::Mod]| -> Vec<(String, i8)> {
         mods.iter().map(|it| (it.rule.id().to_owned(), it.n)).collect()
     };
     assert_eq!(blows.len(), 2, "the opponent designates one of them");

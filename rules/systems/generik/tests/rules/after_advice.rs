@@ -1,12 +1,12 @@
 //! What a player is told in the steps after a game: prices, what is left, what a die brings, and why not (section 16).
 
-use bagarre_generik::advise::{Faces, StepAdvice, step};
-use bagarre_generik::after::{After, Purchase};
-use bagarre_generik::aftermath::{Verdict, judge, rolled, start};
-use bagarre_generik::ids::{Era, Skill, Weapon};
-use bagarre_generik::scene::{Aftermath, Step};
-use bagarre_generik::setup::{Health, Member, Options, Purse};
-use bagarre_generik::usual::default;
+use bagarre_generik::testkit::advise::{Faces, StepAdvice, step};
+use bagarre_generik::testkit::after::{After, Purchase};
+use bagarre_generik::testkit::aftermath::{Verdict, judge, rolled, start};
+use bagarre_generik::testkit::ids::{Era, Skill, Weapon};
+use bagarre_generik::testkit::scene::{Aftermath, Step};
+use bagarre_generik::testkit::setup::{Health, Member, Options, Purse};
+use bagarre_generik::testkit::usual::default;
 use bagarre_kit::appraisal::{Appraisal, Fault, Offer};
 
 use crate::bands::{band, chief, member};

@@ -1,8 +1,8 @@
 //! Every weapon of the four armouries in action (section 20): what is loaded, spent and reloaded, how many shots and attacks there
 //! are, what dice it adds to. Reach: `shooting`; prices: `weapons`.
 
-use bagarre_generik::event::{Throw, What};
-use bagarre_generik::ids::Era;
+use bagarre_generik::testkit::event::{Throw, What};
+use bagarre_generik::testkit::ids::Era;
 
 use crate::harness::{Case, Played};
 

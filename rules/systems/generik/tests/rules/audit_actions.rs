@@ -1,8 +1,8 @@
 //! Corners of actions under way: what stops them and what only ends the phase, bands that leave in the middle of
 //! them, rulings that are switched.
 
-use bagarre_generik::ids::{Era, Scenario};
-use bagarre_generik::scene::Marker;
+use bagarre_generik::testkit::ids::{Era, Scenario};
+use bagarre_generik::testkit::scene::Marker;
 
 use super::harness::{Case, point};
 

@@ -2,16 +2,16 @@
 //! and counts without measure.
 
 use bagarre_generik::Generik;
-use bagarre_generik::command::{Act, Draft};
-use bagarre_generik::command::{Ao, Charger, Choice, Command, Reaction, Stance, Standing, Watch};
-use bagarre_generik::event::{Answer, Unit};
-use bagarre_generik::ids::{Edge, Fig, Scenario, Terrain};
-use bagarre_generik::save::Position;
-use bagarre_generik::scene::{Marker, Stage};
-use bagarre_generik::setup::{Placed, Purse};
-use bagarre_generik::space::NoPiece;
-use bagarre_generik::space::place::own_table;
-use bagarre_generik::state::{Frame, Input, Sealed, Wait};
+use bagarre_generik::testkit::command::{Act, Draft};
+use bagarre_generik::testkit::command::{Ao, Charger, Choice, Command, Reaction, Stance, Standing, Watch};
+use bagarre_generik::testkit::event::{Answer, Unit};
+use bagarre_generik::testkit::ids::{Edge, Fig, Scenario, Terrain};
+use bagarre_generik::testkit::save::Position;
+use bagarre_generik::testkit::scene::{Marker, Stage};
+use bagarre_generik::testkit::setup::{Placed, Purse};
+use bagarre_generik::testkit::space::NoPiece;
+use bagarre_generik::testkit::space::place::own_table;
+use bagarre_generik::testkit::state::{Frame, Input, Sealed, Wait};
 use bagarre_kit::contract::{Actor, Audience, Lang, Outcome, Refuse, Ruleset, Seat, Seats};
 use bagarre_kit::dice::Faces;
 use bagarre_kit::plane::Pt;
@@ -82,7 +82,7 @@ fn numbers_without_measure() {
     bent(&|it| it.scene.control = Some((Seat(0), u8::MAX)));
     bent(&|it| it.scene.phase.number = u32::MAX);
     bent(&|it| it.questions = u32::MAX);
-    let over = Standing { defaults: vec![bagarre_generik::ids::Dec(17); 33], ..Standing::default() };
+    let over = Standing { defaults: vec![bagarre_generik::testkit::ids::Dec(17); 33], ..Standing::default() };
     bent(&|it| it.standing = vec![over.clone(), Standing::default()]);
     for (scores, winner) in [(vec![1], Seat(0)), (vec![1, 2], Seat(9))] {
         bent(&|it| {
@@ -174,12 +174,12 @@ fn wild_commands() {
     let mut play =
         fight("a1 6000,3000 >n colt chargez; a2 6000,3300 down; a3 6500,3000; b1 6000,8000 >s colt");
     let mut acts = vec![
-        Act::Shoot { weapon: 255, target: Fig(3), fire: bagarre_generik::command::Fire::Normal },
-        Act::Shoot { weapon: 0, target: Fig(255), fire: bagarre_generik::command::Fire::Volley },
+        Act::Shoot { weapon: 255, target: Fig(3), fire: bagarre_generik::testkit::command::Fire::Normal },
+        Act::Shoot { weapon: 0, target: Fig(255), fire: bagarre_generik::testkit::command::Fire::Volley },
         Act::Attack {
             target: Some(Fig(255)),
             weapon: Some(255),
-            blow: bagarre_generik::command::Blow::Multi,
+            blow: bagarre_generik::testkit::command::Blow::Multi,
         },
         Act::Sack { marker: 255 },
         Act::Distract { target: Fig(255) },
@@ -213,7 +213,7 @@ fn wild_commands() {
         }
     }
     let _ = Generik::advise(&play.state, Seat(0), &Draft::Look { fig: Fig(255), run: true, facing: None });
-    let over = Standing { defaults: vec![bagarre_generik::ids::Dec(17); 33], ..Standing::default() };
+    let over = Standing { defaults: vec![bagarre_generik::testkit::ids::Dec(17); 33], ..Standing::default() };
     assert!(play.say_as(Actor::Seat(Seat(1)), &Command::Stand { standing: over }, &[]).is_err());
 }
 

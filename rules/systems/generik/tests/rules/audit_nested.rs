@@ -1,7 +1,7 @@
 //! Corners of what leads to what: falls within opportunity actions, blasts that fell both chiefs, charges answered at
 //! every step (GEN-WND-08, R-254, GEN-SKL-10).
 
-use bagarre_generik::ids::{Era, Scenario};
+use bagarre_generik::testkit::ids::{Era, Scenario};
 
 use super::harness::Case;
 

@@ -2,12 +2,12 @@
 //! that a decided game leaves open (GEN-TRN-12), skill 17 that ends its phase.
 
 use bagarre_generik::Generik;
-use bagarre_generik::advise::Advice;
-use bagarre_generik::command::{Command, Draft};
-use bagarre_generik::ids::{Fig, Scenario};
-use bagarre_generik::save::Position;
-use bagarre_generik::scene::{Beaten, Stage};
-use bagarre_generik::setup::Purse;
+use bagarre_generik::testkit::advise::Advice;
+use bagarre_generik::testkit::command::{Command, Draft};
+use bagarre_generik::testkit::ids::{Fig, Scenario};
+use bagarre_generik::testkit::save::Position;
+use bagarre_generik::testkit::scene::{Beaten, Stage};
+use bagarre_generik::testkit::setup::Purse;
 use bagarre_kit::contract::{Actor, Next, Ruleset, Seat};
 
 use super::harness::Case;

@@ -1,9 +1,9 @@
 //! Building a band (section 15, rulings ).
 
 use bagarre_generik::Generik;
-use bagarre_generik::band::{band_cost, check, cost, disbanded, enlist, skill_price, value};
-use bagarre_generik::ids::{Era, Skill, Weapon};
-use bagarre_generik::setup::{Band, Health, Member, Options};
+use bagarre_generik::testkit::band::{band_cost, check, cost, disbanded, enlist, skill_price, value};
+use bagarre_generik::testkit::ids::{Era, Skill, Weapon};
+use bagarre_generik::testkit::setup::{Band, Health, Member, Options};
 use bagarre_kit::appraisal::Appraisal;
 use bagarre_kit::contract::{Lang, Refuse, Seat};
 use bagarre_kit::gather::Gather;

@@ -1,17 +1,17 @@
 //! The steps after a game of a campaign (section 16, rulings ).
 
-use bagarre_generik::after::{After, Purchase};
-use bagarre_generik::aftermath::{
+use bagarre_generik::testkit::after::{After, Purchase};
+use bagarre_generik::testkit::aftermath::{
     Verdict, band as resulting, fault, judge, pay, rolled, start, threshold_after, total_pay,
 };
-use bagarre_generik::band::{check, cost, disbanded, enlist};
-use bagarre_generik::chronicle::{catalogue_words, legacy, roster};
-use bagarre_generik::ids::{Era, Scenario, Skill, Weapon};
-use bagarre_generik::scene::{Aftermath, Step};
-use bagarre_generik::setup::{Band, Health, Member, Options, Purse};
-use bagarre_generik::survivors::living;
-use bagarre_generik::tables::{Harm, scenario};
-use bagarre_generik::usual::{choices, default};
+use bagarre_generik::testkit::band::{check, cost, disbanded, enlist};
+use bagarre_generik::testkit::chronicle::{catalogue_words, legacy, roster};
+use bagarre_generik::testkit::ids::{Era, Scenario, Skill, Weapon};
+use bagarre_generik::testkit::scene::{Aftermath, Step};
+use bagarre_generik::testkit::setup::{Band, Health, Member, Options, Purse};
+use bagarre_generik::testkit::survivors::living;
+use bagarre_generik::testkit::tables::{Harm, scenario};
+use bagarre_generik::testkit::usual::{choices, default};
 use bagarre_kit::contract::{Lang, Refuse};
 use proptest::prelude::*;
 

@@ -1,10 +1,10 @@
 //! Whole games of a campaign: set-up, a short fight, the steps after it, and the bands that come home (section 16).
 
 use bagarre_generik::Generik;
-use bagarre_generik::command::Command;
-use bagarre_generik::scene::Stage;
-use bagarre_generik::setup::{Band, Health};
-use bagarre_generik::state::State;
+use bagarre_generik::testkit::command::Command;
+use bagarre_generik::testkit::scene::Stage;
+use bagarre_generik::testkit::setup::{Band, Health};
+use bagarre_generik::testkit::state::State;
 use bagarre_kit::contract::{Actor, Next, Outcome, Ruleset, Seat, advance, submit};
 use bagarre_kit::dice::{Dice, Seeded};
 use bagarre_kit::gather::{Gather, Legacy, Terms};

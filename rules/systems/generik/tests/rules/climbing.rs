@@ -1,9 +1,9 @@
 //! Climbing, descending, jumping, vaulting: GEN-ACT-04, 35, 36, GEN-AO-11, GEN-GEO-14.
 
-use bagarre_generik::command::{Act, Ao, Cause, Reaction};
-use bagarre_generik::event::{Way, What};
-use bagarre_generik::ids::{Era, Fig};
-use bagarre_generik::scene::Marker;
+use bagarre_generik::testkit::command::{Act, Ao, Cause, Reaction};
+use bagarre_generik::testkit::event::{Way, What};
+use bagarre_generik::testkit::ids::{Era, Fig};
+use bagarre_generik::testkit::scene::Marker;
 
 use super::stage::{Play, Start};
 use super::table::pt;

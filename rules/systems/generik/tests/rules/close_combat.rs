@@ -1,7 +1,7 @@
 //! Close combat (section 12) and the vectors of section 25.2 that fight. `a1` stands at the centre; bases touch at 250 u.
 
-use bagarre_generik::event::{Throw, Verdict, What, Why};
-use bagarre_generik::ids::{Era, Scenario, Weapon};
+use bagarre_generik::testkit::event::{Throw, Verdict, What, Why};
+use bagarre_generik::testkit::ids::{Era, Scenario, Weapon};
 
 use crate::harness::{Case, Played};
 

@@ -1,8 +1,8 @@
 //! The conformance suite.
 
 use bagarre_generik::Generik;
-use bagarre_generik::ids::Era;
-use bagarre_generik::setup::{Ground, Options as Rulings, Quota, Setup};
+use bagarre_generik::testkit::ids::Era;
+use bagarre_generik::testkit::setup::{Ground, Options as Rulings, Quota, Setup};
 use bagarre_kit::conformance::{Effort, Players, all, check, commands, games, positions, rounds, tables};
 use bagarre_kit::contract::{Ruleset, Seat};
 use bagarre_kit::gather::{Gather, Terms};

@@ -1,8 +1,8 @@
 //! Contact, levels, distances, facing: GEN-STA-09, GEN-GEO-01 to 07, 17.
 
-use bagarre_generik::ids::{Edge, Fig};
-use bagarre_generik::space::Skirmish as _;
-use bagarre_generik::space::{self, near, touches_edge};
+use bagarre_generik::testkit::ids::{Edge, Fig};
+use bagarre_generik::testkit::space::Skirmish as _;
+use bagarre_generik::testkit::space::{self, near, touches_edge};
 use bagarre_kit::plane::{Poly, Pt, at, csqrt, isqrt, rdiv, seglen};
 
 use super::table::{Table, pt};

@@ -1,11 +1,11 @@
 //! The hand on the table: ways to where somebody points, what can be done to an enemy, moves taken back, a whole band deployed.
 
-use bagarre_generik::advise::{Against, Aim, WayThere};
-use bagarre_generik::command::{Act, Ask, Command, Draft, Fire, Post, Standing};
-use bagarre_generik::event::What;
-use bagarre_generik::ids::Fig;
-use bagarre_generik::scene::{Stage, Status};
-use bagarre_generik::space::ClimbKind;
+use bagarre_generik::testkit::advise::{Against, Aim, WayThere};
+use bagarre_generik::testkit::command::{Act, Ask, Command, Draft, Fire, Post, Standing};
+use bagarre_generik::testkit::event::What;
+use bagarre_generik::testkit::ids::Fig;
+use bagarre_generik::testkit::scene::{Stage, Status};
+use bagarre_generik::testkit::space::ClimbKind;
 use bagarre_generik::{Advice, Generik};
 use bagarre_kit::contract::{Actor, Audience, Lang, Refuse, Ruleset, Seat};
 use bagarre_kit::plane::Pt;
@@ -212,11 +212,11 @@ fn r_354_positions_hold_what_may_be_taken_back() {
     let good = Generik::position(&play.state);
     assert!(Generik::from_position(&good).unwrap() == play.state);
     for bend in [
-        |back: &mut bagarre_generik::scene::Back| back.fig = Fig(9),
-        |back: &mut bagarre_generik::scene::Back| back.at = pt(0, 0),
-        |back: &mut bagarre_generik::scene::Back| back.da = 99,
-        |back: &mut bagarre_generik::scene::Back| back.facing = pt(0, 0),
-        |back: &mut bagarre_generik::scene::Back| back.fig = Fig(1),
+        |back: &mut bagarre_generik::testkit::scene::Back| back.fig = Fig(9),
+        |back: &mut bagarre_generik::testkit::scene::Back| back.at = pt(0, 0),
+        |back: &mut bagarre_generik::testkit::scene::Back| back.da = 99,
+        |back: &mut bagarre_generik::testkit::scene::Back| back.facing = pt(0, 0),
+        |back: &mut bagarre_generik::testkit::scene::Back| back.fig = Fig(1),
     ] {
         let mut bent = good.clone();
         bend(&mut bent.scene.phase.back[0]);
@@ -230,8 +230,9 @@ fn deploying() -> Play {
     for figure in &mut play.state.scene.figures {
         figure.status = Status::Waiting;
     }
-    play.state.stack =
-        vec![bagarre_generik::state::Frame::Wait(bagarre_generik::state::Wait::Deployment(Seat(0)))];
+    play.state.stack = vec![bagarre_generik::testkit::state::Frame::Wait(
+        bagarre_generik::testkit::state::Wait::Deployment(Seat(0)),
+    )];
     play
 }
 

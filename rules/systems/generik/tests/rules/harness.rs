@@ -34,9 +34,9 @@ mod build;
 mod play;
 mod verify;
 
-use bagarre_generik::ids::{Era, Scenario};
-use bagarre_generik::save::Position;
-use bagarre_generik::setup::Options;
+use bagarre_generik::testkit::ids::{Era, Scenario};
+use bagarre_generik::testkit::save::Position;
+use bagarre_generik::testkit::setup::Options;
 use bagarre_kit::plane::Pt;
 
 pub use acts::command;

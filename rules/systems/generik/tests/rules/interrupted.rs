@@ -1,10 +1,10 @@
 //! Moves that are interrupted and how they go on: GEN-AO-08, 10, 11, GEN-DEC-16, R-086 to.
 
-use bagarre_generik::command::{Act, Ao, Ask, Charger, Choice, Command, Reaction, Resume};
-use bagarre_generik::event::{What, Why};
-use bagarre_generik::ids::{Fig, Scenario};
-use bagarre_generik::scene::{Marker, Status};
-use bagarre_generik::setup::Quota;
+use bagarre_generik::testkit::command::{Act, Ao, Ask, Charger, Choice, Command, Reaction, Resume};
+use bagarre_generik::testkit::event::{What, Why};
+use bagarre_generik::testkit::ids::{Fig, Scenario};
+use bagarre_generik::testkit::scene::{Marker, Status};
+use bagarre_generik::testkit::setup::Quota;
 
 use super::stage::{RUNNER, Start, fight, go, other, run, running, shoot, step};
 use super::table::pt;

@@ -1,7 +1,7 @@
 //! Knock-downs, pushes, chains and falls (section 10), to the examples of the catalogue.
 
-use bagarre_generik::event::{What, Wound};
-use bagarre_generik::ids::Era;
+use bagarre_generik::testkit::event::{What, Wound};
+use bagarre_generik::testkit::ids::Era;
 
 use crate::harness::Case;
 
@@ -72,7 +72,7 @@ fn gen_knd_04_chain() {
 /// GEN-KND-03: what stops a push is told: a figure, a piece, the border of the table; nothing when it goes all the way.
 #[test]
 fn gen_knd_03_what_stops_a_push() {
-    use bagarre_generik::space::Obstacle;
+    use bagarre_generik::testkit::space::Obstacle;
     let stopped = |case: Case| {
         let played = case.check();
         played.facts.iter().find_map(|fact| match fact.what {
@@ -82,7 +82,7 @@ fn gen_knd_03_what_stops_a_push() {
     };
     assert_eq!(
         stopped(knocked("6000,6000", "6000,6250", "a2 6050,6600")),
-        Some(Obstacle::Figure(bagarre_generik::ids::Fig(1)))
+        Some(Obstacle::Figure(bagarre_generik::testkit::ids::Fig(1)))
     );
     assert_eq!(stopped(knocked("6000,11500", "6000,11750", "")), Some(Obstacle::Table));
     assert_eq!(
@@ -119,7 +119,9 @@ fn gen_knd_06_falls() {
         .dice("A4 D3 W1")
         .expect("b1 z 0; b1 down; unasked 26; untold GEN-KND-07")
         .check();
-    assert!(low.told(|what| matches!(what, What::Moved { way: bagarre_generik::event::Way::Fell, .. })));
+    assert!(
+        low.told(|what| matches!(what, What::Moved { way: bagarre_generik::testkit::event::Way::Fell, .. }))
+    );
 }
 
 /// GEN-KND-07, R-169: who caused the push rolls, without weapon; 1 to 3 adds nothing; +1 only for whoever lay before.
@@ -129,8 +131,8 @@ fn gen_knd_07_wound_of_a_fall() {
         Case::new(&format!("a1 6000,6000 z=500 deux_mains; b1 6000,6250 z=500 da=0 {b}; b2 11700,300"))
             .era(Era::Pirates)
             .tweak(|position| {
-                let cabin = bagarre_generik::ids::Terrain::W2;
-                position.scene.pieces = vec![bagarre_generik::setup::Placed {
+                let cabin = bagarre_generik::testkit::ids::Terrain::W2;
+                position.scene.pieces = vec![bagarre_generik::testkit::setup::Placed {
                     piece: cabin,
                     at: bagarre_kit::plane::Pt::new(6000, 6000),
                     turn: 0,
@@ -145,7 +147,7 @@ fn gen_knd_07_wound_of_a_fall() {
     assert!(played.told(|what| matches!(what, What::Wound { wound: Wound::Nothing, .. })));
     assert!(played.told(|what| matches!(
         what,
-        What::Rolled { throw: bagarre_generik::event::Throw::Wound, seat, total: 3, .. } if seat.0 == 0
+        What::Rolled { throw: bagarre_generik::testkit::event::Throw::Wound, seat, total: 3, .. } if seat.0 == 0
     )));
     let wounded = fall("", "A4 D3 W2 W4").expect("b1 wounded; b1 down").check();
     let rules = |name: &str| {

@@ -1,7 +1,7 @@
 //! What is worked out once for all of a way says of each place what the plain question says (GEN-AO-04, GEN-LOS-01).
 
-use bagarre_generik::ids::Fig;
-use bagarre_generik::space::{Course, Gait, Lookout, Speed, Stance, Trip};
+use bagarre_generik::testkit::ids::Fig;
+use bagarre_generik::testkit::space::{Course, Gait, Lookout, Speed, Stance, Trip};
 use bagarre_kit::plane::Pt;
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Windows that pass for longer than one phase, and phases that end when the dice are spent.
 
-use bagarre_generik::command::{Act, Ask, Fire, Lull, Stance, Standing, Watch};
-use bagarre_generik::ids::{Dec, Fig};
+use bagarre_generik::testkit::command::{Act, Ask, Fire, Lull, Stance, Standing, Watch};
+use bagarre_generik::testkit::ids::{Dec, Fig};
 use bagarre_kit::plane::Pt;
 
 use super::stage::{Play, RUNNER, Start, go, run};

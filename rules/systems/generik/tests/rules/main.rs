@@ -14,7 +14,6 @@ mod campaign;
 mod campaign_end;
 mod climbing;
 mod close_combat;
-#[cfg(feature = "testkit")]
 mod conformance;
 mod geometry;
 mod hand;
@@ -41,7 +40,6 @@ mod sight;
 mod space_properties;
 mod stage;
 mod standing;
-#[cfg(feature = "testkit")]
 mod strength;
 mod table;
 mod tables;

@@ -1,7 +1,7 @@
 //! Casualties, morale and rout (section 14), and the scenarios that casualties decide.
 
-use bagarre_generik::event::{Throw, What};
-use bagarre_generik::ids::Scenario;
+use bagarre_generik::testkit::event::{Throw, What};
+use bagarre_generik::testkit::ids::Scenario;
 
 use crate::harness::{Case, Played};
 
@@ -145,7 +145,7 @@ fn r_254_the_first_casualty_decides() {
     // A grenade kills b1 and, by a fall from the roof, a2: both bands would lose their brawl, b first.
     let played =
         Case::new("a1 6000,3000 grenade; a2 6000,5450 z=500 wounded da=0; a3 300,300 ooa; b1 6000,4500 da=0")
-            .era(bagarre_generik::ids::Era::Ww2)
+            .era(bagarre_generik::testkit::ids::Era::Ww2)
             .terrain("W-2 6000,5100")
             .scenario(Scenario::BastonGenerale)
             .act("a1 shoot b1")

@@ -1,10 +1,10 @@
 //! Moving, running, dragging, charging, stumbling, leaving: GEN-ACT-02, 03, 10, 19, 22, 31 to 34, 40, 44, GEN-SKL-01, 10,
 //! 14, 15, 17, GEN-SCN-32, 50, GEN-DEC-29, 30.
 
-use bagarre_generik::command::{Act, Charger, Command};
-use bagarre_generik::event::{Way, What, Why};
-use bagarre_generik::ids::{Era, Fig, Scenario};
-use bagarre_generik::scene::{Marker, Status};
+use bagarre_generik::testkit::command::{Act, Charger, Command};
+use bagarre_generik::testkit::event::{Way, What, Why};
+use bagarre_generik::testkit::ids::{Era, Fig, Scenario};
+use bagarre_generik::testkit::scene::{Marker, Status};
 use bagarre_kit::plane::Pt;
 
 use super::stage::{Play, Start, fight, go};

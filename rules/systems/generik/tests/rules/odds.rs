@@ -1,10 +1,10 @@
 //! Exact odds: the printed tables of section 25.3, and the engine itself with every combination of dice.
 
-use bagarre_generik::command::{Act, Command};
-use bagarre_generik::event::{Verdict, What, Wound};
-use bagarre_generik::ids::{Era, Fig};
-use bagarre_generik::odds::{Chance, Fate, Odds, shot_odds, strike_odds};
-use bagarre_generik::state::State;
+use bagarre_generik::testkit::command::{Act, Command};
+use bagarre_generik::testkit::event::{Verdict, What, Wound};
+use bagarre_generik::testkit::ids::{Era, Fig};
+use bagarre_generik::testkit::odds::{Chance, Fate, Odds, shot_odds, strike_odds};
+use bagarre_generik::testkit::state::State;
 use bagarre_kit::dice::Enumerating;
 
 use crate::harness::{Case, Played, command};
@@ -248,7 +248,7 @@ fn crowds_come_out_as_computed() {
         case.fig("a1"),
         case.fig("b1"),
         None,
-        bagarre_generik::command::Blow::Normal,
+        bagarre_generik::testkit::command::Blow::Normal,
         0,
     );
     // 2 against: the die must exceed the other by three.

@@ -1,10 +1,10 @@
 //! Opportunity actions: GEN-AO-01 to 07, 12, GEN-HER-07, GEN-DEC-15, R-080 to R-092.
 
-use bagarre_generik::command::{Act, Ao, Ask, Cause, Fire, Reaction, Resume};
-use bagarre_generik::event::{What, Why};
-use bagarre_generik::ids::Fig;
-use bagarre_generik::scene::{PhaseEnd, Status};
-use bagarre_generik::setup::Quota;
+use bagarre_generik::testkit::command::{Act, Ao, Ask, Cause, Fire, Reaction, Resume};
+use bagarre_generik::testkit::event::{What, Why};
+use bagarre_generik::testkit::ids::Fig;
+use bagarre_generik::testkit::scene::{PhaseEnd, Status};
+use bagarre_generik::testkit::setup::Quota;
 
 use super::stage::{RUNNER, Start, fight, go, run, running, shoot, step};
 use super::table::pt;

@@ -1,7 +1,7 @@
 //! Walking, running, dragging, climbing: GEN-ACT-02 to 04, 31, 32, 35, 36, 40, 44, GEN-GEO-11 to 14.
 
-use bagarre_generik::ids::Fig;
-use bagarre_generik::space::{ClimbKind, Gait, Halt, NoClimb, Obstacle, Speed, Trip, Walked};
+use bagarre_generik::testkit::ids::Fig;
+use bagarre_generik::testkit::space::{ClimbKind, Gait, Halt, NoClimb, Obstacle, Speed, Trip, Walked};
 use bagarre_kit::plane::Pt;
 
 use super::table::{Table, block, fence, marsh, pt, rect, roof};

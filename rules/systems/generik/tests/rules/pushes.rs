@@ -1,7 +1,7 @@
 //! Pushes, chains, falls, follow-ups: GEN-KND-03, 04, 06, GEN-GEO-15, 16.
 
-use bagarre_generik::ids::Fig;
-use bagarre_generik::space::Skirmish as _;
+use bagarre_generik::testkit::ids::Fig;
+use bagarre_generik::testkit::space::Skirmish as _;
 
 use super::table::{Table, block, pt, rect, roof};
 

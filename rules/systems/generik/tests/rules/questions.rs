@@ -1,9 +1,9 @@
 //! How often a player is asked in the phases of the other, and that he is asked where his answer could do something.
 
-use bagarre_generik::command::{Ao, Ask, Command, Draft, Lull, Stance, Standing, Watch};
-use bagarre_generik::event::What;
-use bagarre_generik::ids::{Era, Fig};
-use bagarre_generik::state::State;
+use bagarre_generik::testkit::command::{Ao, Ask, Command, Draft, Lull, Stance, Standing, Watch};
+use bagarre_generik::testkit::event::What;
+use bagarre_generik::testkit::ids::{Era, Fig};
+use bagarre_generik::testkit::state::State;
 use bagarre_generik::{Advice, Generik};
 use bagarre_kit::contract::{Actor, Audience, Bot, Next, Refuse, Ruleset, Seat, advance, submit};
 use bagarre_kit::dice::Seeded;
@@ -260,7 +260,8 @@ fn everybody_with_the_best_odds() {
     assert!(openings[2].snap.is_none() && openings[2].cover.is_none());
     // Exactly what a try of that reaction says, and no other place is any better.
     let tried = |at: u8| {
-        let reaction = bagarre_generik::command::Reaction { fig: Fig(3), at, ao: Ao::Shoot { weapon: 0 } };
+        let reaction =
+            bagarre_generik::testkit::command::Reaction { fig: Fig(3), at, ao: Ao::Shoot { weapon: 0 } };
         let draft = Draft::Try { command: Command::React { question, reaction: Some(reaction) } };
         match Generik::advise(&play.state, Seat(1), &draft) {
             Ok(Advice::Blow { blows }) => Some(blows[0].clone()),

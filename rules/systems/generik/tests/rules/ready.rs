@@ -1,11 +1,11 @@
 //! Ready-made bands (section 23.2) and putting a game together.
 
 use bagarre_generik::Generik;
-use bagarre_generik::band::{band_cost, check, cost, enlist};
-use bagarre_generik::ids::{Era, Skill, Weapon};
-use bagarre_generik::library::{bands, bands_of};
-use bagarre_generik::setup::{Band, Ground, Member, Options};
-use bagarre_generik::terrain::layout;
+use bagarre_generik::testkit::band::{band_cost, check, cost, enlist};
+use bagarre_generik::testkit::ids::{Era, Skill, Weapon};
+use bagarre_generik::testkit::library::{bands, bands_of};
+use bagarre_generik::testkit::setup::{Band, Ground, Member, Options};
+use bagarre_generik::testkit::terrain::layout;
 use bagarre_kit::contract::{Lang, Refuse, Ruleset, Seat, advance};
 use bagarre_kit::dice::Seeded;
 use bagarre_kit::gather::{Gather, Terms, WorkKind};

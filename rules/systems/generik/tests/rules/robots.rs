@@ -1,15 +1,15 @@
 //! What the skirmisher does on given tables: charges, climbs, drags; and in the steps after a game.
 
 use bagarre_generik::Generik;
-use bagarre_generik::after::{After, Purchase};
-use bagarre_generik::aftermath::{Verdict, judge, rolled, start, total_pay};
-use bagarre_generik::command::{Act, Ask, Command};
-use bagarre_generik::ids::{Era, Fig, Scenario, Skill, Weapon};
-use bagarre_generik::scene::{Aftermath, Marker, Step};
-use bagarre_generik::setup::{Band, Health, Options, Purse};
-use bagarre_generik::state::State;
-use bagarre_generik::survivors::living;
-use bagarre_generik::tables::weapon;
+use bagarre_generik::testkit::after::{After, Purchase};
+use bagarre_generik::testkit::aftermath::{Verdict, judge, rolled, start, total_pay};
+use bagarre_generik::testkit::command::{Act, Ask, Command};
+use bagarre_generik::testkit::ids::{Era, Fig, Scenario, Skill, Weapon};
+use bagarre_generik::testkit::scene::{Aftermath, Marker, Step};
+use bagarre_generik::testkit::setup::{Band, Health, Options, Purse};
+use bagarre_generik::testkit::state::State;
+use bagarre_generik::testkit::survivors::living;
+use bagarre_generik::testkit::tables::weapon;
 use bagarre_kit::contract::{Actor, Audience, Next, Ruleset, Seat, Seats};
 use bagarre_kit::dice::Seeded;
 use bagarre_kit::plane::Pt;

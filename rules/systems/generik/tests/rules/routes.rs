@@ -1,7 +1,7 @@
 //! Ways round obstacles and the area within reach: proposals that the rules of paths (GEN-GEO-11 to 13) confirm.
 
-use bagarre_generik::ids::Fig;
-use bagarre_generik::space::{Gait, Goal, Reach, Speed, Trip};
+use bagarre_generik::testkit::ids::Fig;
+use bagarre_generik::testkit::space::{Gait, Goal, Reach, Speed, Trip};
 
 use super::table::{Table, block, marsh, pt, rect};
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use bagarre_generik::event::What;
-use bagarre_generik::ids::Scenario;
-use bagarre_generik::scene::Marker;
-use bagarre_generik::setup::{Health, Purse};
+use bagarre_generik::testkit::event::What;
+use bagarre_generik::testkit::ids::Scenario;
+use bagarre_generik::testkit::scene::Marker;
+use bagarre_generik::testkit::setup::{Health, Purse};
 use bagarre_kit::contract::Seat;
 use bagarre_kit::plane::Pt;
 
@@ -89,7 +89,7 @@ fn gen_scn_41_champions_count() {
         )
         .scenario(Scenario::DuelDHonneur)
         .tweak(move |it| {
-            it.scene.forces[1].champion = Some(bagarre_generik::ids::Fig(champion as u8));
+            it.scene.forces[1].champion = Some(bagarre_generik::testkit::ids::Fig(champion as u8));
         })
         .phase('b')
         .act("rout");
@@ -166,8 +166,8 @@ fn gen_scn_50_exits_count() {
     let played = Case::new("a1 6000,11500; a2 9000,9000 exited; a3 3000,3000; b1 2000,6000 da=0")
         .scenario(Scenario::Sortie)
         .tweak(|it| {
-            it.scene.forces[0].edge = Some(bagarre_generik::ids::Edge::S);
-            it.scene.forces[1].edge = Some(bagarre_generik::ids::Edge::N);
+            it.scene.forces[0].edge = Some(bagarre_generik::testkit::ids::Edge::S);
+            it.scene.forces[1].edge = Some(bagarre_generik::testkit::ids::Edge::N);
         })
         .act("a1 move 6000,11875 exit")
         .expect("winner a; a1 exited")

@@ -1,18 +1,18 @@
 //! From a set-up to the first phase: scenario, terrain, attacker, edges, extras, deployment (section 17).
 
 use bagarre_generik::Generik;
-use bagarre_generik::advise::Advice;
-use bagarre_generik::band;
-use bagarre_generik::command::{Ask, Choice, Command, Draft};
-use bagarre_generik::event::What;
-use bagarre_generik::ids::{Edge, Era, Fig, Scenario, Skill, Terrain};
-use bagarre_generik::library::bands_of;
-use bagarre_generik::refusal::Illegal;
-use bagarre_generik::scene::{Stage, Status};
-use bagarre_generik::setup::{Ground, Options, Placed, Setup};
-use bagarre_generik::space::Skirmish as _;
-use bagarre_generik::space::Space;
-use bagarre_generik::state::{Sealed, State};
+use bagarre_generik::testkit::advise::Advice;
+use bagarre_generik::testkit::band;
+use bagarre_generik::testkit::command::{Ask, Choice, Command, Draft};
+use bagarre_generik::testkit::event::What;
+use bagarre_generik::testkit::ids::{Edge, Era, Fig, Scenario, Skill, Terrain};
+use bagarre_generik::testkit::library::bands_of;
+use bagarre_generik::testkit::refusal::Illegal;
+use bagarre_generik::testkit::scene::{Stage, Status};
+use bagarre_generik::testkit::setup::{Ground, Options, Placed, Setup};
+use bagarre_generik::testkit::space::Skirmish as _;
+use bagarre_generik::testkit::space::Space;
+use bagarre_generik::testkit::state::{Sealed, State};
 use bagarre_kit::contract::{
     Actor, Audience, Lang, Next, Refuse, Ruleset, Seat, SubmitError, advance, submit,
 };
@@ -99,7 +99,7 @@ impl Game {
     }
 }
 
-fn collect(facts: &mut Vec<(String, What)>, event: &bagarre_generik::event::Event) {
+fn collect(facts: &mut Vec<(String, What)>, event: &bagarre_generik::testkit::event::Event) {
     facts.extend(event.facts().iter().map(|fact| (fact.rule.id().to_owned(), fact.what.clone())));
 }
 

@@ -1,8 +1,8 @@
 //! Shooting (section 11) and the vectors of section 25.2 that shoot. Two figures on open ground are 10 cm apart unless the
 //! text says otherwise: centres 1250 u apart.
 
-use bagarre_generik::event::{Throw, Verdict, What, Why};
-use bagarre_generik::ids::{Era, Weapon};
+use bagarre_generik::testkit::event::{Throw, Verdict, What, Why};
+use bagarre_generik::testkit::ids::{Era, Weapon};
 
 use crate::harness::{Case, Played};
 
@@ -271,7 +271,7 @@ fn gen_sht_02_bands() {
 /// Reach of every ranged weapon, in both bands (GEN-WPN).
 #[test]
 fn gen_sht_02_reach_of_every_weapon() {
-    for weapon in bagarre_generik::tables::weapons().iter().filter(|it| it.ranged()) {
+    for weapon in bagarre_generik::testkit::tables::weapons().iter().filter(|it| it.ranged()) {
         let reach = weapon.short.max(weapon.long);
         let case = |u: i32| at_range(u, weapon.id.id(), "da=0").era(weapon.era);
         if reach < 9500 {
@@ -606,7 +606,7 @@ fn gen_los_01_what_hides_the_target() {
     let case =
         Case::new("a1 6000,6000 winchester; b1 6000,8000").terrain("W-1 6000,7000 0").act("a1 shoot b1");
     let problem = case.play().problem().to_owned();
-    let house = bagarre_generik::terrain::row(bagarre_generik::ids::Terrain::W1);
+    let house = bagarre_generik::testkit::terrain::row(bagarre_generik::testkit::ids::Terrain::W1);
     assert!(problem.contains("generik.shoot.sight") && problem.contains(&house.en), "{problem}");
 }
 

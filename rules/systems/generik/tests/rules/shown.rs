@@ -1,7 +1,7 @@
 //! What clients are shown before a game.
 
-use bagarre_generik::catalogue::catalogue;
-use bagarre_generik::setup::Options;
+use bagarre_generik::testkit::catalogue::catalogue;
+use bagarre_generik::testkit::setup::Options;
 use serde_json::Value;
 
 fn list<'a>(catalogue: &'a Value, key: &str) -> &'a Vec<Value> {

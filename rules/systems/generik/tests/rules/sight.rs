@@ -1,8 +1,8 @@
 //! Line of sight and cover: GEN-LOS, GEN-COV, GEN-GEO-08 to 10.
 
-use bagarre_generik::ids::Fig;
-use bagarre_generik::space::Skirmish as _;
-use bagarre_generik::space::{Part, Stance};
+use bagarre_generik::testkit::ids::Fig;
+use bagarre_generik::testkit::space::Skirmish as _;
+use bagarre_generik::testkit::space::{Part, Stance};
 use bagarre_kit::plane::Screen;
 
 use super::table::{Table, block, fence, marsh, pt, rect, roof, wood};

@@ -1,17 +1,17 @@
 //! Geometry on random tables: no push or path ends where nothing may stand, shortcuts equal the plain procedure, and
 //! nothing changes when the table is turned.
 
-use bagarre_generik::ids::{Fig, Terrain};
-use bagarre_generik::scene::{Figure, Status};
-use bagarre_generik::setup::Placed;
-use bagarre_generik::space::Skirmish as _;
-use bagarre_generik::space::board_of;
-use bagarre_generik::space::place::check_table;
-use bagarre_generik::space::{
-    Board, Gait, Halt, Obstacle, Part, Pushed, R, SCALE, STEP, Space, Speed, Stance, TABLE, Trip, Walked,
+use bagarre_generik::testkit::ids::{Fig, Terrain};
+use bagarre_generik::testkit::scene::{Figure, Status};
+use bagarre_generik::testkit::setup::Placed;
+use bagarre_generik::testkit::space::Skirmish as _;
+use bagarre_generik::testkit::space::board_of;
+use bagarre_generik::testkit::space::place::check_table;
+use bagarre_generik::testkit::space::{
+    Board, Gait, Halt, Obstacle, Part, R, SCALE, STEP, Space, Speed, Stance, TABLE, Trip, Walked,
 };
 use bagarre_kit::contract::Seat;
-use bagarre_kit::plane::{Body as _, Poly, Pt, Screen, at, csqrt, rdiv, seg_poly_lt, seglen};
+use bagarre_kit::plane::{Body as _, Poly, Pt, Pushed, Screen, at, csqrt, rdiv, seg_poly_lt, seglen};
 use proptest::prelude::*;
 
 use super::table::Table;

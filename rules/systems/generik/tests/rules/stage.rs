@@ -2,14 +2,14 @@
 //! `;` or by lines.
 
 use bagarre_generik::Generik;
-use bagarre_generik::command::{
+use bagarre_generik::testkit::command::{
     Act, Ao, Ask, Choice, Command, Interrupted, Reaction, Resume, Standing, Window,
 };
-use bagarre_generik::event::{Event, Fact, What};
-use bagarre_generik::ids::{Era, Fig, Scenario};
-use bagarre_generik::scene::{Figure, Scene};
-use bagarre_generik::setup::Options;
-use bagarre_generik::state::State;
+use bagarre_generik::testkit::event::{Event, Fact, What};
+use bagarre_generik::testkit::ids::{Era, Fig, Scenario};
+use bagarre_generik::testkit::scene::{Figure, Scene};
+use bagarre_generik::testkit::setup::Options;
+use bagarre_generik::testkit::state::State;
 use bagarre_kit::contract::{Actor, Next, Refuse, Ruleset, Seat, SubmitError, submit};
 use bagarre_kit::dice::Scripted;
 use bagarre_kit::plane::Pt;

@@ -1,13 +1,14 @@
 //! Standing answers, and defaults of those who do not answer: GEN-DEC-10, 11, 13, 15, 16, R-255, R-311.
 
-use bagarre_generik::command::{Act, Ask, Command, Stance, Standing, Watch};
-use bagarre_generik::event::What;
-use bagarre_generik::ids::{Dec, Era, Fig, Scenario};
-use bagarre_generik::library::bands_of;
-use bagarre_generik::scene::{Beaten, PhaseEnd, Step};
-use bagarre_generik::setup::{Ground, Options, Setup};
-use bagarre_generik::state::State;
-use bagarre_generik::{Generik, band};
+use bagarre_generik::Generik;
+use bagarre_generik::testkit::band;
+use bagarre_generik::testkit::command::{Act, Ask, Command, Stance, Standing, Watch};
+use bagarre_generik::testkit::event::What;
+use bagarre_generik::testkit::ids::{Dec, Era, Fig, Scenario};
+use bagarre_generik::testkit::library::bands_of;
+use bagarre_generik::testkit::scene::{Beaten, PhaseEnd, Step};
+use bagarre_generik::testkit::setup::{Ground, Options, Setup};
+use bagarre_generik::testkit::state::State;
 use bagarre_kit::contract::{Actor, Lang, Next, Ruleset, Seat, advance, submit};
 use bagarre_kit::dice::Seeded;
 
@@ -118,7 +119,8 @@ fn gen_dec_16_defaults_at_once() {
     // GEN-DEC-17: no further defence dice.
     let mut brave = fight("a1 6000,3000 >n winchester; b1 6000,8000 >s");
     brave.stand(1, Standing { defaults: vec![Dec(17), Dec(15)], ..Standing::default() });
-    let shot = Act::Shoot { weapon: 0, target: Fig(1), fire: bagarre_generik::command::Fire::Normal };
+    let shot =
+        Act::Shoot { weapon: 0, target: Fig(1), fire: bagarre_generik::testkit::command::Fire::Normal };
     brave.act(0, shot, &[4, 5]);
     assert_eq!((brave.fig(1).da, brave.phase()), (2, 0));
 }

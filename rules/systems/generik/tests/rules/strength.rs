@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use bagarre_generik::Generik;
-use bagarre_generik::command as skirmish;
-use bagarre_generik::ids::{Era, Scenario};
-use bagarre_generik::library::bands_of;
+use bagarre_generik::testkit::command as skirmish;
+use bagarre_generik::testkit::ids::{Era, Scenario};
+use bagarre_generik::testkit::library::bands_of;
 use bagarre_kit::conformance::{
     dice_to_hand_change_nothing, is_a_beginner, play_with, remembers_nothing, won_by_the_best,
 };

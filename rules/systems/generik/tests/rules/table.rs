@@ -1,8 +1,8 @@
 //! Tables of the geometry tests: parts and figures set down by hand.
 
-use bagarre_generik::ids::Fig;
-use bagarre_generik::scene::{Figure, Marker, Status};
-use bagarre_generik::space::{Board, Part, Space};
+use bagarre_generik::testkit::ids::Fig;
+use bagarre_generik::testkit::scene::{Figure, Marker, Status};
+use bagarre_generik::testkit::space::{Board, Part, Space};
 use bagarre_kit::contract::Seat;
 use bagarre_kit::plane::{Motion, Poly, Pt, Screen, Shelter};
 

@@ -1,15 +1,15 @@
 //! Pieces, layouts and their placement: GEN-TER, GEN-SETS, GEN-SET-03, 04, 08, GEN-SCN-60.
 
-use bagarre_generik::ids::{Edge, Era, Fig, Scenario, Terrain};
-use bagarre_generik::scene::Status;
-use bagarre_generik::setup::Placed;
-use bagarre_generik::space::Skirmish as _;
-use bagarre_generik::space::board_of;
-use bagarre_generik::space::place::{
+use bagarre_generik::testkit::ids::{Edge, Era, Fig, Scenario, Terrain};
+use bagarre_generik::testkit::scene::Status;
+use bagarre_generik::testkit::setup::Placed;
+use bagarre_generik::testkit::space::Skirmish as _;
+use bagarre_generik::testkit::space::board_of;
+use bagarre_generik::testkit::space::place::{
     centre_spot, check_table, first_piece, inward, kept_table, may_place, own_table,
 };
-use bagarre_generik::space::{NoPiece, NoPlace, Obstacle, Space, TABLE, THIN};
-use bagarre_generik::terrain;
+use bagarre_generik::testkit::space::{NoPiece, NoPlace, Obstacle, Space, TABLE, THIN};
+use bagarre_generik::testkit::terrain;
 use bagarre_kit::plane::{Motion, Poly, Pt, STEPS, Screen, Shelter};
 
 use super::table::{Table, pt};

@@ -1,11 +1,11 @@
 //! Turns and phases (section 3), heroic actions (section 5), what a figure is (section 2).
 
 use bagarre_generik::Generik;
-use bagarre_generik::command::{Ask, Command};
-use bagarre_generik::event::What;
-use bagarre_generik::ids::Scenario;
-use bagarre_generik::scene::Status;
-use bagarre_generik::state::State;
+use bagarre_generik::testkit::command::{Ask, Command};
+use bagarre_generik::testkit::event::What;
+use bagarre_generik::testkit::ids::Scenario;
+use bagarre_generik::testkit::scene::Status;
+use bagarre_generik::testkit::state::State;
 use bagarre_kit::contract::{Actor, Pace, Ruleset, Seat, submit};
 use bagarre_kit::dice::Scripted;
 
@@ -127,7 +127,7 @@ fn gen_her_03_success() {
     let run = case().act("a1 run 6000,1500").play();
     assert!(run.problem().contains("generik.heroic.one"), "{}", run.problem());
     let (code, rule) = Case::new("a1 6000,1000 colt da=1 charges=0; b1 6000,11000")
-        .tweak(|it| it.scene.phase.heroic = Some(bagarre_generik::ids::Fig(0)))
+        .tweak(|it| it.scene.phase.heroic = Some(bagarre_generik::testkit::ids::Fig(0)))
         .refused("a1 reload all");
     assert_eq!((&*code, &*rule), ("generik.heroic.one", "GEN-HER-03"));
     for other in ["a2 move 7000,1500", "a1 pivot >e"] {
@@ -169,8 +169,8 @@ fn gen_her_05_reload_with_heroism() {
 fn gen_her_06_not_in_another_phase() {
     let state = apart("", "da=0").state();
     let question = ask(&state).id();
-    let what = bagarre_generik::command::Act::Heroic;
-    let command = Command::Act { question, fig: bagarre_generik::ids::Fig(1), what };
+    let what = bagarre_generik::testkit::command::Act::Heroic;
+    let command = Command::Act { question, fig: bagarre_generik::testkit::ids::Fig(1), what };
     assert!(Generik::decide(&state, Actor::Seat(Seat(1)), &command).is_err());
 }
 
@@ -239,7 +239,7 @@ fn gen_sta_04_and_08() {
     assert_eq!((phase.last, phase.number), (Some(played.fig("a1")), 1));
     let gone = Case::new("a1 6000,1000; a2 6000,1250 ooa; b1 6000,11000").state();
     assert_eq!(gone.scene.figures[1].status, Status::Ooa);
-    assert!(gone.table().space().touching_friends(bagarre_generik::ids::Fig(0)).next().is_none());
+    assert!(gone.table().space().touching_friends(bagarre_generik::testkit::ids::Fig(0)).next().is_none());
 }
 
 /// GEN-STA-10, R-009: a loss never makes DA negative.
@@ -280,7 +280,7 @@ fn gen_sca_04_every_die_is_told() {
 /// GEN-SCA-01, 03, 05, GEN-SCA-06: the table is 12000 u square, a base 250 u across, north is up the y axis.
 #[test]
 fn gen_sca_03_the_table() {
-    use bagarre_generik::space::{R, TABLE};
+    use bagarre_generik::testkit::space::{R, TABLE};
     assert_eq!((TABLE, 2 * R), (12_000, 250));
     let edge = apart("", "").act("a1 move 6000,125").play();
     edge.holds("a1 at 6000,125");

@@ -1,8 +1,8 @@
 //! The four armouries, price by price (section 20).
 
-use bagarre_generik::ids::{Era, Weapon};
-use bagarre_generik::numbers::Source;
-use bagarre_generik::tables::{WeaponRow, weapon, weapons};
+use bagarre_generik::testkit::ids::{Era, Weapon};
+use bagarre_generik::testkit::numbers::Source;
+use bagarre_generik::testkit::tables::{WeaponRow, weapon, weapons};
 
 use crate::tables::catalogue;
 

@@ -1,7 +1,7 @@
 //! Wounds (section 13) and the order of what follows from them.
 
-use bagarre_generik::event::{Throw, What, Wound};
-use bagarre_generik::ids::{Era, Scenario};
+use bagarre_generik::testkit::event::{Throw, What, Wound};
+use bagarre_generik::testkit::ids::{Era, Scenario};
 
 use crate::harness::{Case, Played};
 

@@ -1,6 +1,5 @@
 //! The toy: what is generic over systems, seen on the smallest one.
 #![allow(unreachable_pub, clippy::unwrap_used, reason = "tests")]
 
-#[cfg(feature = "testkit")]
 mod conformance;
 mod json;

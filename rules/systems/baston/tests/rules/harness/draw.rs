@@ -1,7 +1,7 @@
 //! From the drawing to a board.
 
-use bagarre_baston::ids::ItemKind;
-use bagarre_baston::scene::Layer;
+use bagarre_baston::testkit::ids::ItemKind;
+use bagarre_baston::testkit::scene::Layer;
 use bagarre_kit::grid::Point;
 use serde_json::{Value, json};
 

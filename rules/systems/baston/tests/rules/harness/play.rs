@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use bagarre_baston::Baston;
-use bagarre_baston::command::{Choice, Command, Sheet};
-use bagarre_baston::event::{Fact, Unit};
-use bagarre_baston::ids::{Dec, ItemId, Who};
-use bagarre_baston::order::Sequence;
-use bagarre_baston::state::{Frame, Sealed, State, Wait};
+use bagarre_baston::testkit::command::{Choice, Command, Sheet};
+use bagarre_baston::testkit::event::{Fact, Unit};
+use bagarre_baston::testkit::ids::{Dec, ItemId, Who};
+use bagarre_baston::testkit::order::Sequence;
+use bagarre_baston::testkit::state::{Frame, Sealed, State, Wait};
 use bagarre_kit::contract::{Actor, Next, Ruleset, Seat};
 use bagarre_kit::dice::{Dice, Scripted};
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use bagarre_baston::Baston;
-use bagarre_baston::board::BoardSpec;
-use bagarre_baston::command::Standing;
-use bagarre_baston::ids::{ItemKind, Who};
-use bagarre_baston::save::Position;
-use bagarre_baston::scene::{Fate, Figure, Item, Phase, Place};
-use bagarre_baston::setup::{Band, Character, Purchase, Setup};
+use bagarre_baston::testkit::board::BoardSpec;
+use bagarre_baston::testkit::command::Standing;
+use bagarre_baston::testkit::ids::{ItemKind, Who};
+use bagarre_baston::testkit::save::Position;
+use bagarre_baston::testkit::scene::{Fate, Figure, Item, Phase, Place};
+use bagarre_baston::testkit::setup::{Band, Character, Purchase, Setup};
 use bagarre_kit::contract::Ruleset;
 use bagarre_kit::grid::Dir;
 

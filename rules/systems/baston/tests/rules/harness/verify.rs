@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use bagarre_baston::event::What;
-use bagarre_baston::ids::Who;
-use bagarre_baston::scene::{Fate, Place};
+use bagarre_baston::testkit::event::What;
+use bagarre_baston::testkit::ids::Who;
+use bagarre_baston::testkit::scene::{Fate, Place};
 use bagarre_kit::grid::Point;
 
 use super::play::Played;

@@ -1,7 +1,7 @@
 //! Commands and answers written as text.
 
-use bagarre_generik::command::{Act, Ao, Blow, Charger, Choice, Command, Fire, Reaction, Resume};
-use bagarre_generik::ids::Fig;
+use bagarre_generik::testkit::command::{Act, Ao, Blow, Charger, Choice, Command, Fire, Reaction, Resume};
+use bagarre_generik::testkit::ids::Fig;
 use bagarre_kit::plane::Pt;
 
 use super::build::fig;

@@ -1,10 +1,10 @@
 //! From text to a position.
 
-use bagarre_generik::ids::{Edge, Era, Fig, Skill, Terrain, Weapon};
-use bagarre_generik::save::Position;
-use bagarre_generik::scene::{Figure, Force, PhaseNow, Scene, Stage, Status};
-use bagarre_generik::setup::{Band, Ground, Health, Member, Placed, Setup};
-use bagarre_generik::tables;
+use bagarre_generik::testkit::ids::{Edge, Era, Fig, Skill, Terrain, Weapon};
+use bagarre_generik::testkit::save::Position;
+use bagarre_generik::testkit::scene::{Figure, Force, PhaseNow, Scene, Stage, Status};
+use bagarre_generik::testkit::setup::{Band, Ground, Health, Member, Placed, Setup};
+use bagarre_generik::testkit::tables;
 use bagarre_kit::contract::{Seat, Seats};
 use bagarre_kit::plane::Pt;
 
@@ -183,7 +183,7 @@ impl Case {
             standing: Vec::new(),
             questions: 0,
             missed: Vec::new(),
-            inherited: bagarre_generik::state::Inherited::default(),
+            inherited: bagarre_generik::testkit::state::Inherited::default(),
         };
         for touch in &self.tweak {
             touch(&mut position);

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use bagarre_generik::Generik;
-use bagarre_generik::command::{Ask, Choice, Command, Question};
-use bagarre_generik::event::Fact;
-use bagarre_generik::state::State;
+use bagarre_generik::testkit::command::{Ask, Choice, Command, Question};
+use bagarre_generik::testkit::event::Fact;
+use bagarre_generik::testkit::state::State;
 use bagarre_kit::contract::{Actor, Next, Refuse, Roll, Ruleset, Seat};
 use bagarre_kit::dice::{Dice, DiceError, Faces};
 

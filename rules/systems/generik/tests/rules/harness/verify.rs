@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use bagarre_generik::event::What;
-use bagarre_generik::ids::Fig;
-use bagarre_generik::scene::{Figure, Status};
+use bagarre_generik::testkit::event::What;
+use bagarre_generik::testkit::ids::Fig;
+use bagarre_generik::testkit::scene::{Figure, Status};
 
 use super::build::{fig, seat};
 use super::play::Played;
