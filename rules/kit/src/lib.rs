@@ -19,6 +19,7 @@ pub mod fold;
 pub mod gather;
 pub mod grid;
 pub mod hex;
+pub mod ids;
 pub mod looks;
 pub mod names;
 pub mod notice;

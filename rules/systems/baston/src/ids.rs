@@ -83,65 +83,26 @@ impl Part {
     }
 }
 
-/// A kind of object (chapter 2, BAS-EQP-05); `caisse` is the cash box of SCN-03.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
-#[allow(missing_docs, reason = "the names of the rules")]
-pub enum ItemKind {
-    Gilet,
-    Blouson,
-    Santiags,
-    Casque,
-    Matraque,
-    PoingAmericain,
-    Chaine,
-    Cran,
-    Rasoir,
-    Canette,
-    Tesson,
-    Chaise,
-    Caisse,
+bagarre_kit::names! { "baston/";
+    /// A kind of object (chapter 2, BAS-EQP-05); `caisse` is the cash box of SCN-03.
+    ItemKind {
+        Gilet = "gilet",
+        Blouson = "blouson",
+        Santiags = "santiags",
+        Casque = "casque",
+        Matraque = "matraque",
+        PoingAmericain = "poing_americain",
+        Chaine = "chaine",
+        Cran = "cran",
+        Rasoir = "rasoir",
+        Canette = "canette",
+        Tesson = "tesson",
+        Chaise = "chaise",
+        Caisse = "caisse",
+    }
 }
 
 impl ItemKind {
-    /// Every kind, in the order of the tables (which breaks ties of value).
-    pub const ALL: [Self; 13] = [
-        Self::Gilet,
-        Self::Blouson,
-        Self::Santiags,
-        Self::Casque,
-        Self::Matraque,
-        Self::PoingAmericain,
-        Self::Chaine,
-        Self::Cran,
-        Self::Rasoir,
-        Self::Canette,
-        Self::Tesson,
-        Self::Chaise,
-        Self::Caisse,
-    ];
-
-    /// Its name in the data files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Gilet => "gilet",
-            Self::Blouson => "blouson",
-            Self::Santiags => "santiags",
-            Self::Casque => "casque",
-            Self::Matraque => "matraque",
-            Self::PoingAmericain => "poing_americain",
-            Self::Chaine => "chaine",
-            Self::Cran => "cran",
-            Self::Rasoir => "rasoir",
-            Self::Canette => "canette",
-            Self::Tesson => "tesson",
-            Self::Chaise => "chaise",
-            Self::Caisse => "caisse",
-        }
-    }
-
     /// Whether it can be worn.
     pub const fn is_clothing(self) -> bool {
         matches!(self, Self::Gilet | Self::Blouson | Self::Santiags | Self::Casque)

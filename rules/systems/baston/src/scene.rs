@@ -448,7 +448,7 @@ impl Scene {
     }
 
     /// Whether at most one band has a character in play (BAS-END-02). `seat_of` gives the band of a character.
-    pub fn bands_in_play(&self, seat_of: impl Fn(Who) -> Seat) -> u32 {
+    pub fn bands_in_play(&self, seat_of: impl Fn(Who) -> Seat) -> u8 {
         let seats: bagarre_kit::contract::Seats =
             self.whos().filter(|who| self.figure(*who).in_play()).map(seat_of).collect();
         seats.len()

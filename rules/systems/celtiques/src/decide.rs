@@ -84,7 +84,7 @@ fn answer(
             for (who, deed) in &deeds.0 {
                 owns(table, seat, *who)?;
                 let yields = matches!(deed.act, super::command::Act::Yield(_));
-                if !whos.has(*who) || yields {
+                if !whos.contains(*who) || yields {
                     return Err(Illegal::Who);
                 }
                 legal::deed(table, *who, deed)?;
@@ -141,7 +141,7 @@ fn on_the_tape(
 fn once(mut whos: impl Iterator<Item = Who>) -> Result<(), Illegal> {
     let mut seen = Whos::NONE;
     let fresh = whos.all(|who| {
-        let new = !seen.has(who) && who.n() < super::ids::MOST;
+        let new = !seen.contains(who) && who.n() < super::ids::MOST;
         seen = seen.with(who);
         new
     });
@@ -363,7 +363,9 @@ pub(super) fn ruling(table: Table<'_>, ruling: Ruling) -> Result<(), Illegal> {
             side < 2 && rows.met.is_none() && table.fixed.setup.scenario == super::ids::Scenario::Libre
         }
         Ruling::Summon(foe, at) => return summon(table, foe, at),
-        Ruling::Play(who, on) => known(who) && table.profile(who).seat.is_none() && rows.plays.has(who) != on,
+        Ruling::Play(who, on) => {
+            known(who) && table.profile(who).seat.is_none() && rows.plays.contains(who) != on
+        }
     };
     if fits { Ok(()) } else { Err(Illegal::Master) }
 }
@@ -410,7 +412,7 @@ pub(super) fn seal_fits(state: &State, seat: Seat, phase: super::state::Phase, s
     once(deeds.iter().map(|(who, _)| *who)).is_ok()
         && deeds.iter().all(|(who, deed)| {
             owns(table, seat, *who).is_ok()
-                && whos.has(*who)
+                && whos.contains(*who)
                 && !matches!(deed.act, super::command::Act::Yield(_))
                 && legal::deed(table, *who, deed).is_ok()
         })

@@ -154,7 +154,7 @@ fn candidates(table: Table<'_>, who: Who) -> Vec<Deed> {
         list.extend(in_melee(table, who));
         return list;
     }
-    if table.whos().any(|at| table.of(at).ties.bay.has(who)) {
+    if table.whos().any(|at| table.of(at).ties.bay.contains(who)) {
         // CEL-DEC-16: it goes on holding.
         list.push(Deed::of(Act::Pass));
         return list;

@@ -267,7 +267,11 @@ impl Table<'_> {
     /// The tactical bonus of a fighter (CEL-CMD-09).
     pub fn tactics(self, who: Who, attack: bool) -> i16 {
         let camp = self.scene.camp(self.side(who));
-        if camp.attack == attack && camp.to.has(who) && self.of(who).ties.commanded { camp.bonus } else { 0 }
+        if camp.attack == attack && camp.to.contains(who) && self.of(who).ties.commanded {
+            camp.bonus
+        } else {
+            0
+        }
     }
 
     /// What the situation adds to a blow (CEL-MEL-05, CEL-CHV-02): all assailants count, if they are two or more (CEL-R20).

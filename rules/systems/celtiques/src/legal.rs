@@ -279,7 +279,7 @@ impl Table<'_> {
         let other = self.of(at);
         let free = other.able()
             && other.ties.engaged.is_empty()
-            && !other.ties.bay.has(who)
+            && !other.ties.bay.contains(who)
             && self.side(at) != self.side(who);
         let unready = self.guard(at).id == Weapon::MainsNues;
         let row = self.weapon(who);
@@ -409,7 +409,7 @@ pub(super) fn shoot(table: Table<'_>, who: Who, at: Who, (with, draw): (u8, bool
     must(table.strikes(who) || row.throw.is_some(), Illegal::Weapon)?;
     let band = table.range(who, table.distance(who, at), row);
     let range = band.is_some_and(|band| !draw || band <= 1);
-    let daring = !fighter.turn.scruples.has(at);
+    let daring = !fighter.turn.scruples.contains(at);
     must(enemy && hand && ready && range && flies(row) && daring && table.sees(who, at), Illegal::Shot)?;
     must(fighter.ties.holds.is_none() && fighter.ties.held.is_none(), Illegal::Hold)?;
     must(!table.friend_in_front(who, at), Illegal::Shot)

@@ -365,7 +365,7 @@ fn rulings(table: Table<'_>, each: &mut dyn FnMut(Ruling)) {
             give(Ruling::Next(who, n));
         }
         give(Ruling::Surprise(who, !table.of(who).beat.surprised));
-        give(Ruling::Play(who, !table.scene.rulings.plays.has(who)));
+        give(Ruling::Play(who, !table.scene.rulings.plays.contains(who)));
     }
     for ruling in [
         Ruling::Sudden(0),

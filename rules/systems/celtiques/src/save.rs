@@ -355,7 +355,7 @@ fn check_names(state: &State, who: Who, fault: &mut impl FnMut(&str)) {
     let side = |it: Who| state.fixed.profiles[it.n()].side;
     let able = |it: Who| scene.of(it).able();
     let engaged = ties.engaged.iter().all(|other| {
-        side(other) != side(who) && able(other) && able(who) && scene.of(other).ties.engaged.has(who)
+        side(other) != side(who) && able(other) && able(who) && scene.of(other).ties.engaged.contains(who)
     });
     let hold = ties.holds.is_none_or(|other| {
         scene.of(other).ties.held == Some(who) && able(who) && able(other) && side(other) != side(who)

@@ -138,7 +138,7 @@ impl<'a> Table<'a> {
 
     /// Who decides for a fighter: its player, the game master if he plays it, or nobody (CEL-MJ-01).
     pub fn owner(self, who: Who) -> Option<Seat> {
-        let master = self.fixed.setup.master().filter(|_| self.scene.rulings.plays.has(who));
+        let master = self.fixed.setup.master().filter(|_| self.scene.rulings.plays.contains(who));
         self.profile(who).seat.or(master)
     }
 
@@ -179,7 +179,7 @@ impl<'a> Table<'a> {
         let board = &self.fixed.board;
         let (from, to) = (self.of(a).pose.at, self.of(b).pose.at);
         board.sees(from, to)
-            || (self.of(a).beat.looked && self.of(a).beat.saw.has(b) && board.behind_trees(from, to))
+            || (self.of(a).beat.looked && self.of(a).beat.saw.contains(b) && board.behind_trees(from, to))
     }
 
     /// The able fighter in a hexagon.

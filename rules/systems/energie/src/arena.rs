@@ -161,5 +161,5 @@ static MAPS: LazyLock<Vec<Map>> = LazyLock::new(|| tables().arenas.iter().map(re
 
 /// A map.
 pub fn map(id: Arena) -> &'static Map {
-    &MAPS[id.n()]
+    &MAPS[id.i()]
 }

@@ -46,56 +46,7 @@ impl Link {
     }
 }
 
-/// A closed list of names of the tables: an enumeration, its members in the order of the tables, and their ids there.
-macro_rules! names {
-    ($(#[$doc:meta])* $Name:ident { $($Member:ident = $id:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
-        #[allow(missing_docs, reason = "the names of the tables")]
-        pub enum $Name {
-            $(#[serde(rename = $id)] $Member,)+
-        }
-
-        #[allow(dead_code, reason = "no list is asked for everything")]
-        impl $Name {
-            /// Every member, in the order of the tables.
-            pub const ALL: &'static [Self] = &[$(Self::$Member),+];
-
-            /// Its id in the data files.
-            pub const fn id(self) -> &'static str {
-                match self { $(Self::$Member => $id,)+ }
-            }
-
-            /// The member of an id.
-            pub fn of(id: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|it| it.id() == id)
-            }
-
-            /// As an index into [`Self::ALL`].
-            pub const fn n(self) -> usize {
-                self as usize
-            }
-        }
-    };
-}
-
-/// The rows of a table in the order of its names, each of which has one row and no other.
-///
-/// # Panics
-/// A row is missing, or there twice: the tables are part of the program and are tested.
-pub(super) fn each_once<T, I: Copy + Ord + std::fmt::Debug>(
-    mut rows: Vec<T>,
-    names: &[I],
-    name: impl Fn(&T) -> I,
-) -> Vec<T> {
-    rows.sort_by_key(&name);
-    assert_eq!(rows.iter().map(name).collect::<Vec<_>>(), names, "a table has a row for each name");
-    rows
-}
-
-names! {
+bagarre_kit::names! { "energie/";
     /// What somebody is (ENE-ORD-02), in the order in which equals act.
     Kind {
         Animal = "animal",
@@ -104,18 +55,14 @@ names! {
         Humain = "humain",
         Autre = "autre",
     }
-}
 
-names! {
     /// How much somebody matters (ENE-COR-09).
     Tier {
         Figurant = "figurant",
         Heros = "heros",
         Boss = "boss",
     }
-}
 
-names! {
     /// Where a facteur de puissance counts (ENE-COR-10).
     Domain {
         Contact = "contact",
@@ -127,18 +74,14 @@ names! {
         Armure = "armure",
         Vehicule = "vehicule",
     }
-}
 
-names! {
     /// How a weapon is lost by a fumble (ENE-ATT-07).
     Class {
         Naturel = "naturel",
         Simple = "simple",
         Mecanique = "mecanique",
     }
-}
 
-names! {
     /// The ground of a link (ENE-MAP-02).
     Ground {
         Libre = "libre",
@@ -147,18 +90,14 @@ names! {
         EauDifficile = "eau_difficile",
         Vide = "vide",
     }
-}
 
-names! {
     /// A door (ENE-MAP-02).
     Door {
         Ouverte = "ouverte",
         Fermee = "fermee",
         Verrouillee = "verrouillee",
     }
-}
 
-names! {
     /// A weapon (ENE-DMG-01).
     Weapon {
         Poing = "poing",
@@ -201,9 +140,7 @@ names! {
         LameBras = "lame_bras",
         Fouet = "fouet",
     }
-}
 
-names! {
     /// What hurts turn by turn (ENE-DOT-01).
     Source {
         FeuTorche = "feu_torche",
@@ -217,9 +154,7 @@ names! {
         BainAcide = "bain_acide",
         PoisonVirulent = "poison_virulent",
     }
-}
 
-names! {
     /// What protects (ENE-PRO-02).
     Protection {
         Gilet = "gilet",
@@ -234,9 +169,7 @@ names! {
         BlindageRobot = "blindage_robot",
         ArmureVivante = "armure_vivante",
     }
-}
 
-names! {
     /// A maitrise or a prodige (ENE-MAI-03).
     Skill {
         Charge = "charge",
@@ -251,9 +184,7 @@ names! {
         OndeMentale = "onde_mentale",
         BouclierPsychique = "bouclier_psychique",
     }
-}
 
-names! {
     /// How an opponent that nobody runs acts (ENE-DOC).
     Doctrine {
         Assaut = "assaut",
@@ -263,9 +194,7 @@ names! {
         Chef = "chef",
         Fuite = "fuite",
     }
-}
 
-names! {
     /// An opponent (ENE-OPP).
     Opponent {
         Suspect = "suspect",
@@ -280,9 +209,7 @@ names! {
         Colosse = "colosse",
         Entite = "entite",
     }
-}
 
-names! {
     /// A map (ENE-MAP).
     Arena {
         Entrepot = "entrepot",
@@ -292,9 +219,7 @@ names! {
         Recif = "recif",
         Ruelles = "ruelles",
     }
-}
 
-names! {
     /// A scenario (ENE-SCN).
     Scenario {
         Entrepot = "entrepot",
@@ -305,9 +230,7 @@ names! {
         Poursuite = "poursuite",
         Libre = "libre",
     }
-}
 
-names! {
     /// What a help is for (ENE-AID-04).
     Scope {
         Attaque = "attaque",

@@ -7,8 +7,9 @@ use serde::Deserialize;
 
 use super::ids::{
     Arena, Class, Doctrine, Domain, Door, Ground, Kind, Opponent, Protection, Scenario, Skill, Source, Tier,
-    Weapon, each_once,
+    Weapon,
 };
+use bagarre_kit::ids::each_once;
 
 /// How long things last (ENE-TUR-01, ENE-STA-02, ENE-STA-05, ENE-FIN-04).
 #[derive(Debug, Deserialize)]
@@ -723,32 +724,32 @@ pub fn tables() -> &'static Tables {
 
 /// A weapon.
 pub fn weapon(id: Weapon) -> &'static WeaponRow {
-    &TABLES.weapons[id.n()]
+    &TABLES.weapons[id.i()]
 }
 
 /// A protection.
 pub fn protection(id: Protection) -> &'static ProtectionRow {
-    &TABLES.protections[id.n()]
+    &TABLES.protections[id.i()]
 }
 
 /// A source of damage.
 pub fn source(id: Source) -> &'static SourceRow {
-    &TABLES.sources[id.n()]
+    &TABLES.sources[id.i()]
 }
 
 /// A maitrise.
 pub fn skill(id: Skill) -> &'static SkillRow {
-    &TABLES.skills[id.n()]
+    &TABLES.skills[id.i()]
 }
 
 /// An opponent.
 pub fn opponent(id: Opponent) -> &'static OpponentRow {
-    &TABLES.opponents[id.n()]
+    &TABLES.opponents[id.i()]
 }
 
 /// A scenario.
 pub fn scenario(id: Scenario) -> &'static ScenarioRow {
-    &TABLES.scenarios[id.n()]
+    &TABLES.scenarios[id.i()]
 }
 
 /// The successes that a circumstance adds (ENE-ATT-03).

@@ -6,51 +6,7 @@ use serde::{Deserialize, Serialize};
 /// in the order of `Edge::ALL` when more than two play (GEN-SET-06, R-031).
 pub use bagarre_kit::plane::{Edge, Fig};
 
-/// A closed list of names of the tables: an enumeration, its members in the order of the tables, and their ids there.
-macro_rules! names {
-    ($(#[$doc:meta])* $Name:ident { $($Member:ident = $id:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-        #[allow(missing_docs, reason = "the names of the tables")]
-        pub enum $Name {
-            $(#[serde(rename = $id)] $Member,)+
-        }
-
-        #[allow(dead_code, reason = "no list is asked for everything")]
-        impl $Name {
-            /// Every member, in the order of the tables.
-            pub const ALL: &'static [Self] = &[$(Self::$Member),+];
-
-            /// Its id in the data files.
-            pub const fn id(self) -> &'static str {
-                match self { $(Self::$Member => $id,)+ }
-            }
-
-            /// As an index into [`Self::ALL`].
-            pub const fn i(self) -> usize {
-                self as usize
-            }
-        }
-    };
-}
-
-/// The rows of a table in the order of its names, each of which has one row and no other.
-///
-/// # Panics
-/// A row is missing, or there twice: the tables are part of the program and are tested.
-pub(super) fn each_once<T, I: Copy + Ord + std::fmt::Debug>(
-    mut rows: Vec<T>,
-    names: &[I],
-    name: impl Fn(&T) -> I,
-) -> Vec<T> {
-    rows.sort_by_key(&name);
-    assert_eq!(rows.iter().map(name).collect::<Vec<_>>(), names, "a table has a row for each name");
-    rows
-}
-
-names! {
+bagarre_kit::names! { "generik/";
     /// An era: a style, an armoury and a set of terrain.
     Era {
         Western = "western",
@@ -58,9 +14,7 @@ names! {
         Ww2 = "ww2",
         Medieval = "medieval",
     }
-}
 
-names! {
     /// A scenario (GEN-SCN), in the order of its die.
     Scenario {
         BastonGenerale = "baston_generale",
@@ -70,9 +24,7 @@ names! {
         Sortie = "sortie",
         Saccage = "saccage",
     }
-}
 
-names! {
     /// An action (GEN-ACT-01 to 21).
     ActKind {
         Shoot = "shoot",
@@ -97,9 +49,7 @@ names! {
         Insult = "insult",
         Pivot = "pivot",
     }
-}
 
-names! {
     /// A skill (GEN-SKL-01 to 21), in the order of its number.
     Skill {
         PiedsPlat = "pieds_plat",
@@ -124,9 +74,7 @@ names! {
         ProposOrduriers = "propos_orduriers",
         BigBoss = "big_boss",
     }
-}
 
-names! {
     /// A weapon or armour (GEN-WPN).
     Weapon {
         WCouteau = "w_couteau",
@@ -173,9 +121,7 @@ names! {
         MArmureLegere = "m_armure_legere",
         MArmureComplete = "m_armure_complete",
     }
-}
 
-names! {
     /// A kind of terrain piece (section 23.1).
     Terrain {
         W1 = "W-1",

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{ActKind, Era, Skill, each_once};
+use super::ids::{ActKind, Era, Skill};
+use bagarre_kit::ids::each_once;
 
 /// A section of the numbers: a struct whose every key is read from the data and shown to clients.
 macro_rules! section {

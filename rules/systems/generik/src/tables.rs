@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{Era, Scenario, Skill, Weapon, each_once};
+use super::ids::{Era, Scenario, Skill, Weapon};
 use super::numbers::{Source, numbers};
+use bagarre_kit::ids::each_once;
 use bagarre_kit::plane::Pt;
 
 /// A centimetre in u (GEN-GEO-01).
@@ -460,7 +461,7 @@ pub fn scenario(scenario: Scenario) -> &'static ScenarioRow {
 mod tests {
     use serde::de::DeserializeOwned;
 
-    use super::{SCENARIOS_TEXT, SKILLS_TEXT, Scenarios, Skills, WEAPONS_TEXT, Weapons, each_once};
+    use super::{SCENARIOS_TEXT, SKILLS_TEXT, Scenarios, Skills, WEAPONS_TEXT, Weapons};
     use crate::ids::Skill;
 
     /// Whether the table is refused when a word of it is mistyped, and read when it is not.
@@ -483,23 +484,5 @@ mod tests {
         refuses::<Scenarios>(SCENARIOS_TEXT, "id = \"sortie\"", "id = \"sorties\"");
         refuses::<Scenarios>(SCENARIOS_TEXT, "\"enemy_chief_ooa\"", "\"enemy_chief\"");
         refuses::<Scenarios>(SCENARIOS_TEXT, "\nexits_needed = ", "\nexit_needed = ");
-    }
-
-    #[test]
-    fn rows_are_put_in_order() {
-        let names = &[Skill::PiedsPlat, Skill::SangFroid];
-        assert_eq!(each_once(vec![Skill::SangFroid, Skill::PiedsPlat], names, |it| *it), names);
-    }
-
-    #[test]
-    #[should_panic(expected = "a row for each name")]
-    fn a_row_that_is_missing_stops_the_start() {
-        each_once(vec![Skill::PiedsPlat], &[Skill::PiedsPlat, Skill::SangFroid], |it| *it);
-    }
-
-    #[test]
-    #[should_panic(expected = "a row for each name")]
-    fn a_row_that_is_there_twice_stops_the_start() {
-        each_once(vec![Skill::PiedsPlat; 2], &[Skill::PiedsPlat, Skill::SangFroid], |it| *it);
     }
 }

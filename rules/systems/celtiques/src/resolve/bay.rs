@@ -28,7 +28,7 @@ impl Script<'_> {
 
     /// Whoever holds somebody at bay does nothing else (CEL-RES-04): any other deed lets go of him.
     pub(super) fn keeps_at_bay(&mut self, who: Who, deed: &Deed) {
-        for at in self.scene.whos().filter(|at| self.of(*at).ties.bay.has(who)).collect::<Vec<_>>() {
+        for at in self.scene.whos().filter(|at| self.of(*at).ties.bay.contains(who)).collect::<Vec<_>>() {
             let still = match &deed.act {
                 Act::Pass | Act::Delay | Act::Yield(_) => deed.go.is_none(),
                 Act::Strike(blow) => blow.at == at && deed.go.is_none(),
@@ -43,7 +43,7 @@ impl Script<'_> {
 
     /// A prepared attack is made: nobody is held by its author any more.
     pub(super) fn lets_be(&mut self, at: Who, by: Who) {
-        if self.of(at).ties.bay.has(by) {
+        if self.of(at).ties.bay.contains(by) {
             self.ties(at, "CEL-RES-04", |ties| ties.bay = ties.bay.without(by));
         }
     }

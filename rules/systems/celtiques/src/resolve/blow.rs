@@ -107,7 +107,7 @@ impl Script<'_> {
         let at = blow.at;
         self.turn_to(who, at, "CEL-MEL-08");
         let aware = self.of(at).able() && !self.table().helpless(at) && self.table().strikes(at);
-        let met = self.of(who).beat.held_off.has(at);
+        let met = self.of(who).beat.held_off.contains(at);
         let sees = self.table().sees(at, who);
         if aware && !met && sees && self.unused(at) && self.of(at).mind.lost == 0 {
             // CEL-ARM-03, CEL-DEC-30, CEL-R82.
@@ -182,7 +182,7 @@ impl Script<'_> {
         let shift = self.shift(who, Throw::Attack, Some(at))?;
         // CEL-MEL-02, CEL-R81: before the blow engages somebody who does not expect it.
         let unaware = self.table().helpless(at);
-        let fresh = !self.of(who).ties.engaged.has(at) && self.of(at).able();
+        let fresh = !self.of(who).ties.engaged.contains(at) && self.of(at).able();
         if fresh && !swing.answer {
             swing.refused = self.refuses(who, at)?;
         }
@@ -240,7 +240,7 @@ impl Script<'_> {
         let others = fighter.ties.engaged.without(by);
         fighter.able()
             && others.is_empty()
-            && !fighter.beat.held_off.has(by)
+            && !fighter.beat.held_off.contains(by)
             && self.table().sees(at, by)
             && !fighter.beat.surprised
     }
@@ -250,7 +250,10 @@ impl Script<'_> {
         if !self.of(at).able() {
             return Ok(());
         }
-        if !self.of(at).beat.saw.has(by) && !self.of(at).ties.engaged.has(by) && !self.of(at).beat.surprised {
+        if !self.of(at).beat.saw.contains(by)
+            && !self.of(at).ties.engaged.contains(by)
+            && !self.of(at).beat.surprised
+        {
             self.beat(at, "CEL-PRI-06", |beat| beat.surprised = true);
         }
         self.beat(at, "CEL-RES-01", |beat| beat.attacked = true);
@@ -261,7 +264,7 @@ impl Script<'_> {
                 return Ok(());
             }
         }
-        if !self.of(at).ties.engaged.has(by) {
+        if !self.of(at).ties.engaged.contains(by) {
             self.speaks_again(at);
         }
         // Asked of who is in a long action; a standing order answers for the others (CEL-SUR-05, CEL-DEC-05, CEL-PLY-07).
@@ -309,7 +312,7 @@ impl Script<'_> {
         let situation = self.table().situation(who, at);
         let aimed = blow.zone.map_or(0, |zone| rows.zone(zone).malus);
         let tactics = self.table().tactics(who, true);
-        let bay = if self.of(at).ties.bay.has(who) { rows.core.level_step } else { 0 };
+        let bay = if self.of(at).ties.bay.contains(who) { rows.core.level_step } else { 0 };
         // CEL-ARM-01.
         let two_hands = swing.row.hands >= 2 && self.table().announced(who) >= 4;
         let force = blow.trick == Some(Trick::Force);
@@ -453,7 +456,7 @@ impl Script<'_> {
         if rolls(a) || rolls(b) {
             return;
         }
-        if self.of(a).ties.engaged.has(b) || !self.of(a).able() || !self.of(b).able() {
+        if self.of(a).ties.engaged.contains(b) || !self.of(a).able() || !self.of(b).able() {
             return;
         }
         self.tell("CEL-ENG-03", What::Engaged { who: a, with: b });
@@ -470,7 +473,7 @@ impl Script<'_> {
 
     /// Two are no longer engaged.
     pub(super) fn disengage(&mut self, a: Who, b: Who, rule: &'static str) {
-        if !self.of(a).ties.engaged.has(b) {
+        if !self.of(a).ties.engaged.contains(b) {
             return;
         }
         self.tell(rule, What::Parted { who: a, with: b });

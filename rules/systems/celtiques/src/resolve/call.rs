@@ -47,7 +47,7 @@ impl Script<'_> {
     /// An order (CEL-CMD-04, CEL-CMD-15, CEL-DEC-19, CEL-R48): more men take slots one after the other, rolled at the last one.
     pub(super) fn call(&mut self, who: Who, call: Call, men: Whos) -> Flow {
         let reach = self.within_voice(who);
-        let men: Whos = men.iter().filter(|it| reach.has(*it)).collect();
+        let men: Whos = men.iter().filter(|it| reach.contains(*it)).collect();
         if self.of(who).body.jaw {
             return Ok(());
         }
@@ -82,7 +82,7 @@ impl Script<'_> {
 
     /// Any man left out of an order becomes uncommanded (CEL-CMD-05).
     fn left_out(&mut self, who: Who, reach: Whos, men: Whos) {
-        for man in reach.iter().filter(|it| !men.has(*it) && *it != who) {
+        for man in reach.iter().filter(|it| !men.contains(*it) && *it != who) {
             self.ties(man, "CEL-CMD-05", |ties| ties.commanded = false);
         }
     }

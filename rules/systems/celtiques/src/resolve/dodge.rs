@@ -60,7 +60,7 @@ impl Script<'_> {
     pub(super) fn reacts(&mut self, who: Who, by: Who, choice: Choice) -> Flow {
         let Choice::Dodge { acro, slot } = choice else { return Ok(()) };
         let rows = &tables().sudden_event;
-        let unseen = !self.of(who).beat.saw.has(by) && !self.of(who).ties.engaged.has(by);
+        let unseen = !self.of(who).beat.saw.contains(by) && !self.of(who).ties.engaged.contains(by);
         let rear = self.table().behind(by, who);
         let difficulty = match (unseen, rear) {
             (true, _) => Some(rows.unseen),

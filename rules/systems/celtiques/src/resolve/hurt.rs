@@ -287,7 +287,7 @@ impl Script<'_> {
         }
         let foe = by.filter(|by| self.table().side(*by) != self.table().side(at));
         let ties = &self.of(at).ties;
-        let alone = foe.filter(|by| ties.engaged.has(*by) && ties.attackers.without(*by).is_empty());
+        let alone = foe.filter(|by| ties.engaged.contains(*by) && ties.attackers.without(*by).is_empty());
         self.inert(at, Status::Out, by, rule);
         if let Some(by) = foe {
             let score = self.profile(by).confiance;
@@ -320,7 +320,7 @@ impl Script<'_> {
             self.tell("CEL-SCN-06", What::Standard { at: Some(place) });
         }
         let camp = self.scene.camp(self.table().side(at));
-        if camp.to.has(at) && status != Status::Out {
+        if camp.to.contains(at) && status != Status::Out {
             let side = self.table().side(at);
             self.camp(side, "CEL-CMD-09", |camp| camp.to = camp.to.without(at));
         }
@@ -336,7 +336,7 @@ impl Script<'_> {
     /// What binds others to somebody: who is held at bay by it.
     fn unbind(&mut self, at: Who) {
         for who in self.scene.whos() {
-            if self.of(who).ties.bay.has(at) {
+            if self.of(who).ties.bay.contains(at) {
                 self.ties(who, "CEL-RES-04", |ties| ties.bay = ties.bay.without(at));
             }
         }

@@ -40,7 +40,7 @@ impl Script<'_> {
                 return Ok(());
             }
         }
-        let left: Vec<Who> = self.of(who).ties.engaged.iter().filter(|it| !followers.has(*it)).collect();
+        let left: Vec<Who> = self.of(who).ties.engaged.iter().filter(|it| !followers.contains(*it)).collect();
         for other in &left {
             self.disengage(who, *other, "CEL-ENG-04");
         }
@@ -108,7 +108,7 @@ impl Script<'_> {
         let table = self.table();
         let fighter = self.of(enemy);
         // One who sealed a deed in the same batch may do this instead.
-        let free = !self.notes.answered.has(enemy);
+        let free = !self.notes.answered.contains(enemy);
         let slot = fighter.slot(self.scene.segment) && fighter.mind.lost == 0 && free;
         let strikes = slot && table.strikes(enemy) && table.in_reach(enemy, who);
         let mut options = vec![Choice::No];

@@ -326,7 +326,7 @@ impl<'a> Script<'a> {
 
     /// Whether the slot of the segment is there, and not sealed in a batch (CEL-ALG-04).
     fn unused(&self, who: Who) -> bool {
-        self.of(who).slot(self.scene.segment) && !self.notes.sealed.has(who)
+        self.of(who).slot(self.scene.segment) && !self.notes.sealed.contains(who)
     }
 
     /// The cost of an undeclared action (CEL-ACT-02, CEL-UND-01, CEL-UND-02): the slot of the segment, or a die from now on (CEL-ACT-06, CEL-UND-03, CEL-ALG-04, CEL-R07).

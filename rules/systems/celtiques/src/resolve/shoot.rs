@@ -173,7 +173,7 @@ impl Script<'_> {
         );
         let aimed = self.table().aimed_bonus(who, at, draw);
         let drawn = if draw { crate::legal::carry_malus(row.carry) } else { 0 };
-        let bay = if self.of(at).ties.bay.has(who) { tables().core.level_step } else { 0 };
+        let bay = if self.of(at).ties.bay.contains(who) { tables().core.level_step } else { 0 };
         let skill = if row.is(Flag::Projectile) { row.skill } else { Skill::Jet };
         let cast =
             Cast { shift: Some(shift), ..Cast::of(Throw::Shot, "CEL-TIR-02", Attr::Pe, Sort::Offensive) }

@@ -111,7 +111,7 @@ impl Script<'_> {
         }
         // CEL-ENG-05: an answer to a dégagement takes the place of what was sealed.
         let answered = self.notes.answered;
-        order.retain(|(who, _)| !answered.has(*who));
+        order.retain(|(who, _)| !answered.contains(*who));
         let first: Vec<Who> = order
             .iter()
             .filter(|(who, deed)| self.strikes_first(*who, deed, &order))

@@ -183,7 +183,7 @@ fn cel_eng_01_cel_eng_03_and_cel_dec_09_an_attack_may_be_refused() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], close);
     field.act(0, Deed::blow(B), "");
     field.choose(1, Choice::No, "5 3 6 2");
-    assert!(field.of(A).ties.engaged.has(B) && field.of(B).ties.engaged.has(A));
+    assert!(field.of(A).ties.engaged.contains(B) && field.of(B).ties.engaged.contains(A));
 }
 
 /// CEL-ARM-03, CEL-DEC-30, CEL-R82: the longer weapon strikes the comer first.

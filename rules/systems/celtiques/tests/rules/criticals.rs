@@ -161,7 +161,7 @@ fn cel_emp_01_and_cel_emp_05_eight_binds_both() {
     let field = speared(3, "3 2");
     assert_eq!((field.of(B).mind.lost, field.of(A).gear.stuck), (2, Some(B)));
     assert!(
-        field.of(A).ties.engaged.has(B)
+        field.of(A).ties.engaged.contains(B)
             && !field.state.table().can_move(A)
             && !field.state.table().can_move(B)
     );

@@ -258,7 +258,7 @@ fn cel_mj_01_he_plays_an_opponent() {
         put(scene, B, 9, 7);
     });
     field.says(1, &Command::Rule { ruling: Ruling::Play(B, true) }, "");
-    assert!(field.state.scene.rulings.plays.has(B));
+    assert!(field.state.scene.rulings.plays.contains(B));
     field.choose(0, Choice::Actions(0), "");
     // The levée is asked of him, the warrior of nobody.
     assert!(

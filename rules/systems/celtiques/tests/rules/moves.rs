@@ -114,7 +114,7 @@ fn cel_mov_11_and_cel_eng_02_who_is_engaged_shifts_and_does_not_shoot() {
     let to = field.state.table().shifts(A)[0];
     field.act(0, going(march(to, Pace::Walk)), "");
     assert_eq!(field.of(A).pose.at, to);
-    assert!(field.of(A).ties.engaged.has(B));
+    assert!(field.of(A).ties.engaged.contains(B));
 }
 
 /// CEL-ENG-04, CEL-ENG-07, CEL-ENG-08, CEL-DEC-11: breaking away.
@@ -144,7 +144,7 @@ fn cel_eng_05_a_blow_at_who_leaves_is_five_better_and_holds_it() {
     // 14 and 5 and 5: 24 beats 18; one level.
     field.choose(1, Choice::Strike(None), "3 4 4 3 3 3 3 3 3 2");
     assert_eq!(field.rolled("attack").unwrap().1, 24);
-    assert!(field.of(A).ties.engaged.has(B), "still engaged");
+    assert!(field.of(A).ties.engaged.contains(B), "still engaged");
 }
 
 /// CEL-ENG-06: who has no action may follow.
@@ -154,7 +154,7 @@ fn cel_eng_06_who_has_no_action_may_follow() {
     let leave = going(Go::Leave { acro: false, to: None });
     field.act(0, leave, "3 4 4 3");
     field.choose(1, Choice::Follow, "3 4 4 4");
-    assert!(field.of(A).ties.engaged.has(B) && field.state.table().close(A, B));
+    assert!(field.of(A).ties.engaged.contains(B) && field.state.table().close(A, B));
 }
 
 /// CEL-SPE-14, CEL-R35: standing up while engaged is a degagement.
@@ -169,7 +169,7 @@ fn cel_spe_14_and_cel_r35_standing_up_while_engaged_is_a_degagement() {
     field.act(0, going(Go::Leave { acro: false, to: Some(at) }), "3 4 4 3");
     field.choose(1, Choice::No, "");
     assert_eq!(field.of(A).pose.posture, Posture::Standing);
-    assert!(field.of(A).ties.engaged.has(B), "it chose to stay");
+    assert!(field.of(A).ties.engaged.contains(B), "it chose to stay");
 }
 
 /// CEL-UND-07, CEL-INN-01, CEL-INN-03, CEL-DEG-01: small acts.

@@ -99,11 +99,11 @@ fn cel_dec_16_cel_res_01_cel_res_02_cel_res_03_cel_res_04_and_cel_r94_held_at_ba
     };
     let mut field = hold();
     field.choose(1, Choice::Yes, "");
-    assert!(field.of(B).ties.bay.has(A));
+    assert!(field.of(B).ties.bay.contains(A));
     // CEL-RES-02: courage and Lames 5 against 15, at the moment of action: 14 keeps him where he is.
     let run = Deed { go: Some(Go::March(March::walk(Goal::Who(A)))), ..Deed::of(Act::Pass) };
     field.act(1, run, "3 2 2 2");
-    assert!(field.of(B).ties.bay.has(A) && field.tells("CEL-RES-03", "skipped"));
+    assert!(field.of(B).ties.bay.contains(A) && field.tells("CEL-RES-03", "skipped"));
     assert_eq!(field.of(B).pose.at, Hex::new(9, 7));
     // Who breaks at once: 20 against 15, reaction 6 against 9: the holder shoots first, five better (CEL-RES-03).
     let mut field = hold();
@@ -433,7 +433,7 @@ fn cel_eng_05_an_answer_takes_the_place_of_what_was_sealed_in_the_batch() {
     // 16 to break away; 20 + 5 + 5 pass, and the mail holds. He strikes once.
     field.choose(1, Choice::Strike(None), "5 5 5 5 1 1 1 1 6 6 6");
     assert_eq!(told(&field, "strikes"), 1);
-    assert!(field.of(A).ties.engaged.has(B) && !field.of(A).wounded());
+    assert!(field.of(A).ties.engaged.contains(B) && !field.of(A).wounded());
 }
 
 /// CEL-ARM-03: whoever drops its weapon on the way strikes with its fists.

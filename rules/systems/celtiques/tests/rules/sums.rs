@@ -177,7 +177,7 @@ fn cel_chv_03_a_chariot_throws_and_is_not_engaged_while_it_rolls() {
         });
         field.act(0, Deed::blow(B), "");
         field.choose(1, Choice::No, "1 1 1 3");
-        field.of(A).ties.engaged.has(B)
+        field.of(A).ties.engaged.contains(B)
     };
     assert_eq!((engaged(2), engaged(3)), (true, false));
 }

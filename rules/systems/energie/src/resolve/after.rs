@@ -57,7 +57,7 @@ impl Script<'_> {
                 }
                 let finished = self.scene.finished.with(seat);
                 self.tell("ENE-FIN-07", What::Finished { finished });
-                if finished.len() >= u32::from(self.state.fixed.setup.players()) {
+                if finished.len() >= self.state.fixed.setup.players() {
                     self.tell("ENE-FIN-07", What::Stage { stage: Stage::Over });
                 }
                 Ok(())

@@ -59,7 +59,7 @@ impl Script<'_> {
         let sides = self.state.fixed.setup.opponents_side().max(1);
         let pas = if sheet.seat.is_some() { (sheet.side + sides - self.scene.pas) % sides } else { 0 };
         let seat = sheet.seat.map_or(u8::MAX, |seat| seat.0);
-        let rank = sheet.kind.n() as u8 + 1;
+        let rank = sheet.kind.i() as u8 + 1;
         ((-(sheet.physique as i8), rank, sheet.seat.is_none(), -(sheet.mental as i8), pas, seat), who)
     }
 
