@@ -27,7 +27,7 @@ fn a_table_begins_with_ready_made_bands_from_anywhere() {
 
 #[test]
 fn what_people_bring_is_refused_or_played() {
-    let taken = inputs(concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/imports"), 480, 60)
+    let taken = inputs(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/systems/imports"), 480, 60)
         .iter()
         .filter(|input| import(input))
         .count();

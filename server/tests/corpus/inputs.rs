@@ -1,4 +1,4 @@
-//! What the fuzz targets of the server do with bytes. `server/fuzz` takes this file as it is.
+//! What the fuzz targets of the server do with bytes. `tests/fuzz` takes this file as it is.
 //!
 //! Bytes that begin with `{` are text, as it would come from outside. Any others choose a sample and bend it.
 
@@ -114,7 +114,7 @@ pub fn script(data: &[u8]) -> bool {
 }
 
 /// A game played by bots, as the server exported it.
-const EXPORT: &str = include_str!("../../fuzz/corpus/exports/played.json");
+const EXPORT: &str = include_str!("exports/played.json");
 /// Another one, with a chain and a signature.
 const CHAINED: &str = include_str!("../../../web-client/src/fair/testdata/game.json");
 

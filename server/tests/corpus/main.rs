@@ -6,7 +6,7 @@ mod inputs;
 /// Plays every stored input of a target, in the order of their names, then each sample bent by all single bytes. How many were
 /// taken.
 fn play(target: &str, samples: u8, play: impl Fn(&[u8]) -> bool) -> usize {
-    let folder = format!("{}/fuzz/corpus/{target}", env!("CARGO_MANIFEST_DIR"));
+    let folder = format!("{}/tests/corpus/{target}", env!("CARGO_MANIFEST_DIR"));
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     let stored = files.iter().map(|file| std::fs::read(file).unwrap());

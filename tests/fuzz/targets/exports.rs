@@ -1,11 +1,11 @@
 //! Arbitrary bytes as exported games and campaigns.
 //!
-//! CONTRIBUTING.md tells how to run it. A crash that it finds goes into `fuzz/corpus/exports` once mended: `cargo test`
+//! CONTRIBUTING.md tells how to run it. A crash that it finds goes into `server/tests/corpus/exports` once mended: `cargo test`
 //! plays that folder.
 #![no_main]
 
 #[allow(dead_code, reason = "each target uses its part")]
-#[path = "../../tests/corpus/inputs.rs"]
+#[path = "../../../server/tests/corpus/inputs.rs"]
 mod inputs;
 
 use libfuzzer_sys::fuzz_target;

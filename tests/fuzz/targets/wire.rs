@@ -1,11 +1,11 @@
 //! Arbitrary bytes as messages of a socket and bodies of requests.
 //!
-//! CONTRIBUTING.md tells how to run it. A crash that it finds goes into `fuzz/corpus/wire` once mended: `cargo test`
+//! CONTRIBUTING.md tells how to run it. A crash that it finds goes into `server/tests/corpus/wire` once mended: `cargo test`
 //! plays that folder.
 #![no_main]
 
 #[allow(dead_code, reason = "each target uses its part")]
-#[path = "../../tests/corpus/inputs.rs"]
+#[path = "../../../server/tests/corpus/inputs.rs"]
 mod inputs;
 
 use libfuzzer_sys::fuzz_target;

@@ -1,6 +1,6 @@
 //! Arbitrary bytes as what people bring: bands, tables, terms of a game, of every system.
 //!
-//! CONTRIBUTING.md tells how to run it. A crash that it finds goes into `rules/fuzz/imports` once mended: `cargo test`
+//! CONTRIBUTING.md tells how to run it. A crash that it finds goes into `rules/tests/systems/imports` once mended: `cargo test`
 //! plays that folder.
 #![no_main]
 
