@@ -3,9 +3,8 @@
 
 use std::fmt::Write as _;
 
+use bagarre_rules::conformance::balance::Score;
 use bagarre_rules::conformance::{NAIVE, TestKit, won};
-
-use crate::game::Score;
 
 /// One line: the shares of games that the first of each pair wins.
 fn line<R: TestKit>(games: u64, first: u64, out: &mut String) {

@@ -6,12 +6,25 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool of the makers")]
 
-mod baston;
 mod beginner;
-mod celtiques;
-mod energie;
-mod game;
-mod generik;
+
+use bagarre_rules::conformance::TestKit;
+use bagarre_rules::for_offered;
+
+/// The tables of a system, where they are wanted.
+fn tables<R: TestKit>(games: u64, first: u64, wanted: &dyn Fn(&str) -> bool, out: &mut String) {
+    if wanted(R::ID) {
+        part(out, |out| R::balance(games, first, out));
+    }
+}
+
+/// Tables after a line that keeps them from those before.
+fn part(out: &mut String, write: impl FnOnce(&mut String)) {
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    write(out);
+}
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -19,53 +32,22 @@ fn main() {
     let (games, first) = (number(0, 400), number(1, 1_000_000));
     let wanted = |name: &str| args.get(2).is_none_or(|only| only == name);
     let mut out = String::new();
-    if wanted("baston") {
-        baston::tables(games, first, &mut out);
-        out.push('\n');
-    }
-    if wanted("generik") {
-        generik::tables(games, first, &mut out);
-        out.push('\n');
-    }
-    if wanted("energie") {
-        energie::tables(games, first, &mut out);
-    }
-    if wanted("celtiques") {
-        out.push('\n');
-        celtiques::tables(games, first, &mut out);
-    }
+    for_offered!(tables(games, first, &wanted, &mut out));
     if wanted("beginner") {
-        out.push('\n');
-        beginner::table(games, first, &mut out);
+        part(&mut out, |out| beginner::table(games, first, out));
     }
     print!("{out}");
 }
 
 #[cfg(test)]
 mod tests {
-    use bagarre_rules::generik::testkit::ids::Era;
-
-    use super::{baston, beginner, celtiques, energie, generik};
+    use super::beginner;
 
     #[test]
-    fn a_game_in_each_cell_fills_the_tables() {
+    fn a_game_in_each_cell_fills_the_table() {
         let mut out = String::new();
-        baston::tables(1, 5, &mut out);
-        generik::of_an_era(1, 5, Era::Ww2, &mut out);
-        energie::tables(1, 5, &mut out);
-        celtiques::tables(1, 5, &mut out);
         beginner::table(1, 5, &mut out);
-        for wanted in [
-            "SCN-03 The cash box",
-            "4 a side",
-            "| The Dockers | ",
-            "| The Patrol | ",
-            "| docks | ffa4 | ",
-            "| haut_roi | 4 |",
-        ] {
-            assert!(out.contains(wanted), "{wanted}");
-        }
         let cells = out.matches(" 100.0 % |").count() + out.matches(" 0.0 % |").count();
-        assert!(cells > 90, "{cells} cells have a share");
+        assert!(cells > 0, "{out}");
     }
 }

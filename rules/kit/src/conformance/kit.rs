@@ -50,6 +50,10 @@ pub trait TestKit: Gather {
         (&[], 0)
     }
 
+    /// Writes tables of who wins, in Markdown: so many games a cell, whose seeds are the numbers from `first` on. They stand in
+    /// `docs/balance.md`.
+    fn balance(_games: u64, _first: u64, _out: &mut String) {}
+
     /// What a naive player says to what it is asked: it walks to the nearest enemy and strikes with the first legal blow. It knows no
     /// odds and uses nothing that is proposed. Bots are measured by it.
     fn naive(state: &Self::State, seat: Seat) -> Self::Command {

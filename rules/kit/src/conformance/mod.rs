@@ -5,6 +5,7 @@
 //! the live state, nobody learns what others have sealed, and no input makes the rules panic. It panics itself when
 //! a promise is broken, with the seed and the question in the message.
 
+pub mod balance;
 mod bend;
 mod bouts;
 mod bytes;

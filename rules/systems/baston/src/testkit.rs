@@ -1,5 +1,6 @@
 //! What the tests have to know of the system besides its rules.
 
+mod balance;
 mod naive;
 
 use bagarre_kit::any::Typed;
@@ -100,6 +101,10 @@ impl TestKit for Baston {
 
     fn questions() -> (&'static [(&'static str, u8)], u64) {
         (&[("SCN-00", 3), ("SCN-01", 2), ("SCN-02", 2), ("SCN-03", 2), ("SCN-05", 2)], 5)
+    }
+
+    fn balance(games: u64, first: u64, out: &mut String) {
+        balance::tables(games, first, out);
     }
 
     fn naive(state: &State, seat: Seat) -> command::Command {

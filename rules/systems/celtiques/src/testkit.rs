@@ -1,5 +1,6 @@
 //! What the tests have to know of the system besides its rules.
 
+mod balance;
 mod naive;
 
 pub use crate::next::batches;
@@ -81,6 +82,10 @@ impl TestKit for Celtiques {
 
     fn questions() -> (&'static [(&'static str, u8)], u64) {
         (&[("cercle", 2), ("gue", 2)], 4)
+    }
+
+    fn balance(games: u64, first: u64, out: &mut String) {
+        balance::tables(games, first, out);
     }
 
     fn naive(state: &State, seat: Seat) -> command::Command {

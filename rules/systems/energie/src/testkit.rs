@@ -1,5 +1,6 @@
 //! What the tests have to know of the system besides its rules.
 
+mod balance;
 mod naive;
 
 use bagarre_kit::any::Typed;
@@ -85,6 +86,10 @@ impl TestKit for Energie {
 
     fn questions() -> (&'static [(&'static str, u8)], u64) {
         (&[("docks", 2), ("entrepot", 2), ("embuscade", 2)], 6)
+    }
+
+    fn balance(games: u64, first: u64, out: &mut String) {
+        balance::tables(games, first, out);
     }
 
     fn naive(state: &State, seat: Seat) -> command::Command {

@@ -1,5 +1,6 @@
 //! What the tests have to know of the system besides its rules.
 
+mod balance;
 mod naive;
 
 use bagarre_kit::any::Typed;
@@ -139,6 +140,10 @@ impl TestKit for Generik {
 
     fn questions() -> (&'static [(&'static str, u8)], u64) {
         (&[("baston_generale", 2), ("duel_d_honneur", 2), ("saccage", 2)], 3)
+    }
+
+    fn balance(games: u64, first: u64, out: &mut String) {
+        balance::tables(games, first, out);
     }
 
     fn naive(state: &State, seat: Seat) -> command::Command {

@@ -1,17 +1,18 @@
 //! Who wins at Baston: the sides of each scenario, and the ready-made gangs against each other.
+#![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
 use std::fmt::Write as _;
 
-use bagarre_rules::baston::Baston;
-use bagarre_rules::baston::testkit::library::scenarios;
-use bagarre_rules::baston::testkit::setup::{Band, Options, Setup};
-use bagarre_rules::contract::Ruleset;
+use crate::Baston;
+use crate::library::scenarios;
+use crate::setup::{Band, Options, Setup};
+use bagarre_kit::contract::Ruleset;
 
-use crate::game::{Score, matches, play};
+use bagarre_kit::conformance::balance::{Score, matches, play};
 
 /// The ready-made gangs as clients are told of them.
 fn gangs() -> Vec<(String, Band)> {
-    let catalogue = serde_json::to_value(bagarre_rules::baston::catalogue()).unwrap();
+    let catalogue = serde_json::to_value(crate::catalogue()).unwrap();
     let list = catalogue["gangs"].as_array().unwrap();
     let gang = |gang: &serde_json::Value| {
         (gang["en"].as_str().unwrap().to_owned(), serde_json::from_value(gang["band"].clone()).unwrap())
@@ -62,7 +63,7 @@ fn sides(games: u64, first: u64, out: &mut String) {
 }
 
 /// All of its tables, from a number of games and the first of their numbers.
-pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
+pub(super) fn tables(games: u64, first: u64, out: &mut String) {
     writeln!(out, "### Baston: side against side\n\n{games} games a row.\n").unwrap();
     sides(games, first, out);
     let gangs = gangs();
@@ -76,5 +77,18 @@ pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
             (outcome, Baston::turn(&state))
         };
         matches(&names, games, game, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_game_in_each_cell_fills_the_tables() {
+        let mut out = String::new();
+        super::tables(1, 5, &mut out);
+        for wanted in ["SCN-03 The cash box", "4 a side", "| The Dockers | "] {
+            assert!(out.contains(wanted), "{wanted}");
+        }
+        assert!(out.contains(" 100.0 % |") && out.contains(" 0.0 % |"), "{out}");
     }
 }

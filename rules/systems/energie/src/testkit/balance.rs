@@ -1,16 +1,17 @@
 //! Who wins at énergie: side against side and heroes against the game by scenario, the ready-made heroes in duels, and the better
 //! bot against the other one.
+#![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
 use std::fmt::Write as _;
 
-use bagarre_rules::contract::{Outcome, Ruleset, Seat};
-use bagarre_rules::energie::Energie;
-use bagarre_rules::energie::testkit::ids::Scenario;
-use bagarre_rules::energie::testkit::library;
-use bagarre_rules::energie::testkit::setup::{Band, Format, Hero, Options, Setup};
-use bagarre_rules::energie::testkit::tables::scenario;
+use crate::Energie;
+use crate::ids::Scenario;
+use crate::library;
+use crate::setup::{Band, Format, Hero, Options, Setup};
+use crate::tables::scenario;
+use bagarre_kit::contract::{Outcome, Ruleset, Seat};
 
-use crate::game::{Score, matches, play, play_between};
+use bagarre_kit::conformance::balance::{Score, matches, play, play_between};
 
 /// The bot that knows what it is after, and the one that does anything.
 const BOTS: [&str; 2] = ["daredevil", "any"];
@@ -117,7 +118,7 @@ fn duels(games: u64, first: u64, out: &mut String) {
 }
 
 /// All of its tables, from a number of games and the first of their numbers.
-pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
+pub(super) fn tables(games: u64, first: u64, out: &mut String) {
     writeln!(out, "### Energie: side against side, and heroes against the game\n\n{games} games a row.\n")
         .unwrap();
     sides(games, first, out);
@@ -126,4 +127,15 @@ pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
     writeln!(out, "\n### Energie: {} against {}\n\n{games} games a row, seats swapped.\n", BOTS[0], BOTS[1])
         .unwrap();
     bots(games, first, out);
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_game_in_each_cell_fills_the_tables() {
+        let mut out = String::new();
+        super::tables(1, 5, &mut out);
+        assert!(out.contains("| docks | ffa4 | "), "{out}");
+        assert!(out.contains(" 100.0 % |") && out.contains(" 0.0 % |"), "{out}");
+    }
 }

@@ -1,19 +1,20 @@
 //! Who wins at GeneriK: attacker and defender by scenario, and the ready-made bands against each other.
+#![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
 use std::fmt::Write as _;
 
-use bagarre_rules::contract::{Lang, Outcome, Ruleset, Seat};
-use bagarre_rules::generik::Generik;
-use bagarre_rules::generik::testkit::ids::{Era, Scenario};
-use bagarre_rules::generik::testkit::library::{Ready, bands_of};
-use bagarre_rules::generik::testkit::setup::{Ground, Options, Setup};
-use bagarre_rules::generik::testkit::{tables, terrain};
+use crate::Generik;
+use crate::ids::{Era, Scenario};
+use crate::library::{Ready, bands_of};
+use crate::setup::{Ground, Options, Setup};
+use crate::{tables, terrain};
+use bagarre_kit::contract::{Lang, Outcome, Ruleset, Seat};
 
-use crate::game::{Score, matches};
+use bagarre_kit::conformance::balance::{Score, matches};
 
 /// How a game ended, who attacked, and how long it took.
 fn play(setup: &Setup, number: u64) -> (Outcome, Seat, u32) {
-    let (outcome, state) = crate::game::play::<Generik>(setup, "skirmisher", number);
+    let (outcome, state) = bagarre_kit::conformance::balance::play::<Generik>(setup, "skirmisher", number);
     let turns = Generik::turn(&state);
     (outcome, state.scene.attacker.unwrap(), turns)
 }
@@ -85,14 +86,14 @@ fn bands(
 }
 
 /// The bands of an era against each other.
-pub(crate) fn of_an_era(games: u64, first: u64, era: Era, out: &mut String) {
+pub(super) fn of_an_era(games: u64, first: u64, era: Era, out: &mut String) {
     writeln!(out, "\n### GeneriK: bands of the era `{}`\n\n{games} games a pair.\n", era.id()).unwrap();
     let list: Vec<&Ready> = bands_of(era).collect();
     bands(games, first, &list, |_, _, _| era, out);
 }
 
 /// All of its tables, from a number of games and the first of their numbers.
-pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
+pub(super) fn tables(games: u64, first: u64, out: &mut String) {
     writeln!(out, "### GeneriK: attacker and defender\n\n{games} games in each row of an era.\n").unwrap();
     sides(games, first, out);
     for era in Era::ALL {
@@ -105,4 +106,15 @@ pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
         if number.is_multiple_of(2) { one.era.min(two.era) } else { one.era.max(two.era) }
     };
     bands(games, first, &firsts, era_of, out);
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_game_in_each_cell_fills_the_tables() {
+        let mut out = String::new();
+        super::of_an_era(1, 5, crate::ids::Era::Ww2, &mut out);
+        assert!(out.contains("| The Patrol | "), "{out}");
+        assert!(out.contains(" 100.0 % |") && out.contains(" 0.0 % |"), "{out}");
+    }
 }

@@ -1,14 +1,15 @@
 //! Who wins at Celtiques: side against side, the ready-made heroes against each other, and heroes against what a scenario brings.
+#![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
 use std::fmt::Write as _;
 
-use bagarre_rules::celtiques::Celtiques;
-use bagarre_rules::celtiques::testkit::ids::Scenario;
-use bagarre_rules::celtiques::testkit::setup::{Band, Hero, Options, Setup};
-use bagarre_rules::celtiques::testkit::tables::tables as rows;
-use bagarre_rules::contract::{Outcome, Ruleset as _};
+use crate::Celtiques;
+use crate::ids::Scenario;
+use crate::setup::{Band, Hero, Options, Setup};
+use crate::tables::tables as rows;
+use bagarre_kit::contract::{Outcome, Ruleset as _};
 
-use crate::game::{Score, matches};
+use bagarre_kit::conformance::balance::{Score, matches};
 
 fn hero(n: usize) -> Hero {
     rows().character[n % rows().character.len()].hero()
@@ -35,7 +36,7 @@ fn setup(scenario: Scenario, coop: bool, bands: &[Vec<usize>]) -> Setup {
 }
 
 fn play(setup: &Setup, number: u64) -> (Outcome, u32) {
-    let (outcome, state) = crate::game::play::<Celtiques>(setup, "champion", number);
+    let (outcome, state) = bagarre_kit::conformance::balance::play::<Celtiques>(setup, "champion", number);
     (outcome, Celtiques::turn(&state))
 }
 
@@ -90,7 +91,8 @@ fn together(games: u64, first: u64, out: &mut String) {
                     let bands: Vec<Vec<usize>> =
                         company(number, heroes).into_iter().map(|n| vec![n]).collect();
                     let game = setup(scenario, true, &bands);
-                    let (outcome, state) = crate::game::play::<Celtiques>(&game, bot, first + number);
+                    let (outcome, state) =
+                        bagarre_kit::conformance::balance::play::<Celtiques>(&game, bot, first + number);
                     // Won together is one win.
                     score.add(&outcome, |_| 0, Celtiques::turn(&state));
                 }
@@ -115,7 +117,7 @@ fn duels(games: u64, first: u64, out: &mut String) {
 }
 
 /// All of its tables, from a number of games and the first of their numbers.
-pub(crate) fn tables(games: u64, first: u64, out: &mut String) {
+pub(super) fn tables(games: u64, first: u64, out: &mut String) {
     writeln!(out, "### Celtiques: side against side\n\n{games} games a row.\n").unwrap();
     sides(games, first, out);
     writeln!(out, "\n### Celtiques: heroes in duels\n\n{games} games a pair.\n").unwrap();
@@ -141,9 +143,21 @@ fn against_any(games: u64, first: u64, out: &mut String) {
             let bots = [0, 1].map(|seat| if seat == own { "champion" } else { "any" });
             let heroes = company(number / 2, size);
             let game = setup(scenario, false, &[heroes.clone(), heroes]);
-            let (outcome, state) = crate::game::play_between::<Celtiques>(&game, &bots, first + number);
+            let (outcome, state) =
+                bagarre_kit::conformance::balance::play_between::<Celtiques>(&game, &bots, first + number);
             score.add(&outcome, |seat| usize::from(seat.0 != own), Celtiques::turn(&state));
         }
         writeln!(out, "| {} | {size} | {} |", scenario.id(), score.share(score.wins[0])).unwrap();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_game_in_each_cell_fills_the_tables() {
+        let mut out = String::new();
+        super::tables(1, 5, &mut out);
+        assert!(out.contains("| haut_roi | 4 |"), "{out}");
+        assert!(out.contains(" 100.0 % |") && out.contains(" 0.0 % |"), "{out}");
     }
 }

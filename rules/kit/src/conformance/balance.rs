@@ -1,17 +1,18 @@
 //! One game between two bots of a kind, and what many of them come to.
+#![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
 use std::fmt::Write as _;
 
-use bagarre_rules::contract::{Actor, Audience, Next, Outcome, Ruleset, Seat, advance, submit};
-use bagarre_rules::dice::Seeded;
+use crate::contract::{Actor, Audience, Next, Outcome, Ruleset, Seat, advance, submit};
+use crate::dice::Seeded;
 
 /// Plays a game in which every seat is played by one kind of bot: how it ended, and the state it ended in.
-pub(crate) fn play<R: Ruleset>(setup: &R::Setup, bot: &str, number: u64) -> (Outcome, R::State) {
+pub fn play<R: Ruleset>(setup: &R::Setup, bot: &str, number: u64) -> (Outcome, R::State) {
     play_between::<R>(setup, &[bot], number)
 }
 
 /// The same of several bots, dealt to the seats in turn.
-pub(crate) fn play_between<R: Ruleset>(setup: &R::Setup, bots: &[&str], number: u64) -> (Outcome, R::State) {
+pub fn play_between<R: Ruleset>(setup: &R::Setup, bots: &[&str], number: u64) -> (Outcome, R::State) {
     let mut state = R::new(setup).unwrap();
     let (mut dice, mut chance) = (Seeded::from_number(number), Seeded::from_number(!number));
     let kind = |seat: u8| bots[usize::from(seat) % bots.len()];
@@ -31,20 +32,22 @@ pub(crate) fn play_between<R: Ruleset>(setup: &R::Setup, bots: &[&str], number: 
 
 /// Wins of each side, and the turns it took.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Score {
-    pub(crate) games: u64,
-    pub(crate) wins: Vec<u64>,
+pub struct Score {
+    /// How many games.
+    pub games: u64,
+    /// Games that a side won alone, by side.
+    pub wins: Vec<u64>,
     turns: u64,
 }
 
 impl Score {
     /// Nothing yet, between so many sides.
-    pub(crate) fn between(sides: usize) -> Self {
+    pub fn between(sides: usize) -> Self {
         Self { wins: vec![0; sides], ..Self::default() }
     }
 
     /// One game more; `side` tells on which side of the table a seat is.
-    pub(crate) fn add(&mut self, outcome: &Outcome, side: impl Fn(Seat) -> usize, turns: u32) {
+    pub fn add(&mut self, outcome: &Outcome, side: impl Fn(Seat) -> usize, turns: u32) {
         self.games += 1;
         self.turns += u64::from(turns);
         self.wins.resize(self.wins.len().max(2), 0);
@@ -56,7 +59,7 @@ impl Score {
     }
 
     /// Another score of the same sides besides.
-    pub(crate) fn and(&mut self, other: &Self) {
+    pub fn and(&mut self, other: &Self) {
         self.games += other.games;
         self.turns += other.turns;
         self.wins.resize(self.wins.len().max(other.wins.len()), 0);
@@ -66,23 +69,23 @@ impl Score {
     }
 
     /// The same seen from the other one of two sides.
-    pub(crate) fn mirrored(&self) -> Self {
+    pub fn mirrored(&self) -> Self {
         Self { wins: self.wins.iter().rev().copied().collect(), ..self.clone() }
     }
 
     /// A share of the games in tenths of a percent, rounded.
-    pub(crate) fn share(&self, wins: u64) -> String {
+    pub fn share(&self, wins: u64) -> String {
         let tenths = (wins * 1_000 + self.games / 2) / self.games.max(1);
         format!("{}.{} %", tenths / 10, tenths % 10)
     }
 
     /// What nobody won alone.
-    pub(crate) fn draws(&self) -> u64 {
+    pub fn draws(&self) -> u64 {
         self.games - self.wins.iter().sum::<u64>()
     }
 
     /// Turns of a game.
-    pub(crate) fn mean_turns(&self) -> String {
+    pub fn mean_turns(&self) -> String {
         let tenths = (self.turns * 10 + self.games / 2) / self.games.max(1);
         format!("{}.{}", tenths / 10, tenths % 10)
     }
@@ -90,7 +93,7 @@ impl Score {
 
 /// Every one of a list against every other one, sides swapped at each game: wins of the row in percent of all games.
 /// `game` plays a pair, in seat order, with a number.
-pub(crate) fn matches(
+pub fn matches(
     names: &[String],
     games: u64,
     game: impl Fn([usize; 2], u64) -> (Outcome, u32),
