@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bagarre_rules::any::{AnyGame, Json, RulesetId};
-use bagarre_rules::contract::{Actor, Audience, Lang, Seat, Seats};
+use bagarre_rules::conformance::exercises::Hunt;
+use bagarre_rules::conformance::tested;
+use bagarre_rules::contract::{Actor, Audience, Lang, Seat};
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::exercise::Start;
 use bagarre_rules::gather::Terms;
@@ -11,28 +13,10 @@ use bagarre_rules::systems;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::{baston, celtiques, energie, generik, tries};
+use crate::tries;
 
 /// Tries of each moment.
 const TRIES: u64 = 48;
-
-/// What a system knows of the search.
-pub(crate) struct Hunt {
-    /// The terms of a game by its number.
-    pub(crate) terms: fn(u64) -> Terms,
-    /// Whether the player may begin with what he is asked, in this view.
-    pub(crate) begins: fn(&Value, &Value, Seats) -> bool,
-    /// Goals that a fact reaches, as conditions, for the player in this view.
-    pub(crate) goals: fn(&Value, Seat, &Value) -> Vec<Value>,
-    /// How many begun turns after the first are played.
-    pub(crate) turns: u64,
-}
-
-/// The condition that a fact was told which says the same under these keys.
-pub(crate) fn told(fact: &Value, keys: &[&str]) -> Value {
-    let said = keys.iter().chain(&["t"]).map(|key| ((*key).to_owned(), fact[*key].clone()));
-    json!({ "told": said.collect::<serde_json::Map<_, _>>() })
-}
 
 /// A moment with a goal.
 #[derive(Serialize)]
@@ -86,12 +70,7 @@ fn begun(ruleset: RulesetId, terms: &Terms, number: u64, lang: Lang) -> Json {
 /// Plays games and prints what is found in them.
 pub(crate) fn find(ruleset: &str, games: u64, first: u64) {
     let ruleset = systems::parse(ruleset).unwrap();
-    let hunt = match ruleset.name() {
-        "baston" => baston::hunt(),
-        "celtiques" => celtiques::hunt(),
-        "energie" => energie::hunt(),
-        _ => generik::hunt(),
-    };
+    let hunt = tested(ruleset.name()).unwrap().hunt().expect("the system has a hunt");
     for number in first..first + games {
         let terms = (hunt.terms)(number);
         let setup = begun(ruleset, &terms, number, Lang::Fr);

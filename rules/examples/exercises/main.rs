@@ -2,17 +2,13 @@
 //!
 //! `cargo run --release -p bagarre-rules --features testkit --example exercises -- find RULESET GAMES FIRST`: plays games between bots
 //! and stops at moments in which a goal is within reach that most tries miss; one line of JSON for each, with a solution.
-//! `… -- pose RULESET [ID]`: makes the positions of poses, those beside this program, and chooses their dice.
+//! `… -- pose RULESET [ID]`: makes the positions of a system's poses (`tests/poses.toml`), and chooses their dice.
 //! `… -- solve [RULESET]`: finds solutions anew where those in `tests/exercises/` no longer hold, after a change of the rules.
 //! `… -- rate [RULESET]`: how many tries out of two hundred reach each goal, and what doing nothing comes to.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "a tool of the makers")]
 
-mod baston;
-mod celtiques;
-mod energie;
 mod find;
-mod generik;
 mod pose;
 mod solve;
 mod tries;

@@ -1,23 +1,24 @@
 //! Positions that people thought up: an opening of a scenario with what they change in it.
 //!
 //! A pose names its terms, its heroes and where everybody stands; the rules make the rest of the position, and the dice are
-//! chosen so that about as many tries reach the goal as the pose wishes. Poses lie beside this program, one file for each system.
+//! chosen so that about as many tries reach the goal as the pose wishes. Poses lie in `tests/poses.toml` of each system.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use bagarre_rules::any::{AnyGame, Json, RulesetId};
+use bagarre_rules::conformance::exercises::{Pose, Poser};
+use bagarre_rules::conformance::tested;
 use bagarre_rules::contract::{Actor, Audience, Lang, Seat};
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::exercise::attempt::{Answered, Attempt};
 use bagarre_rules::exercise::{self, Exercise, Judge, Progress, Start};
 use bagarre_rules::gather::Terms;
 use bagarre_rules::systems;
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::{celtiques, energie, find, solve};
+use crate::{find, solve};
 
 /// Numbers for the dice that are tried.
 const SEEDS: u32 = 30;
@@ -25,62 +26,6 @@ const SEEDS: u32 = 30;
 const TRIES: u64 = 60;
 /// The most questions before the fight begins, or before the player is asked.
 const OPENING: u32 = 60;
-
-/// A position somebody thought up.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Pose {
-    scenario: String,
-    seats: u8,
-    #[serde(default)]
-    size: u8,
-    #[serde(default)]
-    more: Option<Value>,
-    /// The first words of the names of ready-made heroes, seat by seat.
-    heroes: Vec<Vec<String>>,
-    #[serde(default)]
-    seat: u8,
-    /// From which to which percent of the tries may reach the goal; left out, any.
-    #[serde(default = "any")]
-    wish: [u64; 2],
-    /// The way that the hint speaks of: answers in their order, to whatever [`Poser::answer`] takes them for. It must lead to the goal.
-    #[serde(default)]
-    way: Vec<Value>,
-    /// The turn it begins in.
-    #[serde(default = "second")]
-    pub(crate) turn: u8,
-    /// Who has a slot in the turn, first the one that acts, where the system orders slots.
-    #[serde(default)]
-    pub(crate) order: Vec<u8>,
-    /// A number for the dice that are thrown on the way to the player's first question.
-    #[serde(default)]
-    dawn: u64,
-    /// Fighters by number, and what is different about each; the others are not in play.
-    pub(crate) who: BTreeMap<String, Map<String, Value>>,
-    /// What else is different in the scene, by path.
-    #[serde(default)]
-    set: Map<String, Value>,
-}
-
-fn second() -> u8 {
-    2
-}
-
-fn any() -> [u64; 2] {
-    [0, 100]
-}
-
-/// What a system knows of it.
-pub(crate) struct Poser {
-    /// Whether the fight has begun, in a view.
-    pub(crate) begun: fn(&Value) -> bool,
-    /// Makes of a moment of the opening one in which nothing is under way.
-    pub(crate) clear: fn(&mut Value, &Pose),
-    /// A word of a pose that stands for something in the view: what stands in the position.
-    pub(crate) word: fn(&Value, &str) -> Option<Value>,
-    /// The command by which a step of a way answers a question; none where it answers another one.
-    pub(crate) answer: fn(&Value, &Value) -> Option<Value>,
-}
 
 fn value(json: &Json) -> Value {
     serde_json::from_str(json.get()).unwrap()
@@ -285,19 +230,19 @@ fn choose(
     fall.way
 }
 
+fn folder(ruleset: RulesetId) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("systems").join(ruleset.name())
+}
+
 fn file(ruleset: RulesetId, name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("systems").join(ruleset.name()).join("data").join(name)
+    folder(ruleset).join("data").join(name)
 }
 
 /// Writes the positions of a system's poses; `only` those whose ids begin so. Positions that no pose makes stay as they are.
 pub(crate) fn pose(ruleset: &str, only: &str) {
     let ruleset = systems::parse(ruleset).unwrap();
-    let poser = match ruleset.name() {
-        "celtiques" => celtiques::poser(),
-        _ => energie::poser(),
-    };
-    let poses = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/exercises");
-    let poses = fs::read_to_string(poses.join(format!("{}.toml", ruleset.name()))).unwrap();
+    let poser = tested(ruleset.name()).unwrap().poser().expect("the system has poses");
+    let poses = fs::read_to_string(folder(ruleset).join("tests/poses.toml")).unwrap();
     let poses: BTreeMap<String, Pose> = toml::from_str(&poses).unwrap();
     let known = fs::read_to_string(file(ruleset, "exercises.json")).unwrap();
     let mut starts: BTreeMap<String, Start> = serde_json::from_str(&known).unwrap();

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::exercises::{Hunt, Poser};
 use super::go_on::Weather;
 use super::moment::moments;
 use super::storm::storm;
@@ -53,6 +54,16 @@ pub trait TestKit: Gather {
     /// Writes tables of who wins, in Markdown: so many games a cell, whose seeds are the numbers from `first` on. They stand in
     /// `docs/balance.md`.
     fn balance(_games: u64, _first: u64, _out: &mut String) {}
+
+    /// How moments that make exercises are searched for; `None` where a system has no search.
+    fn hunt() -> Option<Hunt> {
+        None
+    }
+
+    /// How positions of exercises are made of `tests/poses.toml`; `None` where a system has no poses.
+    fn poser() -> Option<Poser> {
+        None
+    }
 
     /// What a naive player says to what it is asked: it walks to the nearest enemy and strikes with the first legal blow. It knows no
     /// odds and uses nothing that is proposed. Bots are measured by it.
@@ -138,6 +149,10 @@ pub trait Tested: Sync {
     fn setups(&self) -> Vec<Value>;
     /// See [`TestKit::telling`].
     fn telling(&self) -> &'static [&'static str];
+    /// See [`TestKit::hunt`].
+    fn hunt(&self) -> Option<Hunt>;
+    /// See [`TestKit::poser`].
+    fn poser(&self) -> Option<Poser>;
     /// See [`storm`].
     fn storm(&self) -> Play;
     /// See [`moments`].
@@ -159,6 +174,14 @@ impl<R: TestKit> Tested for Typed<R> {
 
     fn telling(&self) -> &'static [&'static str] {
         R::telling()
+    }
+
+    fn hunt(&self) -> Option<Hunt> {
+        R::hunt()
+    }
+
+    fn poser(&self) -> Option<Poser> {
+        R::poser()
     }
 
     fn storm(&self) -> Play {

@@ -1,12 +1,14 @@
 //! What the tests have to know of the system besides its rules.
 
 mod balance;
+mod exercises;
 mod naive;
 
 pub use crate::next::batches;
 pub use crate::resolve::{Parts, bystander, falling, melee_malus, movement, stray};
 
 use bagarre_kit::any::Typed;
+use bagarre_kit::conformance::exercises::{Hunt, Poser};
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready};
 use bagarre_kit::contract::{Ruleset, Seat};
 use bagarre_kit::dice::Dice;
@@ -86,6 +88,14 @@ impl TestKit for Celtiques {
 
     fn balance(games: u64, first: u64, out: &mut String) {
         balance::tables(games, first, out);
+    }
+
+    fn hunt() -> Option<Hunt> {
+        Some(exercises::hunt())
+    }
+
+    fn poser() -> Option<Poser> {
+        Some(exercises::poser())
     }
 
     fn naive(state: &State, seat: Seat) -> command::Command {

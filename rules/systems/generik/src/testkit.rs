@@ -1,9 +1,11 @@
 //! What the tests have to know of the system besides its rules.
 
 mod balance;
+mod exercises;
 mod naive;
 
 use bagarre_kit::any::Typed;
+use bagarre_kit::conformance::exercises::Hunt;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::Seat;
 use bagarre_kit::dice::Dice;
@@ -144,6 +146,10 @@ impl TestKit for Generik {
 
     fn balance(games: u64, first: u64, out: &mut String) {
         balance::tables(games, first, out);
+    }
+
+    fn hunt() -> Option<Hunt> {
+        Some(exercises::hunt())
     }
 
     fn naive(state: &State, seat: Seat) -> command::Command {

@@ -1,17 +1,16 @@
 //! What énergie's exercises are about.
+#![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
-use bagarre_rules::contract::{Seat, Seats};
-use bagarre_rules::gather::Terms;
+use bagarre_kit::conformance::exercises::{Hunt, Pose, Poser, told};
+use bagarre_kit::contract::{Seat, Seats};
+use bagarre_kit::gather::Terms;
 use serde_json::{Value, json};
 
-use crate::find::{Hunt, told};
-use crate::pose::{Pose, Poser};
-
-pub(crate) fn hunt() -> Hunt {
+pub(super) fn hunt() -> Hunt {
     Hunt { terms, begins, goals, turns: 2 }
 }
 
-pub(crate) fn poser() -> Poser {
+pub(super) fn poser() -> Poser {
     let begun = |view: &Value| view["scene"]["stage"] == "fight" && view["scene"]["turn"] == 1;
     Poser { begun, clear, word, answer }
 }

@@ -1,12 +1,12 @@
 //! What Baston's exercises are about.
+#![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
-use bagarre_rules::contract::{Seat, Seats};
-use bagarre_rules::gather::Terms;
+use bagarre_kit::conformance::exercises::{Hunt, told};
+use bagarre_kit::contract::{Seat, Seats};
+use bagarre_kit::gather::Terms;
 use serde_json::{Value, json};
 
-use crate::find::{Hunt, told};
-
-pub(crate) fn hunt() -> Hunt {
+pub(super) fn hunt() -> Hunt {
     Hunt { terms, begins, goals, turns: 2 }
 }
 
