@@ -462,7 +462,6 @@ mod tests {
     use serde::de::DeserializeOwned;
 
     use super::{SCENARIOS_TEXT, SKILLS_TEXT, Scenarios, Skills, WEAPONS_TEXT, Weapons};
-    use crate::ids::Skill;
 
     /// Whether the table is refused when a word of it is mistyped, and read when it is not.
     fn refuses<F: DeserializeOwned>(text: &str, word: &str, mistyped: &str) {
