@@ -74,6 +74,28 @@ fn ready_made_names_are_unique_across_seats_at_every_table() {
     bagarre_rules::for_offered!(names_are_told_apart());
 }
 
+/// A band that is enlisted, and changed before its first game, is enlisted again as it is.
+fn is_enlisted_again<R: Gather>() {
+    let mut enlisted = 0;
+    for terms in tables::<R>() {
+        for seat in (0..terms.seats).map(Seat) {
+            // Bands of some scenarios are too small or too large for a campaign.
+            let Ok(band) = R::enlist(&R::ready_band(&terms, seat)) else { continue };
+            let Some(band) = band else { return };
+            enlisted += 1;
+            let again = R::enlist(&band).unwrap().unwrap();
+            let [first, second] = [&band, &again].map(|band| serde_json::to_value(band).unwrap());
+            assert_eq!(first, second, "{} {}: {seat:?}", R::ID, terms.scenario);
+        }
+    }
+    assert!(enlisted > 0, "{}", R::ID);
+}
+
+#[test]
+fn a_band_that_has_not_played_may_be_enlisted_again() {
+    bagarre_rules::for_every!(is_enlisted_again());
+}
+
 /// A band without its names, to compare what else is in it.
 fn nameless(band: &serde_json::Value) -> serde_json::Value {
     match band {

@@ -292,8 +292,10 @@ impl Gather for Celtiques {
     }
 
     fn enlist(band: &Band) -> Result<Option<Band>, Illegal> {
-        hero::check(band, false)?;
-        Ok(Some(Band { campaign: Some(0), ..band.clone() }))
+        // A band that is changed before its first game comes with the count that it was given.
+        let new = Band { campaign: band.campaign.filter(|games| *games > 0), ..band.clone() };
+        hero::check(&new, false)?;
+        Ok(Some(Band { campaign: Some(0), ..new }))
     }
 
     fn for_campaign(terms: &Terms) -> Terms {

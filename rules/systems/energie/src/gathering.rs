@@ -300,8 +300,10 @@ impl Gather for Energie {
 
     fn enlist(band: &Band) -> Result<Option<Band>, Illegal> {
         let many = u8::try_from(band.heroes.len()).unwrap_or(u8::MAX);
-        band::check(band, many, false)?;
-        Ok(Some(Band { purse: Some(Purse::default()), ..band.clone() }))
+        // A band that is changed before its first game comes with the purse that it was given.
+        let new = Band { purse: band.purse.filter(|purse| *purse != Purse::default()), ..band.clone() };
+        band::check(&new, many, false)?;
+        Ok(Some(Band { purse: Some(Purse::default()), ..new }))
     }
 
     fn for_campaign(terms: &Terms) -> Terms {

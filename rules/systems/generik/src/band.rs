@@ -53,8 +53,10 @@ pub fn disbanded(band: &Band) -> bool {
 /// The band as it enters a campaign: unspent points are its treasury (GEN-BND-07, R-200), its reputation is 0, its members are
 /// numbered anew.
 pub fn enlist(band: &Band) -> Result<Band, Illegal> {
-    check(band, &Options::default(), false)?;
     let mut band = band.clone();
+    // A band that is changed before its first game comes with the purse that it was given: what is left of its points is counted again.
+    band.purse = band.purse.take().filter(|it| (it.games, it.reputation, it.threshold) != (0, 0, 0));
+    check(&band, &Options::default(), false)?;
     for (member, id) in band.members.iter_mut().zip(0..) {
         member.id = id;
     }

@@ -152,7 +152,9 @@ fn campaigns_have_their_own_games() {
     assert_eq!(Generik::for_campaign(&campaign), campaign);
     let band = Generik::ready_band(&plain, Seat(0));
     let enlisted = Generik::enlist(&band).unwrap().unwrap();
-    assert!(Generik::enlist(&enlisted).is_err());
+    let mut veteran = enlisted.clone();
+    veteran.purse.as_mut().unwrap().games = 1;
+    assert!(Generik::enlist(&veteran).is_err());
     Generik::check_band(&campaign, Seat(0), &enlisted).unwrap();
     assert_eq!(Generik::check_band(&plain, Seat(0), &enlisted).unwrap_err().code(), "generik.band.campaign");
     assert_eq!(Generik::check_band(&campaign, Seat(0), &band).unwrap_err().code(), "generik.band.campaign");
