@@ -29,6 +29,59 @@ pub trait Stated: Sized {
     fn parts(&self) -> (&Rule, &Self::What);
 }
 
+/// Declares the facts of a system. In front stand the folder of the TypeScript that is generated for them, and how ids of its rules begin.
+///
+/// ```ignore
+/// bagarre_kit::facts! { "generik/", "GEN-";
+///     /// A fact with the rule it follows from.
+///     Fact {
+///         /// The rule.
+///         rule,
+///         /// What happened.
+///         what: What,
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! facts {
+    (
+        $folder:literal, $rules:literal;
+        $(#[$meta:meta])*
+        $Fact:ident { $(#[$of_rule:meta])* rule, $(#[$of_what:meta])* what: $What:ty $(,)? }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = $folder))]
+        pub struct $Fact {
+            $(#[$of_rule])*
+            pub rule: $crate::contract::Rule,
+            $(#[$of_what])*
+            #[serde(flatten)]
+            pub what: $What,
+        }
+
+        impl $crate::row::Stated for $Fact {
+            type What = $What;
+            const RULES: &'static str = $rules;
+
+            fn of(rule: $crate::contract::Rule, what: $What) -> Self {
+                Self { rule, what }
+            }
+
+            fn parts(&self) -> (&$crate::contract::Rule, &$What) {
+                (&self.rule, &self.what)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $Fact {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $crate::fact::read(from).map(|(rule, what)| Self { rule, what })
+            }
+        }
+    };
+}
+
 /// Reads a row.
 pub fn read<F: Stated>(row: Value) -> Result<F, serde_json::Error> {
     serde_json::from_value::<Read<F>>(row).map(|read| read.0)

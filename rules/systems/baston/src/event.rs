@@ -3,18 +3,17 @@
 //! A fact is public. It names the rule it follows from and what was rolled against what, so that the log explains
 //! itself; it states the value that results, so that applying it needs no rule.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::Baston;
 use super::command::{Choice, Sheet, Standing};
 use super::ids::{Dec, ItemId, ItemKind, Part, PieceId, Stat, StunLine, Who};
 use super::order::Sequence;
 use super::scene::{Cells, Phase, Place, Plot, Task, WindowState};
-use bagarre_kit::contract::{Outcome, Rule, Seat, Seats};
+use bagarre_kit::contract::{Outcome, Seat, Seats};
 use bagarre_kit::fold::Rows;
 use bagarre_kit::grid::{Dir, Point};
 use bagarre_kit::procedure::{Answered, Began, Need, Rolled, Sealed, Step};
-use bagarre_kit::row::Stated;
 
 /// How a character came to another point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -505,34 +504,13 @@ pub enum TieBreak {
     Nothing,
 }
 
-/// A fact with the rule it follows from.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
-pub struct Fact {
-    /// The rule that acts.
-    pub rule: Rule,
-    /// What happened.
-    #[serde(flatten)]
-    pub what: What,
-}
-
-impl Stated for Fact {
-    type What = What;
-    const RULES: &'static str = "BAS-";
-
-    fn of(rule: Rule, what: What) -> Self {
-        Self { rule, what }
-    }
-
-    fn parts(&self) -> (&Rule, &What) {
-        (&self.rule, &self.what)
-    }
-}
-
-impl<'de> Deserialize<'de> for Fact {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        bagarre_kit::fact::read(from).map(|(rule, what)| Self { rule, what })
+bagarre_kit::facts! { "baston/", "BAS-";
+    /// A fact with the rule it follows from.
+    Fact {
+        /// The rule that acts.
+        rule,
+        /// What happened.
+        what: What,
     }
 }
 

@@ -3,18 +3,17 @@
 //! A fact is public. It names the rule it follows from and what was rolled against what, so that the log explains itself. Facts that
 //! change something state the whole of the part of a fighter that they change.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::Celtiques;
 use super::command::{Choice, Deed, Order, Preset, Ruling, Seal, Standing, data};
 use super::ids::{Cry, Task, Who, Zone};
 use super::scene::{Beat, Body, Camp, Gear, Mind, Pose, Rulings, Stage, Status, Thing, Ties, Turn, kinds};
 use super::tables::{Critical, Scar};
-use bagarre_kit::contract::{Outcome, Rule, Seat, Seats};
+use bagarre_kit::contract::{Outcome, Seat, Seats};
 use bagarre_kit::fold::Rows;
 use bagarre_kit::hex::Hex;
 use bagarre_kit::procedure::{Answered, Began, Rolled, Sealed, Step};
-use bagarre_kit::row::Stated;
 
 kinds! {
     /// What dice are thrown for.
@@ -354,34 +353,13 @@ pub enum What {
     },
 }
 
-/// What happened, with the rule it follows from.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
-pub struct Fact {
-    /// The rule.
-    pub rule: Rule,
-    /// What.
-    #[serde(flatten)]
-    pub what: What,
-}
-
-impl<'de> Deserialize<'de> for Fact {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        bagarre_kit::fact::read(from).map(|(rule, what)| Self { rule, what })
-    }
-}
-
-impl Stated for Fact {
-    type What = What;
-    const RULES: &'static str = "CEL-";
-
-    fn of(rule: Rule, what: What) -> Self {
-        Self { rule, what }
-    }
-
-    fn parts(&self) -> (&Rule, &What) {
-        (&self.rule, &self.what)
+bagarre_kit::facts! { "celtiques/", "CEL-";
+    /// What happened, with the rule it follows from.
+    Fact {
+        /// The rule.
+        rule,
+        /// What.
+        what: What,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What happens: facts, which state resulting values, and the events that carry them.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::Energie;
 use super::command::{Act, After, Clause, Places, Standing, Trial};
@@ -9,10 +9,9 @@ use super::scene::{
     Arm, Boon, Change, EnRoute, Feint, Fighter, Item, LinkNow, Marks, Motion, Stage, Token, Turn, Vehicle,
     ZoneNow,
 };
-use bagarre_kit::contract::{Outcome, Rule, Seat, Seats};
+use bagarre_kit::contract::{Outcome, Seat, Seats};
 use bagarre_kit::fold::Rows;
 use bagarre_kit::procedure::{Answered, Began, Commanded, Rolled, Sealed, Step};
-use bagarre_kit::row::Stated;
 use bagarre_kit::shared::Shared;
 
 /// Why a test has an advantage or a disadvantage (ENE-COR-04).
@@ -460,34 +459,13 @@ pub enum What {
     },
 }
 
-/// A fact with the rule it follows from.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
-pub struct Fact {
-    /// The rule.
-    pub rule: Rule,
-    /// What happened.
-    #[serde(flatten)]
-    pub what: What,
-}
-
-impl Stated for Fact {
-    type What = What;
-    const RULES: &'static str = "ENE-";
-
-    fn of(rule: Rule, what: What) -> Self {
-        Self { rule, what }
-    }
-
-    fn parts(&self) -> (&Rule, &What) {
-        (&self.rule, &self.what)
-    }
-}
-
-impl<'de> Deserialize<'de> for Fact {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        bagarre_kit::fact::read(from).map(|(rule, what)| Self { rule, what })
+bagarre_kit::facts! { "energie/", "ENE-";
+    /// A fact with the rule it follows from.
+    Fact {
+        /// The rule.
+        rule,
+        /// What happened.
+        what: What,
     }
 }
 

@@ -3,7 +3,7 @@
 //! A fact is public. It names the rule it follows from and what was rolled against what, so that the log explains
 //! itself; it states the value that results, so that applying it needs no rule.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::Generik;
 use super::after::After;
@@ -12,11 +12,10 @@ use super::ids::{Dec, Edge, Fig, Scenario, Skill, Weapon};
 use super::scene::{Aftermath, Back, Beaten, PhaseEnd, Stage, Status};
 use super::setup::Placed;
 use super::space::Obstacle;
-use bagarre_kit::contract::{Outcome, Rule, Seat};
+use bagarre_kit::contract::{Outcome, Seat};
 use bagarre_kit::fold::Rows;
 use bagarre_kit::plane::Pt;
 use bagarre_kit::procedure::{Answered, Began, Commanded, Rolled, Sealed, Step};
-use bagarre_kit::row::Stated;
 
 /// How a figure came to another place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -363,34 +362,13 @@ pub enum What {
     Did { seat: Seat, after: After },
 }
 
-/// A fact with the rule it follows from.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub struct Fact {
-    /// The rule.
-    pub rule: Rule,
-    /// What happened.
-    #[serde(flatten)]
-    pub what: What,
-}
-
-impl Stated for Fact {
-    type What = What;
-    const RULES: &'static str = "GEN-";
-
-    fn of(rule: Rule, what: What) -> Self {
-        Self { rule, what }
-    }
-
-    fn parts(&self) -> (&Rule, &What) {
-        (&self.rule, &self.what)
-    }
-}
-
-impl<'de> Deserialize<'de> for Fact {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        bagarre_kit::fact::read(from).map(|(rule, what)| Self { rule, what })
+bagarre_kit::facts! { "generik/", "GEN-";
+    /// A fact with the rule it follows from.
+    Fact {
+        /// The rule.
+        rule,
+        /// What happened.
+        what: What,
     }
 }
 
