@@ -50,12 +50,13 @@ fn migrations() -> Result<(), Box<dyn Error>> {
             let path = file?.path();
             let name = path.file_stem().and_then(|name| name.to_str()).ok_or("a migration without a name")?;
             let (number, description) = name.split_once('_').ok_or("a migration without a number")?;
-            files.push((number.parse::<i64>()?, description.replace('_', " "), path));
+            let text = path.to_str().ok_or("a migration whose path is no text")?.to_owned();
+            files.push((number.parse::<i64>()?, description.replace('_', " "), text));
         }
         files.sort();
         let mut list = String::new();
-        for (number, description, path) in files {
-            writeln!(list, "    ({number}, {description:?}, include_str!({path:?})),")?;
+        for (number, description, text) in files {
+            writeln!(list, "    ({number}, {description:?}, include_str!({text:?})),")?;
         }
         let constant = database.to_uppercase();
         writeln!(

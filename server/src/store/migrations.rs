@@ -32,7 +32,7 @@ mod tests {
         let listed = include_str!("../../../migrations/SHA384SUMS");
         let embedded = [("postgres", POSTGRES), ("sqlite", SQLITE)].map(|(database, files)| {
             let line = |migration: &Migration| {
-                let sum: String = migration.checksum.iter().map(|byte| format!("{byte:02x}")).collect();
+                let sum = hex::encode(&migration.checksum);
                 let name = migration.description.replace(' ', "_");
                 format!("{sum}  {database}/{:04}_{name}.sql\n", migration.version)
             };
