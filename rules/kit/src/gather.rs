@@ -194,7 +194,8 @@ pub trait Gather: Ruleset {
     /// Whether own work may be kept on the shelf: returns it in its normal form.
     fn check_shelf(kind: WorkKind, content: &Value) -> Result<Value, Self::Illegal>;
 
-    /// The band as it enters a campaign, if it may; `None`: this system has no campaigns.
+    /// The band as it enters a campaign, if it may; `None`: this system has no campaigns. A band that was enlisted and has not played
+    /// may be enlisted again.
     fn enlist(_band: &Self::Band) -> Result<Option<Self::Band>, Self::Illegal> {
         Ok(None)
     }

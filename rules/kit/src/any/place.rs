@@ -65,7 +65,7 @@ fn path_through(open: &[Open<'_>]) -> String {
             Open::Object(Some(name)) if path.is_empty() => path.push_str(name),
             Open::Object(Some(name)) => path.extend([".", name]),
             Open::Object(None) => {}
-            Open::Array(number) => path.push_str(&format!("[{number}]")),
+            Open::Array(number) => path.extend(["[", &number.to_string(), "]"]),
         }
     }
     if path.len() > PATH_LENGTH {
@@ -120,8 +120,8 @@ mod tests {
             (r#"{"name":"a","heroes":[{"force":1}]}"#, "heroes[0]"),
             (r#"{"name":"a","heroes":[{"force":1,"arms":[1,2],"x":1}]}"#, "heroes[0].x"),
             (r#"{"name":"a"}"#, ""),
-            (r#"[]"#, ""),
-            (r#""#, ""),
+            ("[]", ""),
+            ("", ""),
             ("{\n \"name\": \"a \\\" { [ ,\",\n \"heroes\": {}\n}", "heroes"),
             (r#"{"name":"a","heroes":[],"notes":{"é":1,"b c":-1}}"#, "notes.b c"),
         ] {

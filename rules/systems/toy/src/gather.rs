@@ -147,7 +147,7 @@ impl Gather for Toy {
     }
 
     fn enlist(band: &Band) -> Result<Option<Band>, Illegal> {
-        if band.motto.is_empty() || band.purse.is_some() {
+        if band.motto.is_empty() || band.purse.is_some_and(|purse| purse != Purse::default()) {
             return Err(Illegal::Range);
         }
         Ok(Some(Band { purse: Some(Purse::default()), ..band.clone() }))
