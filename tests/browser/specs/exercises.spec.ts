@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture, thumbs, type Person } from '../people';
 import { question } from '../skirmish';
-import { say, sealed, steps } from '../table';
+import { say, sealed, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -79,6 +79,8 @@ test('a shot takes two taps, and two shots win an exercise', async ({ browser, b
     await expect(async () => {
       if (await question(who).isVisible()) await question(who).locator('button.default').click();
       else await page.getByRole('tab', { name: 'Mes ordres' }).click();
+      // What the last shot came to is told to its end: the panel of orders begins anew then, and forgets what was pointed at.
+      expect(await standing(page)).toBe('mine');
       await expect(choice).toBeVisible({ timeout: 500 });
     }).toPass();
     await choice.click();
