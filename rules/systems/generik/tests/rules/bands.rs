@@ -169,7 +169,12 @@ fn gen_bnd_07_enlisting() {
     let mut numbered = enlisted.clone();
     numbered.purse.as_mut().unwrap().next_id -= 1;
     assert_eq!(refused_with(&numbered, &Options::default(), true).0, "generik.member.number");
-    assert!(enlist(&enlisted).is_err());
+    // Changed before its first game it is enlisted again, and its treasury counted again; after a game no more.
+    let mut again = enlisted.clone();
+    again.purse.as_mut().unwrap().treasury = 500;
+    assert_eq!(enlist(&again).unwrap(), enlisted);
+    again.purse.as_mut().unwrap().games = 1;
+    assert!(enlist(&again).is_err());
     built.members.clear();
     assert!(enlist(&built).is_err());
 }

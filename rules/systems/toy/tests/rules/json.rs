@@ -192,7 +192,9 @@ fn a_band_goes_from_game_to_game_of_a_campaign() {
     let toy = TOY;
     assert!(toy.has_campaigns());
     let band = toy.enlist(r#"{"motto":"hop"}"#).unwrap();
-    assert_eq!(toy.enlist(band.get()).unwrap_err().code, "toy.range");
+    assert_eq!(toy.enlist(band.get()).unwrap().get(), band.get());
+    let veteran = band.get().replace("\"games\":0", "\"games\":1");
+    assert_eq!(toy.enlist(&veteran).unwrap_err().code, "toy.range");
     let terms = toy.for_campaign(&toy.usual("short", 2).unwrap());
     toy.check_band(&terms, Seat(0), band.get()).unwrap();
     let setup = toy.gather(&terms, &[Some(band.get()), None], Seat(1), Lang::Fr).unwrap();
