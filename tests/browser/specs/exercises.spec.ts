@@ -85,8 +85,11 @@ test('a shot takes two taps, and two shots win an exercise', async ({ browser, b
     }).toPass();
     await choice.click();
     const before = await steps(page);
-    await point(who, cook);
-    await expect(page.locator('[data-offer]').first()).toBeVisible();
+    // The camera may come back from what was told just as one taps: the figure is elsewhere then.
+    await expect(async () => {
+      await point(who, cook);
+      await expect(page.locator('[data-offer=shoot]').first()).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await point(who, cook);
     await expect.poll(() => steps(page)).toBeGreaterThan(before);
   }
