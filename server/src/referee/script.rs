@@ -20,7 +20,7 @@ pub(super) struct Script<'a> {
     pub(super) dice: Chance,
     #[serde(default, borrow)]
     pub(super) steps: Vec<Step<'a>>,
-    /// Where to stop, whatever steps are left.
+    /// Where to stop, even if steps are left.
     pub(super) stop: Option<Stop>,
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Step<'a> {
     pub(super) options: bool,
 }
 
-/// Where a script ends, whatever steps are left.
+/// Where a script ends, even if steps are left.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(
     untagged,

@@ -286,7 +286,7 @@ fn names(band: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Nobody learns before the start what another brings: the second seat has other names in the game, and what it brought in the room.
+/// A band is told to its own seat alone before the start: the second seat keeps its names in the room, and has others in the game.
 #[tokio::test]
 async fn two_who_bring_the_same_ready_made_band_play_under_different_names() {
     let server = TestServer::start().await;

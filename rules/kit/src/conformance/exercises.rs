@@ -49,7 +49,7 @@ pub struct Pose {
     /// From which to which percent of the tries may reach the goal; left out, any.
     #[serde(default = "any")]
     pub wish: [u64; 2],
-    /// The way that the hint speaks of: answers in their order, to whatever [`Poser::answer`] takes them for. It must lead to the goal.
+    /// The way that the hint speaks of: answers in their order, each as [`Poser::answer`] reads it. It must lead to the goal.
     #[serde(default)]
     pub way: Vec<Value>,
     /// The turn it begins in.

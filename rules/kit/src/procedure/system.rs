@@ -108,7 +108,7 @@ pub trait System: Copy + Debug + Eq + Hash + 'static {
         command: &Self::Command,
         hand: &mut Hand<'_, Self>,
     ) -> Result<Self::Event, Self::Illegal>;
-    /// The event of a command that nobody gave, told as one.
+    /// Marks the event of a command that no seat gave: the clock or a standing answer did.
     fn silent(event: Self::Event) -> Self::Event {
         event
     }

@@ -126,7 +126,7 @@ impl System for Baston {
     }
 
     fn kept(draft: &Command) -> Option<Command> {
-        // A sheet that names nobody is a question about where everybody stands.
+        // A sheet without a character is a question about where all characters stand.
         let asks = matches!(draft, Command::Programme { sheets, .. } | Command::Rewrite { sheets, .. } if sheets.0.is_empty());
         (!asks).then(|| draft.clone())
     }

@@ -101,7 +101,7 @@ impl System for Energie {
             answered.silent = true;
         }
         if let Event::Commanded(commanded) = &mut event {
-            // Nobody spoke: whoever is away stays away.
+            // The clock spoke for the seat: a seat that is away stays away.
             commanded.by_clock = true;
         }
         event
