@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use crate::contract::{Actor, Audience, Next, Outcome, Ruleset, Seat, advance, submit};
-use crate::dice::Seeded;
+use super::bouts::{answer, play_out};
+use crate::contract::{Outcome, Ruleset, Seat};
 
 /// Plays a game in which every seat is played by one kind of bot: how it ended, and the state it ended in.
 pub fn play<R: Ruleset>(setup: &R::Setup, bot: &str, number: u64) -> (Outcome, R::State) {
@@ -13,21 +13,12 @@ pub fn play<R: Ruleset>(setup: &R::Setup, bot: &str, number: u64) -> (Outcome, R
 
 /// The same of several bots, dealt to the seats in turn.
 pub fn play_between<R: Ruleset>(setup: &R::Setup, bots: &[&str], number: u64) -> (Outcome, R::State) {
-    let mut state = R::new(setup).unwrap();
-    let (mut dice, mut chance) = (Seeded::from_number(number), Seeded::from_number(!number));
+    let state = R::new(setup).unwrap();
     let kind = |seat: u8| bots[usize::from(seat) % bots.len()];
-    let mut bots: Vec<_> = (0..R::seats(&state)).map(|seat| R::bot(kind(seat)).unwrap()).collect();
-    advance::<R>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
-    loop {
-        let seat = match R::next(&state) {
-            Next::Ask { seats, .. } => seats.iter().next().unwrap(),
-            Next::Over(outcome) => return (outcome, state),
-            _ => panic!("game {number} stopped on its way"),
-        };
-        let (view, ask) = (R::view(&state, Audience::Seat(seat)), R::ask_bot(&state, seat).unwrap());
-        let command = bots[usize::from(seat.0)].answer(&view, &ask, seat, &mut chance);
-        submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
-    }
+    let mut players: Vec<_> = (0..R::seats(&state)).map(|seat| R::bot(kind(seat)).unwrap()).collect();
+    play_out::<R>(state, number, |state, seat, chance| {
+        answer::<R>(&mut *players[usize::from(seat.0)], state, seat, chance)
+    })
 }
 
 /// Wins of each side, and the turns it took.

@@ -32,11 +32,35 @@ pub fn fight<R: TestKit>(players: [&str; 2], bands: u64, number: u64) -> (Outcom
     for seat in (0..terms.seats).map(Seat) {
         own.push(R::own_band(&terms, seat, (bands % 16) as u8, Lang::Fr, &own));
     }
-    let mut state = R::new(&R::gather(&terms, own, Seat(0)).unwrap()).unwrap();
-    let (mut dice, mut chance) = (Seeded::from_number(number), Seeded::from_number(!number));
     let mut bots: Vec<Option<Box<dyn Bot<R>>>> = players.iter().map(|name| R::bot(name)).collect();
     let all_known = players.iter().zip(&bots).all(|(name, bot)| *name == NAIVE || bot.is_some());
     assert!(all_known, "no such player among {players:?}");
+    let state = R::new(&R::gather(&terms, own, Seat(0)).unwrap()).unwrap();
+    play_out::<R>(state, number, |state, seat, chance| match &mut bots[usize::from(seat.0)] {
+        Some(bot) => answer::<R>(&mut **bot, state, seat, chance),
+        None => R::naive(state, seat),
+    })
+}
+
+/// Returns what a bot answers to what a seat is asked.
+pub(super) fn answer<R: Ruleset>(
+    bot: &mut dyn Bot<R>,
+    state: &R::State,
+    seat: Seat,
+    chance: &mut dyn Dice,
+) -> R::Command {
+    let (view, ask) = (R::view(state, Audience::Seat(seat)), R::ask_bot(state, seat).unwrap());
+    bot.answer(&view, &ask, seat, chance)
+}
+
+/// Plays the game of a number from its start to its end, with what `answer` says for each seat that is asked; returns how it ended, and the state it
+/// ended in. Dice and `answer` draw from separate sources made of the number.
+pub(super) fn play_out<R: Ruleset>(
+    mut state: R::State,
+    number: u64,
+    mut answer: impl FnMut(&R::State, Seat, &mut dyn Dice) -> R::Command,
+) -> (Outcome, R::State) {
+    let (mut dice, mut chance) = (Seeded::from_number(number), Seeded::from_number(!number));
     advance::<R>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
     loop {
         let seat = match R::next(&state) {
@@ -44,13 +68,7 @@ pub fn fight<R: TestKit>(players: [&str; 2], bands: u64, number: u64) -> (Outcom
             Next::Over(outcome) => return (outcome, state),
             _ => panic!("game {number} stopped on its way"),
         };
-        let command = match &mut bots[usize::from(seat.0)] {
-            Some(bot) => {
-                let (view, ask) = (R::view(&state, Audience::Seat(seat)), R::ask_bot(&state, seat).unwrap());
-                bot.answer(&view, &ask, seat, &mut chance)
-            }
-            None => R::naive(&state, seat),
-        };
+        let command = answer(&state, seat, &mut chance);
         submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| {}).unwrap();
     }
 }
