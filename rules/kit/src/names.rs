@@ -69,10 +69,10 @@ pub struct Renaming<'a> {
 
 impl<'a> Renaming<'a> {
     /// Builds the renaming of a band that bears the names `own`, beside bands that bear the names `others`.
-    pub fn new<'n>(
+    pub fn new<'n, 'o>(
         ready: &'a Taken,
         own: impl IntoIterator<Item = &'n str>,
-        others: impl IntoIterator<Item = &'n str>,
+        others: impl IntoIterator<Item = &'o str>,
     ) -> Self {
         let others = Taken::of(others);
         let mut taken = others.clone();
@@ -144,6 +144,25 @@ impl Lent {
         let bears = |list: &[String]| list.iter().any(|one| alike(one, unnumbered(name)));
         let kind = self.folk.iter().find(|kind| bears(&kind.heroes) || bears(&kind.names));
         kind.or(self.folk.first()).map_or(&[], |kind| &kind.names)
+    }
+
+    /// Replaces the names of a band and its heroes that are ready-made and that one of `others` bears: those of heroes by names of
+    /// their kind, that of the band by one in a language.
+    pub fn rename<'n>(
+        &self,
+        lang: Lang,
+        band: &mut String,
+        mut heroes: Vec<&mut String>,
+        others: impl IntoIterator<Item = &'n str>,
+    ) {
+        let ready = Taken::of(self.all());
+        let own = heroes.iter().map(|name| name.as_str()).chain([band.as_str()]);
+        let mut renaming = Renaming::new(&ready, own, others);
+        for name in &mut heroes {
+            let lent = self.folk(name);
+            renaming.apply(name, lent);
+        }
+        renaming.apply(band, self.bands(lang));
     }
 
     /// Returns every name, also those of the ready-made heroes.

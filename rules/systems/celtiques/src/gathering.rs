@@ -259,8 +259,10 @@ impl Gather for Celtiques {
         ready(&agreed, seat.0, 0, &ready_bands(&agreed, seat.0))
     }
 
-    fn renamed(band: Band, lang: Lang, others: &[Band]) -> Band {
-        library::renamed(band, lang, others)
+    fn renamed(mut band: Band, lang: Lang, others: &[Band]) -> Band {
+        let heroes = band.heroes.iter_mut().map(|hero| &mut hero.name).collect();
+        library::LENT.rename(lang, &mut band.name, heroes, others.iter().flat_map(Band::names));
+        band
     }
 
     fn gather(terms: &Terms, mut bands: Vec<Band>, _: Seat) -> Result<Setup, Illegal> {

@@ -261,8 +261,10 @@ impl Gather for Energie {
         }
     }
 
-    fn renamed(band: Band, lang: Lang, others: &[Band]) -> Band {
-        library::renamed(band, lang, others)
+    fn renamed(mut band: Band, lang: Lang, others: &[Band]) -> Band {
+        let heroes = band.heroes.iter_mut().map(|hero| &mut hero.name).collect();
+        library::LENT.rename(lang, &mut band.name, heroes, others.iter().flat_map(Band::names));
+        band
     }
 
     fn gather(terms: &Terms, bands: Vec<Band>, _youngest: Seat) -> Result<Setup, Illegal> {

@@ -2,19 +2,15 @@
 
 use std::sync::LazyLock;
 
-use super::setup::{Band, Fp, Hero};
+use super::setup::{Fp, Hero};
 use super::tables::{CharacterRow, tables};
-use bagarre_kit::contract::Lang;
-use bagarre_kit::names::{Lent, Renaming, Taken};
+use bagarre_kit::names::Lent;
 
 /// Names to lend.
 pub static LENT: LazyLock<Lent> = LazyLock::new(|| {
     toml::from_str(include_str!("../data/lent.toml"))
         .expect("the names are part of the program and are tested")
 });
-
-/// Every ready-made name.
-static READY: LazyLock<Taken> = LazyLock::new(|| Taken::of(LENT.all()));
 
 /// A ready-made hero, as the `id`th of a band.
 fn hero(row: &CharacterRow, id: u8, look: u8) -> Hero {
@@ -45,15 +41,4 @@ pub fn many() -> usize {
 pub fn ready(place: usize, id: u8) -> Hero {
     let n = place % many();
     hero(&tables().characters[n], id, n as u8)
-}
-
-/// Returns the band with other names for those that are ready-made and that one of `others` bears.
-pub(super) fn renamed(mut band: Band, lang: Lang, others: &[Band]) -> Band {
-    let mut renaming = Renaming::new(&READY, band.names(), others.iter().flat_map(Band::names));
-    for hero in &mut band.heroes {
-        let lent = LENT.folk(&hero.name);
-        renaming.apply(&mut hero.name, lent);
-    }
-    renaming.apply(&mut band.name, LENT.bands(lang));
-    band
 }
