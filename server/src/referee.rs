@@ -142,7 +142,7 @@ fn play_script(
 }
 
 /// Returns the line about a JSON text that cannot be read, with the path of the value.
-pub(crate) fn unreadable(what: &str, text: &str, why: &serde_json::Error) -> String {
+fn unreadable(what: &str, text: &str, why: &serde_json::Error) -> String {
     let path = path_of(text, why);
     if path.is_empty() { format!("{what}: {why}") } else { format!("{what}: {path}: {why}") }
 }
