@@ -4,6 +4,7 @@ import type { MyGame } from '../protocol';
 import { badge } from './badge';
 import { recall, remember } from './local';
 import { me } from './me.svelte';
+import { Newest } from './newest';
 
 /** How often the list is asked for anew while a page is in sight, in milliseconds; a table with its own game less often. */
 const EVERY = 15_000;
@@ -20,9 +21,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 /** Requests that are under way, and when the last one began, in milliseconds since 1970. */
 let pending = 0;
 let began = 0;
-/** The number of the newest request, and of the one whose answer is shown. */
-let asked = 0;
-let answered = 0;
+const newest = new Newest();
 
 /** Whether it is one's own turn in a game. */
 export const isMine = (game: MyGame): boolean => game.room.phase === 'playing' && game.seat !== null && game.waited.includes(game.seat);
@@ -41,13 +40,12 @@ export const myTurns = (): readonly MyGame[] => myGames().filter(isMine);
 
 /** Asks for the list anew. An answer that comes after that to a later request is dropped. */
 export async function refreshGames(): Promise<void> {
-  const number = (asked += 1);
+  const number = newest.begin();
   pending += 1;
   began = Date.now();
   try {
     const list = me() ? await api.myGames() : [];
-    if (number < answered) return;
-    answered = number;
+    if (!newest.take(number)) return;
     games = list;
     came = Date.now();
     remember(KEY, list.length > 0 ? String(list.length) : null);
@@ -59,9 +57,16 @@ export async function refreshGames(): Promise<void> {
   }
 }
 
+const inSight = (): boolean => document.visibilityState === 'visible';
+
+/** Asks for the list while the page is in sight. Several that begin to follow at once share one request. */
 const look = (): void => {
-  // Several that begin to follow at once share one request.
-  if (document.visibilityState === 'visible' && pending === 0) void refreshGames();
+  if (inSight() && pending === 0) void refreshGames();
+};
+
+/** Asks for the list when the page comes into sight, also while a request from before is under way: its answer may be old, or never come. */
+const lookAgain = (): void => {
+  if (inSight()) void refreshGames();
 };
 
 /** Asks for the list anew, unless that was done a moment ago. */
@@ -83,7 +88,7 @@ export function followGames(late = false): () => void {
   followers += 1;
   if (followers === 1) {
     timer = setInterval(look, EVERY);
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', lookAgain);
   }
   if (late) glanceAtGames();
   else look();
@@ -91,7 +96,7 @@ export function followGames(late = false): () => void {
     followers -= 1;
     if (followers > 0) return;
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', lookAgain);
     badge(0);
   };
 }

@@ -102,3 +102,23 @@ it('glances at the list once it is no longer new, and only while the page is in 
     vi.unstubAllGlobals();
   }
 });
+
+it('asks again when the page comes into sight, also while an earlier request is under way', async () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('document', page);
+  try {
+    const { followGames, myGames } = await fresh();
+    const stop = followGames();
+    const several = followGames();
+    expect(asked).toHaveLength(1);
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(asked).toHaveLength(2);
+    asked[1]?.give([]);
+    asked[0]?.give([game('old', 'playing', 0, [0])]);
+    await vi.waitFor(() => expect(myGames()).toEqual([]));
+    several();
+    stop();
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
