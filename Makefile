@@ -1,6 +1,6 @@
 # What each target does is told in CONTRIBUTING.md; the work is done by cargo, npm and the scripts in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help play ready build dist test chaos dst check bench balance gen db
+.PHONY: help play ready build dist test chaos dst check bench balance mutate gen db
 
 help:
 	@echo 'make play    build everything, quickly, and serve on BAGARRE_ADDR (default 127.0.0.1:8080)'
@@ -13,6 +13,7 @@ help:
 	@echo 'make check   the fast loop: format, lints, unit tests, the rules' own tests, client type check'
 	@echo 'make bench   what the server can take and what it costs; games per second, and the size of a stored game'
 	@echo 'make balance who wins at each game: plays the games of docs/balance.md again'
+	@echo 'make mutate  list the numbers of the data files that change no game, no odds and no test; takes hours'
 	@echo 'make gen     write what follows from the types again: TypeScript, OpenAPI, JSON Schemas'
 	@echo 'make db      a throw-away Postgres to develop against'
 
@@ -50,6 +51,9 @@ bench:
 
 balance:
 	scripts/balance
+
+mutate:
+	scripts/mutate
 
 gen:
 	cargo run --locked -q -p bagarre-protocol --features ts --example gen

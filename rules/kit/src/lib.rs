@@ -12,6 +12,7 @@ pub mod appraisal;
 #[cfg(feature = "testkit")]
 pub mod conformance;
 pub mod contract;
+pub mod data;
 pub mod dice;
 pub mod exercise;
 pub mod fact;

@@ -7,6 +7,7 @@ mod any;
 mod conformance;
 #[cfg(feature = "testkit")]
 mod exercises;
+mod fields;
 #[cfg(feature = "testkit")]
 mod golden;
 #[cfg(feature = "testkit")]

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use bagarre_rules::gather::Gather;
 use bagarre_rules::row::Stated;
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
 /// Every file below a folder with one of the endings.
-fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+pub fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

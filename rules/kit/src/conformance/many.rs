@@ -12,6 +12,15 @@ pub fn rounds() -> usize {
     std::env::var("CONFORMANCE_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
 }
 
+/// The variable that names a folder of changed data files: `PACKAGE/FILE` below it stands for `data/FILE` of a system.
+pub const CHANGED_DATA_ENV: &str = "BAGARRE_CHANGED_DATA";
+
+/// Returns the text of a changed data file; `None` where [`CHANGED_DATA_ENV`] names no folder, or the folder has no such file.
+pub(crate) fn changed_data(package: &str, file: &str) -> Option<String> {
+    let path = std::path::Path::new(&std::env::var_os(CHANGED_DATA_ENV)?).join(package).join(file);
+    std::fs::read_to_string(path).ok()
+}
+
 /// Plays something for everything in a list, as many at once as the machine has cores; what all of it came to.
 pub fn all<T: Sync>(list: &[T], play: impl Fn(u64, &T) -> Report + Sync) -> Report {
     let next = AtomicUsize::new(0);

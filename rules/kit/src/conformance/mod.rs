@@ -26,7 +26,8 @@ pub use bouts::{
 pub use go_on::Weather;
 pub use import::import;
 pub use kit::{Golden, Play, TestKit, Tested, ready, tables};
-pub use many::{all, commands, games, inputs, positions, rounds};
+pub(crate) use many::changed_data;
+pub use many::{CHANGED_DATA_ENV, all, commands, games, inputs, positions, rounds};
 pub use moment::moments;
 pub use storm::storm;
 

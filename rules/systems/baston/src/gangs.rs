@@ -36,7 +36,7 @@ struct File {
 
 /// The ready-made gangs.
 pub(super) static GANGS: LazyLock<Vec<Gang>> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../data/gangs.toml"))
+    let file: File = toml::from_str(bagarre_kit::data!("gangs.toml"))
         .expect("the gangs are part of the program and are tested");
     file.gang
 });
@@ -54,7 +54,7 @@ pub struct Names {
 
 /// The names to lend.
 pub(super) static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    toml::from_str(include_str!("../data/names.toml"))
+    toml::from_str(bagarre_kit::data!("names.toml"))
         .expect("the names are part of the program and are tested")
 });
 

@@ -25,12 +25,12 @@ use bagarre_kit::refusal::Both;
 
 /// Positions with one goal each.
 static EXERCISES: LazyLock<Vec<Exercise>> = LazyLock::new(|| {
-    exercise::read(include_str!("../data/exercises.toml"), include_str!("../data/exercises.json"))
+    exercise::read(bagarre_kit::data!("exercises.toml"), bagarre_kit::data!("exercises.json"))
 });
 
 /// What the house shows of it.
 pub(super) static PRESENTATION: LazyLock<Presentation> =
-    LazyLock::new(|| Presentation::of::<Fact>(include_str!("../data/presentation.toml"), &FOLD));
+    LazyLock::new(|| Presentation::of::<Fact>(bagarre_kit::data!("presentation.toml"), &FOLD));
 
 /// The sizes a band may have on these terms: exactly what the host chose, within the scenario's limits.
 fn sizes(terms: &Terms) -> Result<[u8; 3], Illegal> {

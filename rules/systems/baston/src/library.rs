@@ -81,13 +81,13 @@ struct File {
 }
 
 static SCENARIOS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../data/scenarios.toml"))
+    let file: File = toml::from_str(bagarre_kit::data!("scenarios.toml"))
         .expect("the scenarios are part of the program and are tested");
     file.scenario
 });
 
 static TROQUET: LazyLock<Arc<Board>> = LazyLock::new(|| {
-    let spec = toml::from_str(include_str!("../data/board-troquet.toml"))
+    let spec = toml::from_str(bagarre_kit::data!("board-troquet.toml"))
         .expect("the board is part of the program and is tested");
     Arc::new(Board::new(spec).expect("the board is part of the program and is tested"))
 });

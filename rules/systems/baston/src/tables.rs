@@ -137,10 +137,6 @@ pub struct ItemRow {
     pub blow_row: Option<RowId>,
     /// Row of a throw of it, if it can be thrown at somebody.
     pub throw_row: Option<RowId>,
-    /// A sharp weapon: DEX.
-    pub sharp: bool,
-    /// May hit several targets.
-    pub multi_target: bool,
     /// A tool for DES.
     pub destroy_tool: bool,
     /// Rank for default choices.
@@ -405,10 +401,9 @@ pub struct Tables {
     located: [[[Option<[Part; 8]>; 4]; 5]; 5],
 }
 
-const TEXT: &str = include_str!("../data/tables.toml");
-
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let mut tables: Tables = toml::from_str(TEXT).expect("the tables are part of the program and are tested");
+    let mut tables: Tables = toml::from_str(bagarre_kit::data!("tables.toml"))
+        .expect("the tables are part of the program and are tested");
     for row in tables.blow_result.values_mut() {
         for part in Part::ALL {
             let column = match part {
@@ -546,7 +541,9 @@ impl Tables {
 
 #[cfg(test)]
 mod tests {
-    use super::{RowId, TEXT, Tables};
+    use super::{RowId, Tables};
+
+    const TEXT: &str = include_str!("../data/tables.toml");
 
     #[test]
     fn a_mistyped_row_is_refused_with_its_place() {

@@ -27,14 +27,14 @@ use bagarre_kit::refusal::Both;
 
 /// What the house shows of it.
 pub(super) static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| {
-    Presentation::of::<Fact>(include_str!("../data/presentation.toml"), &FOLD)
-        .with_words(include_str!("../data/facts.toml"))
-        .with_words(include_str!("../data/vocabulary.toml"))
+    Presentation::of::<Fact>(bagarre_kit::data!("presentation.toml"), &FOLD)
+        .with_words(bagarre_kit::data!("facts.toml"))
+        .with_words(bagarre_kit::data!("vocabulary.toml"))
 });
 
 /// Positions with one goal each.
 static EXERCISES: LazyLock<Vec<Exercise>> = LazyLock::new(|| {
-    exercise::read(include_str!("../data/exercises.toml"), include_str!("../data/exercises.json"))
+    exercise::read(bagarre_kit::data!("exercises.toml"), bagarre_kit::data!("exercises.json"))
 });
 
 /// Skill points that a game of a campaign gives to who has won, and to the others (CEL-FIN-05).

@@ -12,7 +12,7 @@ use super::ids::{
 };
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    toml::from_str(include_str!("../data/tables.toml"))
+    toml::from_str(bagarre_kit::data!("tables.toml"))
         .expect("the tables are part of the program and are tested")
 });
 

@@ -556,12 +556,6 @@ pub struct ScenarioRow {
     pub reinforcements: Vec<BringRow>,
     #[serde(default)]
     pub coop_reinforcements: Vec<BringRow>,
-    #[allow(dead_code, reason = "a column of the specification: the end of the scenario is code")]
-    #[serde(default)]
-    pub exit_majority: bool,
-    #[allow(dead_code, reason = "a column of the specification: the end of the scenario is code")]
-    #[serde(default)]
-    pub exit_all_versus: bool,
     #[serde(default)]
     pub points_per_exit: i32,
     #[serde(default)]
@@ -573,9 +567,6 @@ pub struct ScenarioRow {
     pub boss_pe_per_hero: BTreeMap<String, i16>,
     #[serde(default)]
     pub boss_protection: BTreeMap<String, u8>,
-    #[allow(dead_code, reason = "a column of the specification: the end of the scenario is code")]
-    #[serde(default)]
-    pub coop_win_item_only: bool,
     #[serde(default)]
     pub runner_side: Option<u8>,
     /// What part of his PE the runner starts with, by number of hunters; whole where it is not told.
@@ -683,9 +674,9 @@ pub struct Tables {
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../data/tables.toml"))
+    let file: File = toml::from_str(bagarre_kit::data!("tables.toml"))
         .unwrap_or_else(|why| panic!("the tables of énergie: {why}"));
-    let house: HouseFile = toml::from_str(include_str!("../data/house.toml"))
+    let house: HouseFile = toml::from_str(bagarre_kit::data!("house.toml"))
         .unwrap_or_else(|why| panic!("the house tables of énergie: {why}"));
     let scenarios = file.scenario.into_iter().chain(house.scenario).collect();
     Tables {

@@ -46,14 +46,14 @@ pub struct OwnTable {
 
 /// Positions with one goal each.
 static EXERCISES: LazyLock<Vec<Exercise>> = LazyLock::new(|| {
-    exercise::read(include_str!("../data/exercises.toml"), include_str!("../data/exercises.json"))
+    exercise::read(bagarre_kit::data!("exercises.toml"), bagarre_kit::data!("exercises.json"))
 });
 
 /// What the house shows of it.
 pub(super) static PRESENTATION: LazyLock<Presentation> = LazyLock::new(|| {
-    let mut shown = Presentation::of::<Fact>(include_str!("../data/presentation.toml"), &FOLD)
-        .with_words(include_str!("../data/vocabulary.toml"))
-        .with_words(include_str!("../data/facts.toml"));
+    let mut shown = Presentation::of::<Fact>(bagarre_kit::data!("presentation.toml"), &FOLD)
+        .with_words(bagarre_kit::data!("vocabulary.toml"))
+        .with_words(bagarre_kit::data!("facts.toml"));
     shown.words.extend(names());
     shown
 });

@@ -70,7 +70,7 @@ struct File {
 }
 
 static BANDS: LazyLock<Vec<Ready>> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../data/bands.toml"))
+    let file: File = toml::from_str(bagarre_kit::data!("bands.toml"))
         .expect("the ready-made bands are part of the program and are tested");
     file.band
 });
@@ -105,7 +105,7 @@ struct Names {
 }
 
 static NAMES: LazyLock<Vec<Lent>> = LazyLock::new(|| {
-    let file: Names = toml::from_str(include_str!("../data/names.toml"))
+    let file: Names = toml::from_str(bagarre_kit::data!("names.toml"))
         .expect("the names are part of the program and are tested");
     file.lent
 });

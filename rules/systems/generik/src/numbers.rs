@@ -277,12 +277,6 @@ section! {
         scenario_rerolls: u8,
         /// Added to the die for the number of pieces (GEN-SET-02).
         terrain_count_bonus: u8,
-        /// Least gap between pieces (GEN-SET-03).
-        terrain_spacing: i32,
-        /// Depth of the deployment zones (GEN-SET-08).
-        deployment_depth: i32,
-        /// Kept free round the centre in scenarios 3 and 4 (GEN-SET-04).
-        centre_free_radius: i32,
         /// Between the lines of bands that start face to face, in u (GEN-SET-11).
         close_gap: i32,
         /// Between the figures of such a line, in u.
@@ -291,8 +285,6 @@ section! {
         close_reach: i32,
         /// Members of a ready-made band that starts so.
         close_members: usize,
-        /// Grid of the default placements (section 21.2).
-        scan_step: i32,
     }
 }
 
@@ -363,7 +355,7 @@ section! {
 }
 
 static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
-    let mut numbers: Numbers = toml::from_str(include_str!("../data/rules.toml"))
+    let mut numbers: Numbers = toml::from_str(bagarre_kit::data!("rules.toml"))
         .expect("the numbers are part of the program and are tested");
     numbers.era = each_once(numbers.era, Era::ALL, |row| row.id);
     numbers.action = each_once(numbers.action, ActKind::ALL, |row| row.id);

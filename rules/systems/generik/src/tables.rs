@@ -245,23 +245,6 @@ pub struct SkillRow {
     pub max_da_wounded: u8,
 }
 
-/// How a scenario is won, besides rout and elimination (section 18).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
-pub enum Victory {
-    /// The enemy has lost more than half of its figures.
-    EnemyOoaMoreThanHalf,
-    /// The enemy chief is out of action.
-    EnemyChiefOoa,
-    /// The objective was controlled at so many turn ends in a row (GEN-SCN-31).
-    ControlObjectiveTurns,
-    /// So many members have left by the enemy edge.
-    MembersExited,
-    /// All objectives of the enemy are sacked (GEN-SCN-60).
-    AllEnemyObjectivesSacked,
-}
-
 /// The objective of scenario 3.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -294,8 +277,6 @@ pub struct ScenarioRow {
     pub text_en: String,
     /// Most players.
     pub most_seats: u8,
-    /// How it is won.
-    pub victory: Vec<Victory>,
     /// Points for each wounded enemy.
     pub score_wounded: i32,
     /// Instead, for a wounded chief.
@@ -336,18 +317,12 @@ pub struct ScenarioRow {
     /// Played with champions (GEN-SCN-40).
     #[serde(default)]
     pub champions: bool,
-    /// Distance of a champion from the centre, in u.
-    #[serde(default)]
-    pub champion_offset: i32,
     /// Members that must leave.
     #[serde(default)]
     pub exits_needed: u8,
     /// Markers each band places (GEN-SCN-60).
     #[serde(default)]
     pub objectives_per_band: u8,
-    /// Least gap between them in u.
-    #[serde(default)]
-    pub objective_spacing: i32,
 }
 
 /// The final status of an enemy member, as it scores.
@@ -394,13 +369,9 @@ struct Scenarios {
     scenario: Vec<ScenarioRow>,
 }
 
-const WEAPONS_TEXT: &str = include_str!("../data/weapons.toml");
-const SKILLS_TEXT: &str = include_str!("../data/skills.toml");
-const SCENARIOS_TEXT: &str = include_str!("../data/scenarios.toml");
-
 static WEAPONS: LazyLock<Vec<WeaponRow>> = LazyLock::new(|| {
-    let mut file: Weapons =
-        toml::from_str(WEAPONS_TEXT).expect("the armouries are part of the program and are tested");
+    let mut file: Weapons = toml::from_str(bagarre_kit::data!("weapons.toml"))
+        .expect("the armouries are part of the program and are tested");
     for row in &mut file.weapon {
         // Printed in cm (GEN-GEO-01).
         row.short *= CM;
@@ -416,14 +387,14 @@ static WEAPONS: LazyLock<Vec<WeaponRow>> = LazyLock::new(|| {
 });
 
 static SKILLS: LazyLock<Vec<SkillRow>> = LazyLock::new(|| {
-    let file: Skills =
-        toml::from_str(SKILLS_TEXT).expect("the skills are part of the program and are tested");
+    let file: Skills = toml::from_str(bagarre_kit::data!("skills.toml"))
+        .expect("the skills are part of the program and are tested");
     each_once(file.skill, Skill::ALL, |row| row.id)
 });
 
 static SCENARIOS: LazyLock<Vec<ScenarioRow>> = LazyLock::new(|| {
-    let file: Scenarios =
-        toml::from_str(SCENARIOS_TEXT).expect("the scenarios are part of the program and are tested");
+    let file: Scenarios = toml::from_str(bagarre_kit::data!("scenarios.toml"))
+        .expect("the scenarios are part of the program and are tested");
     each_once(file.scenario, Scenario::ALL, |row| row.id)
 });
 
@@ -461,7 +432,11 @@ pub fn scenario(scenario: Scenario) -> &'static ScenarioRow {
 mod tests {
     use serde::de::DeserializeOwned;
 
-    use super::{SCENARIOS_TEXT, SKILLS_TEXT, Scenarios, Skills, WEAPONS_TEXT, Weapons};
+    use super::{Scenarios, Skills, Weapons};
+
+    const WEAPONS_TEXT: &str = include_str!("../data/weapons.toml");
+    const SKILLS_TEXT: &str = include_str!("../data/skills.toml");
+    const SCENARIOS_TEXT: &str = include_str!("../data/scenarios.toml");
 
     /// Whether the table is refused when a word of it is mistyped, and read when it is not.
     fn refuses<F: DeserializeOwned>(text: &str, word: &str, mistyped: &str) {

@@ -83,7 +83,7 @@ struct Tables {
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let file: File =
-        toml::from_str(include_str!("../data/terrain.toml")).expect("the printed table is well formed");
+        toml::from_str(bagarre_kit::data!("terrain.toml")).expect("the printed table is well formed");
     let in_order = file.terrain.iter().map(|row| row.id).eq(Terrain::ALL.iter().copied());
     assert!(in_order, "the table has every piece once, in the order of the enumeration");
     let rows = file.terrain.into_iter().map(TerrainRow::from).collect();

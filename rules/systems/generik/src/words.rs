@@ -73,7 +73,7 @@ pub struct AllWords {
 }
 
 static WORDS: LazyLock<AllWords> = LazyLock::new(|| {
-    toml::from_str(include_str!("../data/words.toml"))
+    toml::from_str(bagarre_kit::data!("words.toml"))
         .expect("the words are part of the program and are tested")
 });
 

@@ -12,7 +12,7 @@ use bagarre_kit::presentation::Presentation;
 
 /// What the house shows of it: nothing of the client knows the toy.
 static PRESENTATION: LazyLock<Presentation> =
-    LazyLock::new(|| Presentation::of::<Fact>(include_str!("../data/presentation.toml"), &FOLD));
+    LazyLock::new(|| Presentation::of::<Fact>(bagarre_kit::data!("presentation.toml"), &FOLD));
 
 /// The scenario with a game master.
 const LED: &str = "led";

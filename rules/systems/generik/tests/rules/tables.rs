@@ -4,9 +4,7 @@ use bagarre_generik::testkit::ids::{ActKind, Era, Scenario, Skill, Weapon};
 use bagarre_generik::testkit::numbers::{Cure, Source, Window, act, era, numbers};
 use bagarre_generik::testkit::setup::Options;
 use bagarre_generik::testkit::space::{SCALE, THIN};
-use bagarre_generik::testkit::tables::{
-    CM, Harm, Victory, Whim, scenario, scenarios, skill, skills, weapons,
-};
+use bagarre_generik::testkit::tables::{CM, Harm, Whim, scenario, scenarios, skill, skills, weapons};
 use serde_json::Value;
 
 /// The tables of the catalogue, as they were handed to us.
@@ -45,7 +43,7 @@ fn sections_say_what_the_catalogue_says() {
         ("morale", 3),
         ("band", 8),
         ("campaign", 10),
-        ("setup", 11),
+        ("setup", 7),
         ("decision_timeout", 4),
     ];
     for (section, keys) in sections {
@@ -114,9 +112,21 @@ fn gen_geo_02_sizes_are_those_of_the_catalogue() {
     assert_eq!(geometry["sample_z_down"], serde_json::json!([SCALE.seen_down_at]));
     assert_eq!(theirs["units"]["table_w"], SCALE.side);
     assert_eq!(theirs["units"]["u_per_cm"], CM);
-    let told = &numbers().setup;
-    assert_eq!((told.terrain_spacing, told.centre_free_radius), (SCALE.spacing, SCALE.spacing));
-    assert_eq!((told.deployment_depth, told.scan_step), (SCALE.zone, SCALE.grids[0]));
+    let setup = &theirs["setup"];
+    assert_eq!(
+        (&setup["terrain_spacing"], &setup["centre_free_radius"]),
+        (&SCALE.spacing.into(), &SCALE.spacing.into())
+    );
+    assert_eq!(
+        (&setup["deployment_depth"], &setup["scan_step"]),
+        (&SCALE.zone.into(), &SCALE.grids[0].into())
+    );
+    let scenario = |id: Scenario| {
+        let rows = theirs["scenario"].as_array().unwrap();
+        rows.iter().find(|row| row["id"] == id.id()).unwrap()
+    };
+    assert_eq!(scenario(Scenario::DuelDHonneur)["champion_offset"], SCALE.base);
+    assert_eq!(scenario(Scenario::Saccage)["objective_spacing"], SCALE.spacing);
 }
 
 /// Rulings marked with a dagger are switches; their defaults are those of the catalogue (section 24).
@@ -183,7 +193,11 @@ fn scenarios_say_what_the_catalogue_says() {
             *objective =
                 serde_json::json!({ "at": [objective["x"], objective["y"]], "radius": objective["radius"] });
         }
-        for (key, value) in row.as_object().unwrap().iter().filter(|(key, _)| *key != "name") {
+        // How a scenario is won is in the code; distances are sizes of the table (GEN-GEO-02).
+        let in_code = ["name", "victory", "champion_offset", "objective_spacing"];
+        for (key, value) in
+            row.as_object().unwrap().iter().filter(|(key, _)| !in_code.contains(&key.as_str()))
+        {
             assert_eq!(&ours[key], value, "{}.{key}", id.id());
         }
     }
@@ -222,8 +236,6 @@ fn the_printed_table_of_scores() {
     assert_eq!(scenario(Scenario::Ravioli).score_win_by_control_extra, 15);
     assert_eq!(scenario(Scenario::Sortie).score_per_exit, 10);
     assert_eq!(scenario(Scenario::Saccage).score_per_sack, 10);
-    assert_eq!(scenario(Scenario::BastonGenerale).victory, [Victory::EnemyOoaMoreThanHalf]);
-    assert!(scenario(Scenario::DuelDHonneur).victory.is_empty(), "R-248");
 }
 
 /// GEN-SCN-41: a champion scores 5 wounded and 20 out of action; one who is chief too scores the higher value.

@@ -1,0 +1,145 @@
+//! Changes each number of the data files once, and reports the numbers that change nothing.
+//!
+//! A number is changed by one. It is used if the system no longer reads its data, if games of bots or what players are shown in them differ
+//! (see [`probe`]), or if a test of the rules fails; tests that compare the data with the printed tables do not count. `make mutate` runs it:
+//!
+//! `mutate PROGRAMS REPORT [SYSTEM [FILE]]`: `PROGRAMS` holds what `cargo test --no-run --message-format=json` printed, `REPORT` is the
+//! Markdown file to write. `GAMES` in the environment is the number of games for each set-up of a system.
+//! `mutate probe SYSTEM GAMES`: prints the digest of a system; the tool runs itself so, because data is read once for each process.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "a tool of the makers")]
+
+mod judge;
+mod numbers;
+mod probe;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use bagarre_rules::conformance::TestKit;
+use bagarre_rules::for_offered;
+
+use judge::{Judge, Verdict};
+use numbers::{Number, numbers};
+
+/// Games for each set-up of a system, where `GAMES` does not say.
+const GAMES: u64 = 2;
+
+/// Files that are words and places for people to see, and moments of exercises: no numbers of the rules.
+const SHOWN: &[&str] =
+    &["presentation.toml", "exercises.toml", "facts.toml", "vocabulary.toml", "words.toml"];
+
+/// One number of a file, and its text.
+struct Case<'a> {
+    file: &'a str,
+    text: &'a str,
+    number: Number,
+}
+
+fn probe_of<R: TestKit>(system: &str, games: u64) {
+    if R::ID == system {
+        println!("{:016x}", probe::digest::<R>(games));
+    }
+}
+
+fn data_files(system: &str, only: Option<&str>) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("systems").join(system).join("data");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    files.sort();
+    let named = files.iter().map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), path));
+    named
+        .filter(|(name, _)| name.ends_with(".toml") && !SHOWN.contains(&name.as_str()))
+        .filter(|(name, _)| only.is_none_or(|only| only == name))
+        .map(|(name, path)| (name, std::fs::read_to_string(path).unwrap()))
+        .collect()
+}
+
+/// Judges every number of a system, on all cores; returns verdicts in the order of the cases.
+fn judged(judge: &Judge, cases: &[Case<'_>]) -> Vec<Verdict> {
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let verdicts: Vec<Mutex<Option<Verdict>>> = cases.iter().map(|_| Mutex::new(None)).collect();
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for worker in 0..workers {
+            let (next, done, verdicts) = (&next, &done, &verdicts);
+            scope.spawn(move || {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(case) = cases.get(at) else { return };
+                    let verdict = judge.number(worker, case.file, &case.number.moved(case.text));
+                    *verdicts[at].lock().unwrap() = Some(verdict);
+                    let so_far = done.fetch_add(1, Ordering::Relaxed) + 1;
+                    if so_far.is_multiple_of(25) || so_far == cases.len() {
+                        eprint!("\r{}: {so_far} of {} numbers", judge.system, cases.len());
+                    }
+                }
+            });
+        }
+    });
+    eprintln!();
+    verdicts.into_iter().map(|it| it.into_inner().unwrap().expect("every case was judged")).collect()
+}
+
+fn system<R: TestKit>(programs: &str, wanted: (Option<&str>, Option<&str>), games: u64, report: &mut String) {
+    if wanted.0.is_some_and(|only| only != R::ID) {
+        return;
+    }
+    let files = data_files(R::ID, wanted.1);
+    let of = |(file, text): &'_ (String, String)| (file.clone(), numbers(text));
+    let found: Vec<(String, Vec<Number>)> = files.iter().map(of).collect();
+    let mut cases = Vec::new();
+    for ((file, text), (_, numbers)) in files.iter().zip(&found) {
+        cases.extend(numbers.iter().map(|number| Case { file, text, number: *number }));
+    }
+    let judge = Judge::new(R::ID, programs, games);
+    let verdicts = judged(&judge, &cases);
+    let count = |which: Verdict| verdicts.iter().filter(|it| **it == which).count();
+    writeln!(
+        report,
+        "| {} | {} | {} | {} | {} | {} |",
+        R::ID,
+        cases.len(),
+        count(Verdict::Refused),
+        count(Verdict::Game),
+        count(Verdict::Test),
+        count(Verdict::Nothing),
+    )
+    .unwrap();
+    for (case, _) in cases.iter().zip(&verdicts).filter(|(_, verdict)| **verdict == Verdict::Nothing) {
+        let line = case.text.lines().nth(case.number.line - 1).unwrap_or_default().trim();
+        let start: usize = case.text.split_inclusive('\n').take(case.number.line - 1).map(str::len).sum();
+        let digits = &case.text[case.number.digits.0..case.number.digits.1];
+        println!(
+            "{}/{}:{}: {digits} at column {} of: {line}",
+            R::ID,
+            case.file,
+            case.number.line,
+            case.number.digits.0 - start + 1
+        );
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    if let ["probe", name, games] = args[..] {
+        let games = games.parse().unwrap();
+        for_offered!(probe_of(name, games));
+        return;
+    }
+    let [programs, report, ref wanted @ ..] = args[..] else {
+        eprintln!("mutate PROGRAMS REPORT [SYSTEM [FILE]] | mutate probe SYSTEM GAMES");
+        std::process::exit(2);
+    };
+    let programs = std::fs::read_to_string(programs).unwrap();
+    let games = std::env::var("GAMES").ok().map_or(GAMES, |games| games.parse().unwrap());
+    let wanted = (wanted.first().copied(), wanted.get(1).copied());
+    let mut table = String::from(
+        "| system | numbers | data refused | games or odds differ | a test fails | nothing |\n| --- | --: | --: | --: | --: | --: |\n",
+    );
+    for_offered!(system(&programs, wanted, games, &mut table));
+    std::fs::write(report, &table).unwrap();
+    print!("{table}");
+}
