@@ -262,7 +262,7 @@ fn coming(table: Table<'_>, who: Who) -> Vec<Deed> {
         list.push(Deed::blow(at));
     }
     let units = table.units(who);
-    let mut ways = table.charges(who, at);
+    let mut ways = table.charges(who, &Blow::at(at));
     ways.retain(|way| table.walked(who, way, Gait::default(), units).0.len() == way.len());
     if let Some(to) = ways.first().and_then(|way| way.last()).copied() {
         let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(to)) }));
@@ -289,7 +289,7 @@ fn crossing(table: Table<'_>, who: Who) -> Vec<Deed> {
     let path = table.walked(who, &way, Gait::default(), table.units(who)).0;
     let on_path = |at: &Who| path.iter().any(|hex| hex.distance(table.of(*at).pose.at) <= 1);
     for at in table.enemies(who).filter(on_path) {
-        if let Some(to) = table.charges(who, at).first().and_then(|way| way.last()).copied() {
+        if let Some(to) = table.charges(who, &Blow::at(at)).first().and_then(|way| way.last()).copied() {
             let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(to)) }));
             list.push(Deed { go, ..Deed::of(Act::Strike(Blow { charge: true, ..Blow::at(at) })) });
         }

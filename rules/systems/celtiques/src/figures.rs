@@ -1,5 +1,6 @@
 //! What follows from the table at a moment: dice, scores, speeds. No dice fall here.
 
+use super::command::{Blow, Trick};
 use super::ids::{Attr, Ground, Size, Skill, Special, Weapon, Who, Whos, Zone};
 use super::profile::Profile;
 use super::scene::{Fighter, Posture, Survival};
@@ -296,6 +297,29 @@ impl Table<'_> {
         };
         let back = if self.behind(who, at) { rows.defender_from_behind } else { 0 };
         many + higher + back
+    }
+
+    /// What a special blow adds to the damage by itself: force the level of the skill, acrobatics theirs, a shield its bash
+    /// (CEL-SPE-05, CEL-SPE-07, CEL-SPE-08).
+    pub fn trick_bonus(self, who: Who, blow: &Blow, row: &WeaponRow) -> i16 {
+        let own = self.profile(who);
+        match blow.trick {
+            Some(Trick::Force) => own.level(row.skill),
+            Some(Trick::Acrobatic) => own.level(Skill::Acrobatie),
+            Some(Trick::Shield) => own.shield.map_or(0, |shield| tables().shield(shield).bash),
+            Some(Trick::Trip | Trick::Throw | Trick::Seize) | None => 0,
+        }
+    }
+
+    /// Whether a charge of a fighter counts as mounted (CEL-SPE-03, CEL-OPP-03).
+    pub fn charges_mounted(self, who: Who) -> bool {
+        self.profile(who).heavy || self.of(who).gear.mounted
+    }
+
+    /// What a charge of a fighter adds to the damage, where the other does not charge (CEL-SPE-03).
+    pub fn charge_bonus(self, who: Who) -> i16 {
+        let rows = &tables().charge;
+        if self.charges_mounted(who) { rows.mounted } else { rows.foot }
     }
 
     /// Whether a fighter stands behind another that has not turned (CEL-MEL-08).

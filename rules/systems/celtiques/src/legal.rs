@@ -340,7 +340,7 @@ fn charge(table: Table<'_>, who: Who, blow: &Blow, deed: &Deed) -> Judged {
     must(free && !deed.after && blow.zone.is_none(), Illegal::Charge)?;
     let Some(Go::March(march)) = deed.go else { return Err(Illegal::Charge) };
     let Goal::Hex(to) = march.to else { return Err(Illegal::Charge) };
-    let way = table.charges(who, blow.at).into_iter().find(|way| way.last() == Some(&to));
+    let way = table.charges(who, blow).into_iter().find(|way| way.last() == Some(&to));
     let Some(way) = way else { return Err(Illegal::Charge) };
     // At base speed it must be near enough; what a fast move brings is not known yet.
     let gait = table.gait(who, &march);

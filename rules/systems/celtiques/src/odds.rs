@@ -239,14 +239,8 @@ fn blow(table: Table<'_>, who: Who, blow: &Blow) -> Aimed {
         + drawn
         + table.tactics(who, true)
         + table.malus(who, false);
-    let heavy = own.heavy || table.of(who).gear.mounted;
-    let charge = if heavy { rows.charge.mounted } else { rows.charge.foot };
-    let bonus = match blow.trick {
-        Some(Trick::Force) => own.level(row.skill),
-        Some(Trick::Acrobatic) => own.level(Skill::Acrobatie),
-        _ if blow.charge => charge,
-        _ => 0,
-    };
+    let charge = if blow.charge { table.charge_bonus(who) } else { 0 };
+    let bonus = table.trick_bonus(who, blow, row) + charge;
     let pressed = table.of(who).gear.stuck == Some(blow.at);
     let against = table.defence(blow.at, who, pressed);
     Aimed { at: blow.at, dice, flat, against, row, zone: blow.zone, bonus, parts: None }

@@ -218,12 +218,12 @@ fn thinkable(table: Table<'_>, who: Who) -> Vec<Deed> {
     list.extend(table.whos().map(|other| Deed::of(Act::Yield(other))));
     for at in table.enemies(who) {
         list.extend(blows(table, who, at).into_iter().map(|blow| Deed::of(Act::Strike(blow))));
-        for way in table.charges(who, at).into_iter().take(2) {
-            let Some(to) = way.last().copied() else { continue };
-            for pace in [Pace::Walk, Pace::Run] {
-                let go = Some(Go::March(March { pace, charge: true, ..March::walk(Goal::Hex(to)) }));
-                for trick in [None, Some(Trick::Shield)] {
-                    let blow = Blow { charge: true, trick, ..Blow::at(at) };
+        for trick in [None, Some(Trick::Shield)] {
+            let blow = Blow { charge: true, trick, ..Blow::at(at) };
+            for way in table.charges(who, &blow).into_iter().take(2) {
+                let Some(to) = way.last().copied() else { continue };
+                for pace in [Pace::Walk, Pace::Run] {
+                    let go = Some(Go::March(March { pace, charge: true, ..March::walk(Goal::Hex(to)) }));
                     list.push(Deed { go, ..Deed::of(Act::Strike(blow)) });
                 }
             }

@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 
-use super::command::{Goal, March, Pace};
+use super::command::{Blow, Goal, March, Pace};
 use super::figures::Gait;
 use super::ids::{Doctrine, Scenario, Who};
+use super::legal;
 use super::scene::Status;
 use super::state::Table;
 use super::tables::tables;
@@ -153,11 +154,11 @@ impl<'a> Table<'a> {
     }
 
     /// The straight way of a charge to somebody (CEL-SPE-04, CEL-HEX-07, CEL-R30): at least so many steps along one of the six sides, ending
-    /// in reach. All such ways that the ground allows.
-    pub fn charges(self, who: Who, at: Who) -> Vec<Vec<Hex>> {
+    /// in reach of what the blow is made with. All such ways that the ground allows.
+    pub fn charges(self, who: Who, blow: &Blow) -> Vec<Vec<Hex>> {
         let from = self.of(who).pose.at;
-        let to = self.of(at).pose.at;
-        let reach = Self::steps(self.guard(who));
+        let to = self.of(blow.at).pose.at;
+        let reach = Self::steps(legal::arm(self, who, blow));
         let least = tables().charge.min_straight_cm / tables().hex_rules.step_cm;
         let mut found = Vec::new();
         for side in bagarre_kit::hex::Side::ALL {

@@ -288,7 +288,7 @@ pub(super) fn attacks(table: Table<'_>, who: Who) -> Vec<Deed> {
         for n in 0..table.profile(who).weapons.len() as u8 {
             list.push(Deed::of(Act::Shoot { at, with: n, draw: false }));
         }
-        for way in table.charges(who, at).into_iter().take(1) {
+        for way in table.charges(who, &Blow::at(at)).into_iter().take(1) {
             let Some(to) = way.last().copied() else { continue };
             let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(to)) }));
             list.push(Deed { go, ..Deed::of(Act::Strike(Blow { charge: true, ..Blow::at(at) })) });

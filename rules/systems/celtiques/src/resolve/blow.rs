@@ -111,7 +111,8 @@ impl Script<'_> {
         let sees = self.table().sees(at, who);
         if aware && !met && sees && self.unused(at) && self.of(at).mind.lost == 0 {
             // CEL-ARM-03, CEL-DEC-30, CEL-R82.
-            if self.longer(at, who, blow.charge) && self.table().in_reach(at, who) {
+            let (his, mine) = (self.arm(at, &Blow::at(who)), self.arm(who, blow));
+            if Self::longer(his, mine, blow.charge) && self.table().in_reach(at, who) {
                 let strike = self.choose("CEL-ARM-03", Asked::yes_no(30, at, Some(who), true))?;
                 if strike == Choice::Yes && !self.first_strike(at, who)? {
                     return Ok(false);
@@ -385,16 +386,7 @@ impl Script<'_> {
     }
 
     fn landed(&self, who: Who, blow: &Blow, swing: Swing, margin: i16) -> Landed {
-        let profile = self.profile(who);
-        let skill = profile.level(swing.row.skill);
-        let mut bonus = 0;
-        if blow.trick == Some(Trick::Force) {
-            bonus += skill;
-        }
-        if blow.trick == Some(Trick::Acrobatic) {
-            bonus += profile.level(Skill::Acrobatie);
-        }
-        bonus += self.charge_bonus(who, blow);
+        let bonus = self.table().trick_bonus(who, blow, swing.row) + self.charge_bonus(who, blow);
         let both = swing.row.is(Flag::Taille) && swing.row.is(Flag::Estoc);
         let estoc = swing.row.is(Flag::Estoc) && (blow.estoc || !both);
         let pressed = self.of(who).gear.stuck == Some(blow.at);
@@ -418,23 +410,15 @@ impl Script<'_> {
     /// (CEL-R71); more when both charge, each the same (CEL-R31).
     fn charge_bonus(&self, who: Who, blow: &Blow) -> i16 {
         let rows = &tables().charge;
-        let heavy = |it: Who| self.profile(it).heavy || self.of(it).gear.mounted;
-        let mine = blow.charge;
-        let other = self.met_by_charge(who, blow.at);
-        match (mine, other) {
-            (true, true) => match (heavy(who), heavy(blow.at)) {
+        let table = self.table();
+        match (blow.charge, self.met_by_charge(who, blow.at)) {
+            (true, true) => match (table.charges_mounted(who), table.charges_mounted(blow.at)) {
                 (true, true) => rows.both_mounted,
                 (false, false) => rows.both_foot,
                 _ => rows.both_mixed,
             },
-            (true, false) => {
-                if heavy(who) {
-                    rows.mounted
-                } else {
-                    rows.foot
-                }
-            }
-            (false, true) => (if heavy(blow.at) { rows.mounted } else { rows.foot }) / 2,
+            (true, false) => table.charge_bonus(who),
+            (false, true) => table.charge_bonus(blow.at) / 2,
             (false, false) => 0,
         }
     }

@@ -7,7 +7,7 @@ use crate::figures::Sort;
 use crate::ids::{Skill, Who};
 use crate::legal;
 use crate::scene::{Aim, Labour, Prepared, Status};
-use crate::tables::{Flag, tables};
+use crate::tables::{Flag, WeaponRow, tables};
 
 impl Script<'_> {
     /// A fighter whose place has come, alone.
@@ -160,15 +160,16 @@ impl Script<'_> {
 
     /// Whether a blow of the batch goes before that of who strikes back (CEL-ARM-02, CEL-SPE-03, CEL-R78).
     fn strikes_first(&self, who: Who, deed: &Deed, order: &[(Who, Deed)]) -> bool {
-        let Some(at) = target(deed) else { return false };
-        let Some((_, back)) = order.iter().find(|(other, _)| *other == at) else { return false };
-        target(back) == Some(who) && self.longer(who, at, charges(deed) || charges(back))
+        let Act::Strike(blow) = &deed.act else { return false };
+        let Some((at, back)) = order.iter().find(|(other, _)| *other == blow.at) else { return false };
+        let Act::Strike(back) = &back.act else { return false };
+        let charge = blow.charge || back.charge;
+        back.at == who && Self::longer(self.arm(who, blow), self.arm(*at, back), charge)
     }
 
-    /// Whether the weapon of a fighter strikes before that of another: a long one before a short one, of two long ones the higher
-    /// class; in a charge the longer one in any case (CEL-ARM-02, CEL-SPE-03).
-    pub(super) fn longer(&self, who: Who, at: Who, charge: bool) -> bool {
-        let (mine, other) = (self.table().guard(who), self.table().guard(at));
+    /// Whether a weapon strikes before another: a long one before a short one, of two long ones the higher class; in a charge the
+    /// longer one in any case (CEL-ARM-02, CEL-SPE-03).
+    pub(super) fn longer(mine: &WeaponRow, other: &WeaponRow, charge: bool) -> bool {
         let (long, also) = (mine.is(Flag::Long), other.is(Flag::Long));
         (long && !also) || ((long && also) || charge) && mine.length > other.length
     }

@@ -3,6 +3,7 @@
 
 mod ahead;
 mod blows;
+mod charges;
 mod conformance;
 mod creation;
 mod criticals;

@@ -1,6 +1,6 @@
 //! Movement, engagement, dégagement (CEL-MOV, CEL-HEX, CEL-ENG).
 
-use bagarre_celtiques::testkit::command::{Act, Choice, Deed, Go, Goal, March, Minor, Order, Pace};
+use bagarre_celtiques::testkit::command::{Act, Blow, Choice, Deed, Go, Goal, March, Minor, Order, Pace};
 use bagarre_celtiques::testkit::figures::Gait;
 use bagarre_celtiques::testkit::scene::{Posture, Status};
 use bagarre_kit::hex::Hex;
@@ -211,7 +211,7 @@ fn cel_hex_03_and_cel_mel_07_a_lance_reaches_two_steps() {
 #[test]
 fn cel_hex_07_a_charge_is_three_straight_steps_and_ends_in_reach() {
     let field = Field::duel().fighting(3, &[1, 1], |_| {});
-    let ways = field.state.table().charges(A, B);
+    let ways = field.state.table().charges(A, &Blow::at(B));
     assert!(ways.iter().all(|way| way.len() >= 3));
     assert!(ways.iter().any(|way| way.last().unwrap().distance(field.of(B).pose.at) <= 2));
 }

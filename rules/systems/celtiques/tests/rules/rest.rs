@@ -162,6 +162,8 @@ fn cel_dec_25_cel_spe_05_cel_r46_cel_r54_and_cel_r30_the_shield_in_a_charge() {
     field.choose(1, Choice::No, "4 4 4 4");
     assert_eq!(field.rolled("attack").unwrap().1, 20);
     field.choose(1, Choice::No, "3 3 3 2 2 2");
+    // Nine of three dice, the large shield 2, the charge on foot 4.
+    assert_eq!(field.rolled("damage").unwrap().1, 9 + 2 + 4);
     let (body, pose) = (&field.of(B).body, &field.of(B).pose);
     assert_eq!((body.blessure, body.fatigue, pose.posture), (0, 2, Posture::Fallen));
 }
