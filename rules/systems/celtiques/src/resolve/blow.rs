@@ -406,31 +406,6 @@ impl Script<'_> {
         }
     }
 
-    /// What a charge adds to the damage (CEL-SPE-03): all of it for who charges, half for who is charged, even if he strikes first
-    /// (CEL-R71); more when both charge, each the same (CEL-R31).
-    fn charge_bonus(&self, who: Who, blow: &Blow) -> i16 {
-        let rows = &tables().charge;
-        let table = self.table();
-        match (blow.charge, self.met_by_charge(who, blow.at)) {
-            (true, true) => match (table.charges_mounted(who), table.charges_mounted(blow.at)) {
-                (true, true) => rows.both_mounted,
-                (false, false) => rows.both_foot,
-                _ => rows.both_mixed,
-            },
-            (true, false) => table.charge_bonus(who),
-            (false, true) => table.charge_bonus(blow.at) / 2,
-            (false, false) => 0,
-        }
-    }
-
-    /// Whether a fighter was charged by another in this segment: the facts of the work tell (CEL-SPE-04).
-    fn met_by_charge(&self, who: Who, by: Who) -> bool {
-        self.facts.iter().any(|fact| {
-            matches!(&fact.what, What::Acts { who: actor, deed } if *actor == by
-                && matches!(&deed.act, crate::command::Act::Strike(blow) if blow.charge && blow.at == who))
-        })
-    }
-
     /// Two are engaged from now on (CEL-ENG-03).
     pub(super) fn engage(&mut self, a: Who, b: Who) {
         // CEL-CHV-03: nobody engages a chariot that rolls.

@@ -3,6 +3,7 @@
 mod bay;
 mod blow;
 mod call;
+mod charge;
 mod dodge;
 mod hold;
 mod hurt;

@@ -72,7 +72,7 @@ impl Script<'_> {
     }
 
     /// A fast move roll, unless one is in force (CEL-MOV-02, CEL-MOV-05, CEL-R10).
-    fn runs(&mut self, who: Who, march: &March, slot: bool) -> Flow {
+    pub(super) fn runs(&mut self, who: Who, march: &March, slot: bool) -> Flow {
         self.beat(who, "CEL-MOV-05", |beat| beat.rushed = true);
         if self.of(who).turn.fast.is_some() || self.of(who).body.leg {
             return Ok(());
@@ -117,7 +117,13 @@ impl Script<'_> {
     }
 
     /// Goes along a way as far as the units of the segment lead; what is left is kept (CEL-HEX-04).
-    fn go_along(&mut self, who: Who, way: &[Hex], gait: Gait, (kind, rule): (Way, &'static str)) -> u32 {
+    pub(super) fn go_along(
+        &mut self,
+        who: Who,
+        way: &[Hex],
+        gait: Gait,
+        (kind, rule): (Way, &'static str),
+    ) -> u32 {
         let units = self.table().units(who);
         let (path, left) = self.table().walked(who, way, gait, units);
         let more = path.len() < way.len();

@@ -1,10 +1,11 @@
 //! Deeds: one alone, and batches of several (CEL-ALG-03, S3).
 
+use super::charge::Charge;
 use super::{Flow, Landed, Notes, Script};
 use crate::command::{Act, Blow, Deed, Go, Trick};
 use crate::event::{What, Why};
 use crate::figures::Sort;
-use crate::ids::{Skill, Who};
+use crate::ids::{Skill, Who, Whos};
 use crate::legal;
 use crate::scene::{Aim, Labour, Prepared, Status};
 use crate::tables::{Flag, WeaponRow, tables};
@@ -49,8 +50,8 @@ impl Script<'_> {
             self.spend(who, "CEL-RES-03");
             return Ok(());
         }
-        self.keeps_at_bay(who, deed);
-        self.before(who, deed)?;
+        self.begins(who, deed)?;
+        self.moves_first(who, deed)?;
         let landed = self.act(who, deed)?;
         for landed in landed {
             self.effects(&landed)?;
@@ -58,16 +59,22 @@ impl Script<'_> {
         self.behind(who, deed)
     }
 
-    /// What comes before an act: small acts and moves.
-    fn before(&mut self, who: Who, deed: &Deed) -> Flow {
-        let own = matches!(deed.act, Act::Pass);
-        if let Some(minor) = deed.minor {
-            self.minor(who, minor)?;
+    /// What comes before moves: who is held at bay is let go, and small acts.
+    fn begins(&mut self, who: Who, deed: &Deed) -> Flow {
+        self.keeps_at_bay(who, deed);
+        match deed.minor {
+            Some(minor) => self.minor(who, minor),
+            None => Ok(()),
         }
-        if !deed.after {
-            self.goes(who, self.way_of(who, deed), own)?;
+    }
+
+    /// The move that comes before an act.
+    fn moves_first(&mut self, who: Who, deed: &Deed) -> Flow {
+        match Charge::of(who, deed) {
+            _ if deed.after => Ok(()),
+            Some(charge) => self.charges(&charge),
+            None => self.goes(who, self.way_of(who, deed), matches!(deed.act, Act::Pass)),
         }
-        Ok(())
     }
 
     /// What comes after it.
@@ -97,18 +104,7 @@ impl Script<'_> {
             self.tell("CEL-DEC-27", What::Acts { who: *who, deed: Box::new(*deed) });
         }
         self.notes = Notes::of(self, &order);
-        for (who, deed) in &order {
-            if !self.of(*who).able() {
-                continue;
-            }
-            if self.held_back(*who, deed)? {
-                self.spend(*who, "CEL-RES-03");
-                self.notes.answered = self.notes.answered.with(*who);
-                continue;
-            }
-            self.keeps_at_bay(*who, deed);
-            self.before(*who, deed)?;
-        }
+        self.come_on(&order)?;
         // CEL-ENG-05: an answer to a dégagement takes the place of what was sealed.
         let answered = self.notes.answered;
         order.retain(|(who, _)| !answered.contains(*who));
@@ -145,6 +141,50 @@ impl Script<'_> {
         Ok(())
     }
 
+    /// The moves of a batch (CEL-ALG-03); two who charge each other come on together (CEL-SPE-03).
+    fn come_on(&mut self, order: &[(Who, Deed)]) -> Flow {
+        let mut met = Whos::NONE;
+        for (n, (who, deed)) in order.iter().enumerate() {
+            if met.contains(*who) {
+                continue;
+            }
+            let own = Charge::of(*who, deed);
+            let foe = own.and_then(|own| {
+                let others = order[n + 1..].iter();
+                let foe = |(it, deed): &(Who, Deed)| Charge::of(*it, deed).filter(|it| own.meets(it));
+                others.filter(|(it, _)| !met.contains(*it)).find_map(|it| Some((own, it, foe(it)?)))
+            });
+            let Some((own, (other, back), theirs)) = foe else {
+                if self.opens(*who, deed)? {
+                    self.moves_first(*who, deed)?;
+                }
+                continue;
+            };
+            met = met.with(*other);
+            match (self.opens(*who, deed)?, self.opens(*other, back)?) {
+                (true, true) => self.charge_each_other(&own, &theirs)?,
+                (true, false) => self.charges(&own)?,
+                (false, true) => self.charges(&theirs)?,
+                (false, false) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A deed of a batch begins: whoever is held at bay may fail to, and small acts come first. Whether it goes on.
+    fn opens(&mut self, who: Who, deed: &Deed) -> Flow<bool> {
+        if !self.of(who).able() {
+            return Ok(false);
+        }
+        if self.held_back(who, deed)? {
+            self.spend(who, "CEL-RES-03");
+            self.notes.answered = self.notes.answered.with(who);
+            return Ok(false);
+        }
+        self.begins(who, deed)?;
+        Ok(true)
+    }
+
     /// Whether somebody of the batch was struck first by a longer weapon, and so has lost its blow (CEL-ARM-03).
     fn struck(who: Who, first: &[Who], order: &[(Who, Deed)]) -> bool {
         order.iter().any(|(by, deed)| first.contains(by) && target(deed) == Some(who))
@@ -163,8 +203,9 @@ impl Script<'_> {
         let Act::Strike(blow) = &deed.act else { return false };
         let Some((at, back)) = order.iter().find(|(other, _)| *other == blow.at) else { return false };
         let Act::Strike(back) = &back.act else { return false };
+        let (blow, back) = (self.as_made(who, blow), self.as_made(*at, back));
         let charge = blow.charge || back.charge;
-        back.at == who && Self::longer(self.arm(who, blow), self.arm(*at, back), charge)
+        back.at == who && Self::longer(self.arm(who, &blow), self.arm(*at, &back), charge)
     }
 
     /// Whether a weapon strikes before another: a long one before a short one, of two long ones the higher class; in a charge the
@@ -251,6 +292,7 @@ impl Script<'_> {
     /// Blows of a slot: one, or one with each hand (CEL-ACT-05, CEL-ACT-07, CEL-R62). A blow whose target is gone goes to the engaged enemy in
     /// reach of lowest défense, else it is spent for nothing.
     fn strikes(&mut self, who: Who, blow: &Blow) -> Flow<Vec<Landed>> {
+        let blow = &self.as_made(who, blow);
         let rows = &tables().double_action;
         if blow.second.is_some() || blow.draw.is_some() {
             self.count(who, "CEL-ACT-05", |turn| {
