@@ -115,8 +115,10 @@ fn missile(table: Table<'_>, who: Who) -> Option<u8> {
 fn shots(table: Table<'_>, who: Who) -> Vec<Who> {
     let Some(n) = missile(table, who) else { return Vec::new() };
     let row = table.profile(who).weapon(Some(n));
+    let scruples = table.of(who).turn.scruples;
     let near = |at: &Who| {
-        table.range(who, table.distance(who, *at), row).is_some_and(|band| band <= 1) && table.sees(who, *at)
+        let band = table.range(who, table.distance(who, *at), row);
+        band.is_some_and(|band| band <= 1) && table.sees(who, *at) && !scruples.contains(*at)
     };
     let mut found: Vec<Who> =
         table.enemies(who).filter(near).filter(|at| !table.friend_in_front(who, *at)).collect();

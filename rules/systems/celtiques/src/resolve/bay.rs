@@ -108,7 +108,9 @@ impl Script<'_> {
             if let Some(landed) = self.strike(by, &Blow::at(who), 0)? {
                 self.effects(&landed)?;
             }
-        } else if let Some(weapon) = weapon {
+        } else if let Some(weapon) = weapon
+            && self.dares(by, who, weapon)?
+        {
             for landed in self.shoots(by, who, weapon, false)? {
                 self.effects(&landed)?;
             }
@@ -205,6 +207,7 @@ impl Script<'_> {
             if let Some(weapon) = self.of(by).gear.hand
                 && self.of(by).able()
                 && self.of(to).able()
+                && self.dares(by, to, weapon)?
             {
                 for landed in self.shoots(by, to, weapon, false)? {
                     self.effects(&landed)?;

@@ -152,15 +152,11 @@ impl Script<'_> {
                 turn.double = turn.double.saturating_add(tables().double_action.extra_penalty_dice).min(20);
             });
         }
-        let target = matches!(self.of(at).body.status, Status::Able | Status::Fainted);
-        if !target || self.table().shot(who, at, row).is_none() {
+        if !self.has_shot(who, at, row) {
             self.tell("CEL-TIR-02", What::Skipped { who, why: Why::NoTarget });
             return Ok(Vec::new());
         }
         self.turn_to(who, at, "CEL-MEL-08");
-        if !self.dares(who, at, row)? {
-            return Ok(Vec::new());
-        }
         self.attacked(at, who)?;
         let shift = self.shift(who, Throw::Shot, Some(at))?;
         let Some(parts) = self.table().shot(who, at, row) else { return Ok(Vec::new()) };
@@ -218,8 +214,19 @@ impl Script<'_> {
         Ok(self.of(at).beat.dodge.map(|dodge| dodge.total))
     }
 
-    /// Courage before a shot into a melee with a friend (CEL-TIR-09). Whether it shoots.
-    fn dares(&mut self, who: Who, at: Who, row: &WeaponRow) -> Flow<bool> {
+    /// Whether a shot can be made at all: its target is there, in range and in sight.
+    fn has_shot(&self, who: Who, at: Who, row: &WeaponRow) -> bool {
+        let target = matches!(self.of(at).body.status, Status::Able | Status::Fainted);
+        target && self.table().shot(who, at, row).is_some()
+    }
+
+    /// Courage before a shot into a melee with a friend (CEL-TIR-09), with the weapon at a place. Whether it shoots; where it does not,
+    /// nothing else has happened yet.
+    pub(super) fn dares(&mut self, who: Who, at: Who, with: u8) -> Flow<bool> {
+        let row = self.profile(who).weapon(Some(with));
+        if !self.has_shot(who, at, row) {
+            return Ok(true);
+        }
         let melee = self.table().melee(at);
         let friend =
             melee.len() >= 2 && melee.iter().any(|it| self.table().side(it) == self.table().side(who));

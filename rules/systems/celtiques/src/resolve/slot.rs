@@ -10,6 +10,15 @@ use crate::legal;
 use crate::scene::{Aim, Labour, Prepared, Status};
 use crate::tables::{Flag, WeaponRow, tables};
 
+/// What becomes of the slot of a deed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    /// It is used, whatever came of the deed.
+    Used,
+    /// It is there for something else (CEL-TIR-09).
+    Kept,
+}
+
 impl Script<'_> {
     /// A fighter whose place has come, alone.
     pub(super) fn slot(&mut self, who: Who) -> Flow {
@@ -28,7 +37,9 @@ impl Script<'_> {
                 self.beat(who, "CEL-PRI-05", |beat| beat.yields = Some(other));
                 return Ok(());
             }
-            _ => self.deed(who, &deed)?,
+            // CEL-TIR-09: its slot stays, and it is asked again.
+            _ if self.deed(who, &deed)? == Slot::Kept => return Ok(()),
+            _ => {}
         }
         self.done(who);
         Ok(())
@@ -43,25 +54,29 @@ impl Script<'_> {
         self.beat(who, "CEL-ALG-03", |beat| (beat.done, beat.yields) = (true, None));
     }
 
-    /// A deed, with its moves and its effects.
-    fn deed(&mut self, who: Who, deed: &Deed) -> Flow {
+    /// A deed, with its moves and its effects, and what became of the slot.
+    fn deed(&mut self, who: Who, deed: &Deed) -> Flow<Slot> {
         self.tell("CEL-DCL-01", What::Acts { who, deed: Box::new(*deed) });
         if self.held_back(who, deed)? {
             self.spend(who, "CEL-RES-03");
-            return Ok(());
+            return Ok(Slot::Used);
         }
         self.begins(who, deed)?;
         self.moves_first(who, deed)?;
-        let landed = self.act(who, deed)?;
+        let Some(landed) = self.act(who, deed)? else { return Ok(Slot::Kept) };
         for landed in landed {
             self.effects(&landed)?;
         }
-        self.behind(who, deed)
+        self.behind(who, deed)?;
+        Ok(Slot::Used)
     }
 
     /// What comes before moves: who is held at bay is let go, and small acts.
     fn begins(&mut self, who: Who, deed: &Deed) -> Flow {
-        self.keeps_at_bay(who, deed);
+        // CEL-TIR-09: one who shoots from its place may still not dare to.
+        if !matches!((&deed.act, deed.go), (Act::Shoot { .. }, None)) {
+            self.keeps_at_bay(who, deed);
+        }
         match deed.minor {
             Some(minor) => self.minor(who, minor),
             None => Ok(()),
@@ -114,11 +129,11 @@ impl Script<'_> {
             .map(|(who, _)| *who)
             .collect();
         for (who, deed) in order.iter().filter(|(who, _)| first.contains(who)) {
-            for landed in self.act(*who, deed)? {
+            for landed in self.act(*who, deed)?.unwrap_or_default() {
                 self.effects(&landed)?;
             }
         }
-        let mut landed: Vec<Landed> = Vec::new();
+        let (mut landed, mut kept) = (Vec::<Landed>::new(), Whos::NONE);
         for (who, deed) in order.iter().filter(|(who, _)| !first.contains(who)) {
             if !self.of(*who).able()
                 || self.of(*who).mind.lost > 0 && !first.is_empty() && Self::struck(*who, &first, &order)
@@ -126,7 +141,14 @@ impl Script<'_> {
                 self.skip_struck(*who);
                 continue;
             }
-            landed.extend(self.act(*who, deed)?);
+            match self.act(*who, deed)? {
+                Some(more) => landed.extend(more),
+                None => {
+                    // CEL-TIR-09: its slot is no longer sealed, and comes after the batch.
+                    self.notes.sealed = self.notes.sealed.without(*who);
+                    kept = kept.with(*who);
+                }
+            }
         }
         for landed in landed {
             self.effects(&landed)?;
@@ -136,7 +158,9 @@ impl Script<'_> {
         }
         self.notes = Notes::default();
         for (who, _) in deeds {
-            self.done(*who);
+            if !kept.contains(*who) || !self.of(*who).slot(self.scene.segment) {
+                self.done(*who);
+            }
         }
         Ok(())
     }
@@ -215,10 +239,17 @@ impl Script<'_> {
         (long && !also) || ((long && also) || charge) && mine.length > other.length
     }
 
-    /// What a fighter does with its slot; blows that landed are still to take effect.
-    fn act(&mut self, who: Who, deed: &Deed) -> Flow<Vec<Landed>> {
+    /// What a fighter does with its slot; blows that landed are still to take effect. `None`: it did not dare to shoot, and its slot is
+    /// as it was (CEL-TIR-09).
+    fn act(&mut self, who: Who, deed: &Deed) -> Flow<Option<Vec<Landed>>> {
         if !self.of(who).able() {
-            return Ok(Vec::new());
+            return Ok(Some(Vec::new()));
+        }
+        if let Act::Shoot { at, with, .. } = deed.act {
+            if !self.dares(who, at, with)? {
+                return Ok(None);
+            }
+            self.keeps_at_bay(who, deed);
         }
         let segment = self.scene.segment;
         let prepared = self.of(who).mind.prepared;
@@ -236,8 +267,8 @@ impl Script<'_> {
             self.mind(who, "CEL-CMD-04", |mind| mind.ordering = 0);
         }
         match &deed.act {
-            Act::Strike(blow) => return self.strikes(who, blow),
-            Act::Shoot { at, with, draw } => return self.shoots(who, *at, *with, *draw),
+            Act::Strike(blow) => return Ok(Some(self.strikes(who, blow)?)),
+            Act::Shoot { at, with, draw } => return Ok(Some(self.shoots(who, *at, *with, *draw)?)),
             Act::Aim(at) => self.mind(who, "CEL-TIR-14", |mind| {
                 let before = mind.aim.filter(|aim| aim.at == *at).map_or(0, |aim| aim.segments);
                 mind.aim = Some(Aim { at: *at, segments: before.saturating_add(1).min(9) });
@@ -272,7 +303,7 @@ impl Script<'_> {
             }
             Act::Pass | Act::Yield(_) => {}
         }
-        Ok(Vec::new())
+        Ok(Some(Vec::new()))
     }
 
     /// The slot is used; a declared action other than a charge ends a run (CEL-MOV-05), and anything but aiming the aim.

@@ -1,8 +1,10 @@
 //! Throws and shots (CEL-TIR, CEL-ALG-06).
 
-use bagarre_celtiques::testkit::command::{Act, Choice, Deed, Order};
-use bagarre_celtiques::testkit::scene::{Aim, Posture};
+use bagarre_celtiques::testkit::command::{Act, Ask, Choice, Command, Deed, Order};
+use bagarre_celtiques::testkit::ids::Whos;
+use bagarre_celtiques::testkit::scene::{Aim, Posture, Prepared};
 use bagarre_kit::hex::Cube;
+use bagarre_kit::procedure::Sealed;
 use serde_json::{Value, json};
 
 use super::harness::{A, Field, edit, heroes, put};
@@ -109,19 +111,84 @@ fn cel_tir_13_what_is_thrown_may_be_dodged_at_any_time() {
     assert_eq!(field.state.scene.things.len(), 1);
 }
 
-/// CEL-TIR-09: a friend in the melee asks for courage.
-#[test]
-fn cel_tir_09_a_friend_in_the_melee_asks_for_courage() {
+/// The same, with a friend of the shooter engaged with its target.
+fn into_melee() -> Field {
     let mut field = range(10, &Value::Null);
     field.edit(|scene| {
         let friend = scene.whos().nth(1).unwrap();
         let friend_at = edit(scene, V).pose.at;
         put(scene, friend, friend_at.col, friend_at.row + 1);
-        edit(scene, friend).ties.engaged = bagarre_celtiques::testkit::ids::Whos::NONE.with(V);
-        edit(scene, V).ties.engaged = bagarre_celtiques::testkit::ids::Whos::NONE.with(friend);
+        edit(scene, friend).ties.engaged = Whos::NONE.with(V);
+        edit(scene, V).ties.engaged = Whos::NONE.with(friend);
     });
+    field
+}
+
+/// CEL-TIR-09: a friend in the melee asks for courage.
+#[test]
+fn cel_tir_09_a_friend_in_the_melee_asks_for_courage() {
+    let mut field = into_melee();
     assert_eq!(shot(&field).unwrap().melee, 6);
     // Courage 3 and Armes de jet 6 against 10: 9 is not enough, and it does not shoot.
     field.act(0, Deed::of(Act::Shoot { at: V, with: 0, draw: false }), "1 1 1");
     assert!(field.tells("CEL-TIR-09", "skipped"));
+}
+
+/// CEL-TIR-09: after a failed test of courage the slot is there for something else, and nothing that a shot would have ended is over.
+#[test]
+fn cel_tir_09_a_failed_test_of_courage_leaves_the_slot() {
+    let mut field = into_melee();
+    field.edit(|scene| {
+        let mind = &mut edit(scene, A).mind;
+        (mind.aim, mind.prepared) = (Some(Aim { at: V, segments: 2 }), Some(Prepared::Force));
+        edit(scene, A).turn.fast = Some(12);
+    });
+    let shoot = Deed::of(Act::Shoot { at: V, with: 0, draw: false });
+    field.act(0, shoot, "1 1 1");
+    assert!(matches!(field.ask(), Ask::Act { who: A, .. }));
+    let fighter = field.of(A);
+    assert!(fighter.slot(3) && !fighter.beat.spent && !fighter.beat.done);
+    assert_eq!(fighter.mind.aim, Some(Aim { at: V, segments: 2 }));
+    assert_eq!((fighter.mind.prepared, fighter.turn.fast), (Some(Prepared::Force), Some(12)));
+    // No shot into this melee in this turn; something else may be done.
+    assert_eq!(field.no_act(0, shoot), "celtiques.shot");
+    field.act(0, Deed::of(Act::Aim(V)), "");
+    assert_eq!(field.of(A).mind.aim.unwrap().segments, 3);
+}
+
+/// CEL-TIR-09, CEL-DEG-02: what was to be drawn for the shot stays where it is.
+#[test]
+fn cel_tir_09_and_cel_deg_02_a_shot_that_is_not_dared_draws_nothing() {
+    let mut field = into_melee();
+    field.edit(|scene| {
+        let at = edit(scene, A).pose.at;
+        put(scene, V, at.col + 4, at.row);
+    });
+    // A dagger thrown from the belt.
+    field.act(0, Deed::of(Act::Shoot { at: V, with: 1, draw: true }), "1 1 1");
+    assert_eq!((field.of(A).gear.hand, field.of(A).turn.double), (Some(0), 0));
+    assert!(matches!(field.ask(), Ask::Act { who: A, .. }));
+}
+
+/// CEL-TIR-09, CEL-ALG-03: in a batch of several the slot that is left comes after the batch.
+#[test]
+fn cel_tir_09_and_cel_alg_03_the_slot_that_is_left_comes_after_the_batch() {
+    let mut field = into_melee();
+    field.edit(|scene| {
+        for who in [A, V] {
+            edit(scene, who).turn.slots = 1 << 3;
+            edit(scene, who).turn.announced = Some(1);
+            edit(scene, who).turn.reaction = 15;
+        }
+        edit(scene, A).mind.aim = Some(Aim { at: V, segments: 1 });
+    });
+    let Ask::Batch { id: question, .. } = field.ask() else { panic!() };
+    let deeds = |who, act| Command::Deeds { question, deeds: Sealed(vec![(who, Deed::of(act))]) };
+    field.says(0, &deeds(A, Act::Shoot { at: V, with: 0, draw: false }), "");
+    field.says(1, &deeds(V, Act::Pass), "1 1 1");
+    assert!(matches!(field.ask(), Ask::Act { who: A, .. }));
+    assert!(field.of(V).beat.done && field.of(A).slot(3));
+    assert_eq!(field.of(A).mind.aim.unwrap().segments, 1);
+    field.act(0, Deed::of(Act::Pass), "");
+    assert!(!field.of(A).slot(3));
 }
