@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{Cry, Foe, Special, Task, Who, Whos, Zone};
+use super::ids::{Cry, Dec, Foe, Special, Task, Who, Whos, Zone};
 use super::scene::{Errand, Intent, kinds};
 use bagarre_kit::contract::{Seat, Seats};
 use bagarre_kit::hex::Hex;
@@ -543,7 +543,7 @@ told! {
         /// Who is asked.
         pub seat: Seat,
         /// Which decision: the number of `CEL-DEC`.
-        pub dec: u8,
+        pub dec: Dec,
         /// For whom.
         pub who: Who,
         /// About whom.

@@ -2,7 +2,7 @@
 
 use super::command::{Act, Ask, Command, Habit, Intention, Plan, Preset, Ruling, Seal, Standing};
 use super::event::{Answer, Event};
-use super::ids::{Cry, Who, Whos};
+use super::ids::{Cry, Dec, Who, Whos};
 use super::legal;
 use super::refusal::Illegal;
 use super::resolve::{self, Script};
@@ -95,7 +95,7 @@ fn answer(
             legal::deed(table, *who, deed)?;
             on_the_tape(state, (seat, by_clock), Answer::Deed(*deed), hand)
         }
-        (Ask::Choose(question), Command::Announce { actions, .. }) if question.dec == next::ANNOUNCES => {
+        (Ask::Choose(question), Command::Announce { actions, .. }) if question.dec == Dec::Announce => {
             announce(state, seat, question.who, &actions.0)
         }
         (Ask::Choose(question), Command::Choose { choice, .. }) => {

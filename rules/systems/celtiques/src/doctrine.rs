@@ -3,7 +3,7 @@
 
 use super::command::{Act, Blow, Call, Choice, Deed, Go, Goal, March, Minor, Order, Trick};
 use super::figures::{Gait, Sort};
-use super::ids::{Attr, Cry, Doctrine, Scenario, Skill, Who, Whos};
+use super::ids::{Attr, Cry, Dec, Doctrine, Scenario, Skill, Who, Whos};
 use super::legal;
 use super::scene::Prepared;
 use super::state::Table;
@@ -328,7 +328,7 @@ fn by_the_back(table: Table<'_>, who: Who, at: Who) -> Option<bagarre_kit::hex::
 /// The short answer of a fighter that nobody decides for (CEL-OPP-01, CEL-DOC).
 pub(super) fn choice(
     table: Table<'_>,
-    dec: u8,
+    dec: Dec,
     who: Who,
     _about: Option<Who>,
     (total, against): (i16, i16),
@@ -338,8 +338,8 @@ pub(super) fn choice(
     let profile = table.profile(who);
     let plain = Choice::Dodge { acro: false, slot: false };
     match dec {
-        10 if profile.doctrine == Doctrine::Bete => Choice::No,
-        10 if profile.is_extra() => {
+        Dec::Dodge if profile.doctrine == Doctrine::Bete => Choice::No,
+        Dec::Dodge if profile.is_extra() => {
             let wide = total - against >= tables().core.level_step;
             if wide && table.of(who).turn.dodges == 0 && options.contains(&plain) {
                 plain
@@ -347,13 +347,23 @@ pub(super) fn choice(
                 Choice::No
             }
         }
-        9 => {
+        Dec::Refuse => {
             if profile.doctrine == Doctrine::Tireur {
                 Choice::Yes
             } else {
                 Choice::No
             }
         }
-        _ => usual,
+        Dec::Announce
+        | Dec::Survive
+        | Dec::Dodge
+        | Dec::Answer
+        | Dec::Bay
+        | Dec::Duel
+        | Dec::GoOn
+        | Dec::Head
+        | Dec::Window
+        | Dec::StrikeFirst
+        | Dec::Agree => usual,
     }
 }

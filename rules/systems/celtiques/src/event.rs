@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Celtiques;
 use super::command::{Choice, Deed, Order, Preset, Ruling, Seal, Standing, data};
-use super::ids::{Cry, Task, Who, Zone};
+use super::ids::{Cry, Dec, Task, Who, Zone};
 use super::scene::{Beat, Body, Camp, Gear, Mind, Pose, Rulings, Stage, Status, Thing, Ties, Turn, kinds};
 use super::tables::{Critical, Scar};
 use bagarre_kit::contract::{Outcome, Seat, Seats};
@@ -338,7 +338,7 @@ pub enum What {
     },
     Chose {
         seat: Seat,
-        dec: u8,
+        dec: Dec,
         who: Who,
         choice: Choice,
     },

@@ -119,3 +119,78 @@ bagarre_kit::names! { "celtiques/";
         Tomber = "tomber", Immobiliser = "immobiliser", Projeter = "projeter",
     }
 }
+
+/// Declares the decisions that are put as a question with a list of answers, by their numbers.
+macro_rules! decisions {
+    ($($(#[$about:meta])* $Member:ident = $n:literal, $rule:literal;)+) => {
+        /// A decision of section E that is put as a question with a list of answers; written as the number of `CEL-DEC`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(try_from = "u8", into = "u8")]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "u8"))]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "ts", ts(type = "3 | 5 | 9 | 10 | 11 | 16 | 17 | 20 | 22 | 29 | 30 | 31", export_to = "celtiques/"))]
+        pub enum Dec { $($(#[$about])* $Member = $n),+ }
+
+        impl Dec {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$Member),+];
+
+            /// The rule that says who decides.
+            pub const fn rule(self) -> &'static str {
+                match self { $(Self::$Member => $rule),+ }
+            }
+        }
+    };
+}
+
+decisions! {
+    /// How many actions a fighter announces.
+    Announce = 3, "CEL-DCL-02";
+    /// Whether a fighter that is attacked goes into Mode Survie.
+    Survive = 5, "CEL-DEC-05";
+    /// Whether a fighter refuses to be engaged.
+    Refuse = 9, "CEL-DEC-09";
+    /// Whether and how a fighter dodges.
+    Dodge = 10, "CEL-DEC-10";
+    /// What an enemy answers to a dégagement.
+    Answer = 11, "CEL-DEC-11";
+    /// Whether a fighter accepts to be held at bay.
+    Bay = 16, "CEL-DEC-16";
+    /// Whether a fighter accepts a duel, or goes on with it.
+    Duel = 17, "CEL-DEC-17";
+    /// Whether a fighter goes on with a long action.
+    GoOn = 20, "CEL-DEC-20";
+    /// Whether a winner takes a head.
+    Head = 22, "CEL-DEC-22";
+    /// The window of the game master.
+    Window = 29, "CEL-DEC-29";
+    /// Whether the longer weapon strikes a comer first.
+    StrikeFirst = 30, "CEL-DEC-30";
+    /// Whether a seat agrees that the objective is met.
+    Agree = 31, "CEL-DEC-31";
+}
+
+impl Dec {
+    /// Its number.
+    pub const fn n(self) -> u8 {
+        self as u8
+    }
+}
+
+impl From<Dec> for u8 {
+    fn from(dec: Dec) -> Self {
+        dec.n()
+    }
+}
+
+impl TryFrom<u8> for Dec {
+    type Error = String;
+
+    fn try_from(n: u8) -> Result<Self, String> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|dec| dec.n() == n)
+            .ok_or_else(|| format!("no question is put for CEL-DEC-{n:02}"))
+    }
+}

@@ -3,7 +3,7 @@
 use super::Celtiques;
 use super::command::{Ask, Deed, Go, Goal, Later, March, Order, Pace, Question, Seal};
 use super::event::Unit;
-use super::ids::{Who, Whos};
+use super::ids::{Dec, Who, Whos};
 use super::scene::{Stage, Status};
 use super::state::{Frame, Phase, Sealed, State, Table, Wait};
 use super::tables::tables;
@@ -11,9 +11,6 @@ use super::{doctrine, legal};
 use bagarre_kit::contract::{Seat, Seats};
 use bagarre_kit::hex::Hex;
 use bagarre_kit::procedure::{Seals, System as _};
-
-/// The number of the decision to announce (CEL-DEC-03).
-pub(super) const ANNOUNCES: u8 = 3;
 
 /// What comes after a piece of work.
 pub(super) fn follow(state: &mut State) {
@@ -104,7 +101,7 @@ fn later(table: Table<'_>, who: Who) -> Vec<Later> {
 
 /// How many fighters a question is about: an announcement is about all that belong to it (CEL-PLY-10).
 pub(super) fn together(table: Table<'_>, question: &Question) -> u32 {
-    if question.dec != ANNOUNCES {
+    if question.dec != Dec::Announce {
         return 1;
     }
     1 + later(table, question.who).iter().filter(|it| it.joint).count() as u32
@@ -122,7 +119,7 @@ pub(super) fn offered_later(state: &State, seat: Seat, who: Who) -> Vec<Later> {
 /// A question as the seat asked is told it.
 pub(super) fn told(state: &State, seat: Seat, ask: Ask) -> Ask {
     match ask {
-        Ask::Choose(question) if question.dec == ANNOUNCES => {
+        Ask::Choose(question) if question.dec == Dec::Announce => {
             let later = offered_later(state, seat, question.who);
             Ask::Choose(Question { later, ..question })
         }

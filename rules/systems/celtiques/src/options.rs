@@ -5,7 +5,7 @@ use super::command::{
     Trick,
 };
 use super::doctrine;
-use super::ids::{Cry, Foe, Task, Who, Whos, Zone};
+use super::ids::{Cry, Dec, Foe, Task, Who, Whos, Zone};
 use super::scene::{Errand, Stage};
 use super::state::{Sealed, State, Table};
 use super::tables::{Flag, tables};
@@ -433,7 +433,7 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
 /// Whether what counts without an answer is a dodge that escapes nothing: it has a price, so the blow is taken instead (CEL-DEC-10).
 pub(super) fn hopeless(table: Table<'_>, asked: &Question) -> bool {
     match asked.default_choice() {
-        Choice::Dodge { acro, .. } if asked.dec == 10 => {
+        Choice::Dodge { acro, .. } if asked.dec == Dec::Dodge => {
             let chance = odds::escape(table, asked.who, acro, asked.total).chance;
             proposal::percent(chance) == 0
         }

@@ -1,7 +1,7 @@
 //! The answer that the chances shown beside the answers speak for.
 
 use super::command::{Act, Ask, Choice, Command, Deed, Go, Goal, Question};
-use super::ids::Who;
+use super::ids::{Dec, Who};
 use super::next;
 use super::odds::{self, Advice};
 use super::options;
@@ -16,7 +16,7 @@ const WORTH: i64 = 25;
 pub(super) fn proposal(state: &State, seat: Seat) -> Option<Command> {
     let table = state.table();
     match super::Celtiques::ask_for(state, seat)? {
-        Ask::Choose(asked) if asked.dec == 10 => {
+        Ask::Choose(asked) if asked.dec == Dec::Dodge => {
             let choice = dodge(table, &asked)?;
             Some(Command::Choose { question: asked.id, choice })
         }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::command::{Ask, Choice, Command, Dodging, Question, Standard, Standing};
 use super::event::{Answer, Event, Fact, Unit, What};
+use super::ids::Dec;
 use super::odds::{self, Advice};
 use super::refusal::Illegal;
 use super::resolve::{Flow, Notes, Script};
@@ -150,7 +151,7 @@ impl System for Celtiques {
     }
 
     fn is_window(ask: &Ask) -> bool {
-        matches!(ask, Ask::Choose(question) if question.dec == 29)
+        matches!(ask, Ask::Choose(question) if question.dec == Dec::Window)
     }
 
     fn standing(state: &State, question: &Ask) -> Option<(Seat, Answer)> {
@@ -230,8 +231,8 @@ impl System for Celtiques {
         match (phase, state.question().map(|(_, ask)| ask)) {
             (Some(Phase::Plan), _) => Pace::Long(1),
             (Some(_), _) | (None, Some(Ask::Act { .. })) => Pace::Short,
-            (None, Some(Ask::Choose(question))) if question.dec == 29 => Pace::Window,
-            (None, Some(Ask::Choose(question))) if question.dec == 22 => Pace::Long(1),
+            (None, Some(Ask::Choose(question))) if question.dec == Dec::Window => Pace::Window,
+            (None, Some(Ask::Choose(question))) if question.dec == Dec::Head => Pace::Long(1),
             _ => Pace::Quick,
         }
     }
@@ -298,12 +299,12 @@ fn answered(state: &State, question: &Question) -> Option<Choice> {
     let habit = standing.of(question.who);
     let offers = |choice: Choice| question.options.contains(&choice).then_some(choice);
     match question.dec {
-        next::ANNOUNCES => {
+        Dec::Announce => {
             // CEL-PLY-10.
             let actions = standing.preset(question.who, state.scene.turn)?;
             offers(Choice::Actions(actions))
         }
-        5 => {
+        Dec::Survive => {
             let fighter = state.scene.fighters.get(question.who.n())?;
             let hurt = habit.and_then(|habit| habit.survive_at).is_some_and(|at| fighter.body.blessure >= at);
             if hurt || fighter.busy() && habit.is_none_or(|habit| habit.survival != Standard::Ask) {
@@ -319,12 +320,12 @@ fn answered(state: &State, question: &Question) -> Option<Choice> {
                 Standard::No => offers(Choice::No),
             }
         }
-        9 => match habit?.refuse {
+        Dec::Refuse => match habit?.refuse {
             Standard::Ask => None,
             Standard::Yes => offers(Choice::Yes),
             Standard::No => offers(Choice::No),
         },
-        10 => {
+        Dec::Dodge => {
             let habit = habit?;
             let slot = Choice::Dodge { acro: false, slot: true };
             let plain = if habit.slot && question.options.contains(&slot) {
@@ -340,6 +341,13 @@ fn answered(state: &State, question: &Question) -> Option<Choice> {
             };
             offers(if dodges { plain } else { Choice::No })
         }
-        _ => None,
+        Dec::Answer
+        | Dec::Bay
+        | Dec::Duel
+        | Dec::GoOn
+        | Dec::Head
+        | Dec::Window
+        | Dec::StrikeFirst
+        | Dec::Agree => None,
     }
 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::ids::{
-    ArenaId, Armour, Attr, Cry, Doctrine, Foe, Ground, Item, Kind, Scenario, Shield, Size, Skill, Task,
+    ArenaId, Armour, Attr, Cry, Dec, Doctrine, Foe, Ground, Item, Kind, Scenario, Shield, Size, Skill, Task,
     Weapon, Zone,
 };
 
@@ -180,25 +180,26 @@ rows! {
     Timeouts {
         deployment: u32, terror: u32, announce: u32, segment_orders: u32, survival: u32, action: u32,
         engagement: u32, dodge: u32, answer_disengage: u32, long_action: u32, first_strike: u32, hold: u32, duel: u32,
-        take_head: u32, manual_batch: u32, referee_action: u32, referee_window: u32,
+        take_head: u32, agree: u32, manual_batch: u32, referee_action: u32, referee_window: u32,
     }
 }
 
 impl Timeouts {
-    /// Seconds of a short answer, by the number of its decision. One that section E gives none has those of a dodge.
-    pub fn answer(&self, dec: u8) -> u32 {
+    /// Seconds of a short answer, by its decision.
+    pub fn answer(&self, dec: Dec) -> u32 {
         match dec {
-            3 => self.announce,
-            5 => self.survival,
-            9 => self.engagement,
-            11 => self.answer_disengage,
-            16 => self.hold,
-            17 => self.duel,
-            20 => self.long_action,
-            22 => self.take_head,
-            29 => self.referee_window,
-            30 => self.first_strike,
-            _ => self.dodge,
+            Dec::Announce => self.announce,
+            Dec::Survive => self.survival,
+            Dec::Refuse => self.engagement,
+            Dec::Dodge => self.dodge,
+            Dec::Answer => self.answer_disengage,
+            Dec::Bay => self.hold,
+            Dec::Duel => self.duel,
+            Dec::GoOn => self.long_action,
+            Dec::Head => self.take_head,
+            Dec::Window => self.referee_window,
+            Dec::StrikeFirst => self.first_strike,
+            Dec::Agree => self.agree,
         }
     }
 }

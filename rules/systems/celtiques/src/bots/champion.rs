@@ -7,7 +7,7 @@ use crate::command::{
     Act, Ask, Blow, Choice, Command, Deed, Go, Goal, March, Minor, Order, Pace, Plan, Question, Trick,
 };
 use crate::figures::Sort;
-use crate::ids::{Attr, Cry, Scenario, Skill, Who, Zone};
+use crate::ids::{Attr, Cry, Dec, Scenario, Skill, Who, Zone};
 use crate::scene::Intent;
 use crate::state::{Sealed, Table};
 use crate::tables::tables;
@@ -310,10 +310,10 @@ fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
     }
     let fighter = table.of(who);
     match asked.dec {
-        3 => Choice::Actions(actions(table, who)),
-        9 if escapes(table, who) => Choice::Yes,
-        9 | 17 => Choice::No,
-        10 => {
+        Dec::Announce => Choice::Actions(actions(table, who)),
+        Dec::Refuse if escapes(table, who) => Choice::Yes,
+        Dec::Refuse | Dec::Duel => Choice::No,
+        Dec::Dodge => {
             let margin = asked.total - asked.against;
             let plain = Choice::Dodge { acro: false, slot: false };
             let count = table.dice(who, Attr::Ag, Sort::Action, None, 0);
@@ -328,7 +328,7 @@ fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
                 () => Choice::No,
             }
         }
-        11 => {
+        Dec::Answer => {
             let strike = Choice::Strike(None);
             if asked.options.contains(&strike) {
                 strike
@@ -338,7 +338,9 @@ fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
                 Choice::No
             }
         }
-        22 => Choice::Yes,
-        _ => asked.default_choice(),
+        Dec::Head => Choice::Yes,
+        Dec::Survive | Dec::Bay | Dec::GoOn | Dec::Window | Dec::StrikeFirst | Dec::Agree => {
+            asked.default_choice()
+        }
     }
 }

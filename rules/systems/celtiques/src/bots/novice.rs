@@ -4,7 +4,7 @@ use super::champion::{Ways, attacks, escapes, fights, goal, worth};
 use super::{Memory, usual};
 use crate::Celtiques;
 use crate::command::{Act, Ask, Choice, Command, Deed, Go, March, Question};
-use crate::ids::Who;
+use crate::ids::{Dec, Who};
 use crate::state::Table;
 use crate::view::View;
 use crate::{doctrine, legal};
@@ -81,13 +81,15 @@ fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
         return asked.default_choice();
     }
     match asked.dec {
-        3 if escapes(table, who) => Choice::Actions(0),
-        3 => Choice::Actions(dice.die(3)),
-        9 if escapes(table, who) => Choice::Yes,
-        10 if chance(dice, 50) => Choice::Dodge { acro: false, slot: false },
-        9 | 10 | 17 => Choice::No,
-        11 => Choice::Strike(None),
-        22 => Choice::Yes,
-        _ => asked.default_choice(),
+        Dec::Announce if escapes(table, who) => Choice::Actions(0),
+        Dec::Announce => Choice::Actions(dice.die(3)),
+        Dec::Refuse if escapes(table, who) => Choice::Yes,
+        Dec::Dodge if chance(dice, 50) => Choice::Dodge { acro: false, slot: false },
+        Dec::Refuse | Dec::Dodge | Dec::Duel => Choice::No,
+        Dec::Answer => Choice::Strike(None),
+        Dec::Head => Choice::Yes,
+        Dec::Survive | Dec::Bay | Dec::GoOn | Dec::Window | Dec::StrikeFirst | Dec::Agree => {
+            asked.default_choice()
+        }
     }
 }

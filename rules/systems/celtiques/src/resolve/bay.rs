@@ -4,7 +4,7 @@ use super::{Against, Asked, Cast, Flow, Script};
 use crate::command::{Act, Blow, Choice, Deed};
 use crate::event::{Throw, What, Why};
 use crate::figures::{Sort, level};
-use crate::ids::{Attr, Skill, Who, Whos};
+use crate::ids::{Attr, Dec, Skill, Who, Whos};
 use crate::legal;
 use crate::tables::{Flag, tables};
 
@@ -18,7 +18,7 @@ impl Script<'_> {
         self.tell("CEL-RES-04", What::Bay { who: at, by: who });
         self.turn_to(who, at, "CEL-RES-04");
         self.ties(at, "CEL-RES-04", |ties| ties.bay = ties.bay.with(who));
-        let accepts = self.choose("CEL-RES-04", Asked::yes_no(16, at, Some(who), true))?;
+        let accepts = self.choose("CEL-RES-04", Asked::yes_no(Dec::Bay, at, Some(who), true))?;
         if accepts != Choice::Yes {
             let skill = self.table().guard(at).skill;
             self.breaks_out(at, skill)?;
@@ -125,7 +125,7 @@ impl Script<'_> {
             self.tell("CEL-DUE-01", What::Skipped { who, why: Why::Late });
             return Ok(());
         }
-        let accepts = self.choose("CEL-DUE-01", Asked::yes_no(17, at, Some(who), false))?;
+        let accepts = self.choose("CEL-DUE-01", Asked::yes_no(Dec::Duel, at, Some(who), false))?;
         if accepts != Choice::Yes {
             self.tell("CEL-DUE-01", What::Skipped { who, why: Why::Held });
             return Ok(());
@@ -174,7 +174,8 @@ impl Script<'_> {
         for (n, it) in pair.into_iter().enumerate() {
             // CEL-DEC-17: after three seconds whoever says nothing breaks off.
             let patient = self.of(it).mind.seconds < 3;
-            let goes_on = self.choose("CEL-DUE-02", Asked::yes_no(17, it, Some(pair[1 - n]), patient))?;
+            let goes_on =
+                self.choose("CEL-DUE-02", Asked::yes_no(Dec::Duel, it, Some(pair[1 - n]), patient))?;
             if goes_on != Choice::Yes {
                 broke = broke.or(Some(n));
             }

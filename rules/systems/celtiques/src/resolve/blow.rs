@@ -4,7 +4,7 @@ use super::{Against, Asked, Cast, Flow, Script};
 use crate::command::{Blow, Choice, Deed, Trick};
 use crate::event::{Throw, Verdict, Way, What, Why};
 use crate::figures::{Sort, Sum};
-use crate::ids::{Attr, Skill, Weapon, Who, Zone};
+use crate::ids::{Attr, Dec, Skill, Weapon, Who, Zone};
 use crate::legal;
 use crate::scene::Survival;
 use crate::tables::{Flag, WeaponRow, tables};
@@ -113,7 +113,8 @@ impl Script<'_> {
             // CEL-ARM-03, CEL-DEC-30, CEL-R82.
             let (his, mine) = (self.arm(at, &Blow::at(who)), self.arm(who, blow));
             if Self::longer(his, mine, blow.charge) && self.table().in_reach(at, who) {
-                let strike = self.choose("CEL-ARM-03", Asked::yes_no(30, at, Some(who), true))?;
+                let strike =
+                    self.choose("CEL-ARM-03", Asked::yes_no(Dec::StrikeFirst, at, Some(who), true))?;
                 if strike == Choice::Yes && !self.first_strike(at, who)? {
                     return Ok(false);
                 }
@@ -273,7 +274,7 @@ impl Script<'_> {
         let open = self.of(at).turn.survival == Survival::No && !self.of(at).body.fleeing;
         let more = busy || self.table().announced(at) < tables().core.survival_actions;
         if open && more && self.table().owner(at).is_some() {
-            let asked = Asked::yes_no(5, at, Some(by), false);
+            let asked = Asked::yes_no(Dec::Survive, at, Some(by), false);
             if self.choose("CEL-SUR-05", asked)? == Choice::Yes {
                 self.survival(at)?;
             }
@@ -296,7 +297,7 @@ impl Script<'_> {
             return Ok(false);
         }
         let armed = self.table().guard(at).id != Weapon::MainsNues;
-        let asked = Asked::yes_no(9, at, Some(who), !armed);
+        let asked = Asked::yes_no(Dec::Refuse, at, Some(who), !armed);
         Ok(self.choose("CEL-ENG-01", asked)? == Choice::Yes)
     }
 

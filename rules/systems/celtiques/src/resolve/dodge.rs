@@ -4,7 +4,7 @@ use super::{Against, Asked, Cast, Flow, Script};
 use crate::command::Choice;
 use crate::event::Throw;
 use crate::figures::Sort;
-use crate::ids::{Attr, Skill, Who};
+use crate::ids::{Attr, Dec, Skill, Who};
 use crate::scene::Dodge;
 use crate::state::Table;
 use crate::tables::tables;
@@ -52,7 +52,7 @@ impl Script<'_> {
         let default = usize::from(first || total - defence >= tables().core.level_step);
         self.choose(
             "CEL-ESQ-01",
-            Asked { dec: 10, who, about: Some(by), total, against: defence, options, default },
+            Asked { dec: Dec::Dodge, who, about: Some(by), total, against: defence, options, default },
         )
     }
 

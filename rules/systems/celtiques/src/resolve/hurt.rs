@@ -4,7 +4,7 @@ use super::{Against, Asked, Cast, Flow, Landed, Script};
 use crate::command::{Choice, Trick};
 use crate::event::{Throw, What};
 use crate::figures::{Sort, level};
-use crate::ids::{Attr, Kind, Weapon, Who, Whos, Zone};
+use crate::ids::{Attr, Dec, Kind, Weapon, Who, Whos, Zone};
 use crate::profile::split;
 use crate::scene::{Mind, Posture, Status, Thing, Trophy};
 use crate::state::Table;
@@ -430,7 +430,7 @@ impl Script<'_> {
     pub(super) fn head(&mut self, who: Who, of: Who) -> Flow {
         self.ties(of, "CEL-TET-06", |ties| ties.beheaded = true);
         let full = !self.table().has_room(who);
-        let asked = Asked::yes_no(22, who, Some(of), false);
+        let asked = Asked::yes_no(Dec::Head, who, Some(of), false);
         // CEL-TET-02: no more than the dice of Présence.
         if full || self.choose("CEL-TET-01", asked)? != Choice::Yes {
             return Ok(());

@@ -4,7 +4,7 @@ use super::{Against, Asked, Cast, Flow, Script};
 use crate::command::{Blow, Choice, Trick};
 use crate::event::{Throw, Way, What, Why};
 use crate::figures::{Gait, Sort};
-use crate::ids::{Attr, Skill, Who, Whos};
+use crate::ids::{Attr, Dec, Skill, Who, Whos};
 use crate::legal;
 use crate::scene::Posture;
 use crate::tables::tables;
@@ -127,7 +127,7 @@ impl Script<'_> {
         let default = usize::from(strikes);
         self.choose(
             "CEL-ENG-05",
-            Asked { dec: 11, who: enemy, about: Some(who), total, against: 0, options, default },
+            Asked { dec: Dec::Answer, who: enemy, about: Some(who), total, against: 0, options, default },
         )
     }
 

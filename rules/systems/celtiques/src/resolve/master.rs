@@ -3,7 +3,7 @@
 use super::{Asked, Flow, Script};
 use crate::command::{Choice, Ruling};
 use crate::event::{Throw, Way, What};
-use crate::ids::Who;
+use crate::ids::{Dec, Who};
 use crate::scene::Status;
 use crate::tables::tables;
 use bagarre_kit::contract::Seat;
@@ -38,7 +38,7 @@ impl Script<'_> {
         if let Some(at) = about.filter(|at| self.of(*at).able()) {
             options.push(Choice::Surprise(!self.of(at).beat.surprised));
         }
-        let asked = Asked { dec: 29, who, about, total: 0, against: 0, options, default };
+        let asked = Asked { dec: Dec::Window, who, about, total: 0, against: 0, options, default };
         match (self.choose_of("CEL-MJ-03", master, asked)?, about) {
             (Choice::Shift(n), _) if n != 0 => shift += n,
             (Choice::Surprise(on), Some(at)) => {

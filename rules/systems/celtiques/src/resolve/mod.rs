@@ -22,7 +22,7 @@ use super::Celtiques;
 use super::command::{Act, Ask, Choice, Deed, Question};
 use super::event::{Answer, Throw, Unit, What};
 use super::figures::{Sort, Sum, sum};
-use super::ids::{Attr, Skill, Special, Who, Whos};
+use super::ids::{Attr, Dec, Skill, Special, Who, Whos};
 use super::profile::Profile;
 use super::scene::{Beat, Body, Camp, Fighter, Gear, Mind, Pose, Rulings, Ties, Turn};
 use super::state::{Fixed, Table};
@@ -412,7 +412,7 @@ impl<'a> Script<'a> {
 
 /// What a question is about. See [`Question`].
 struct Asked {
-    dec: u8,
+    dec: Dec,
     who: Who,
     about: Option<Who>,
     total: i16,
@@ -423,7 +423,7 @@ struct Asked {
 
 impl Asked {
     /// Yes or no about somebody.
-    fn yes_no(dec: u8, who: Who, about: Option<Who>, yes: bool) -> Self {
+    fn yes_no(dec: Dec, who: Who, about: Option<Who>, yes: bool) -> Self {
         let options = vec![Choice::No, Choice::Yes];
         Self { dec, who, about, total: 0, against: 0, options, default: usize::from(yes) }
     }

@@ -5,7 +5,7 @@ use crate::command::{Choice, Seal};
 use crate::doctrine;
 use crate::event::{Throw, Way, What, Why};
 use crate::figures::Sort;
-use crate::ids::{Attr, Scenario, Who, Whos};
+use crate::ids::{Attr, Dec, Scenario, Who, Whos};
 use crate::scene::{Beat, Mind, Posture, Stage, Status, Survival, Turn};
 use crate::tables::tables;
 use bagarre_kit::contract::Seats;
@@ -112,7 +112,7 @@ impl Script<'_> {
         });
         if self.of(who).busy() {
             // CEL-DEC-20, CEL-LNG-01.
-            let goes_on = self.choose("CEL-LNG-01", Asked::yes_no(20, who, None, true))?;
+            let goes_on = self.choose("CEL-LNG-01", Asked::yes_no(Dec::GoOn, who, None, true))?;
             if goes_on != Choice::Yes {
                 self.mind(who, "CEL-LNG-01", |mind| (mind.task, mind.trek) = (None, None));
             }
@@ -150,7 +150,7 @@ impl Script<'_> {
             let options = (0..=most).map(Choice::Actions).collect();
             let default = usize::from(doctrine::usual_actions(self.table(), who));
             let asked = Asked {
-                dec: 3,
+                dec: Dec::Announce,
                 who,
                 about: None,
                 total: fighter.turn.reaction,
@@ -293,7 +293,7 @@ impl Script<'_> {
         for seat in (0..seats).map(bagarre_kit::contract::Seat) {
             let own = self.scene.whos().find(|who| self.profile(*who).seat == Some(seat));
             let Some(who) = own else { continue };
-            let asked = Asked::yes_no(31, who, None, true);
+            let asked = Asked::yes_no(Dec::Agree, who, None, true);
             assent += u8::from(self.choose_of("CEL-SCN-07", seat, asked)? == Choice::Yes);
         }
         let agreed = (2 * assent > seats).then_some(side);

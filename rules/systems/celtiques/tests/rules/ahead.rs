@@ -33,7 +33,7 @@ fn announcing(order: [Who; 4]) -> Field {
 /// For whom a seat is asked to announce, and who of its own comes later.
 fn asked(field: &Field, seat: u8) -> Option<(Who, Vec<(Who, bool)>)> {
     match Celtiques::ask_for(&field.state, Seat(seat))? {
-        Ask::Choose(question) if question.dec == 3 => {
+        Ask::Choose(question) if question.dec.n() == 3 => {
             Some((question.who, question.later.iter().map(|it| (it.who, it.joint)).collect()))
         }
         ask => panic!("{ask:?}"),

@@ -183,3 +183,17 @@ fn every_rule_and_every_ruling_is_cited_by_code_and_by_a_test() {
 fn vector(id: &str) -> bool {
     id.strip_prefix("CEL-T").is_some_and(|rest| rest.chars().all(|it| it.is_ascii_digit()))
 }
+
+/// CEL-DEC: a decision is written as its number, and a number that no question has is refused.
+#[test]
+fn cel_dec_numbers_are_those_of_the_catalogue() {
+    use bagarre_celtiques::testkit::ids::Dec;
+    for dec in Dec::ALL {
+        assert_eq!(serde_json::to_string(dec).unwrap(), dec.n().to_string());
+        assert_eq!(serde_json::from_str::<Dec>(&dec.n().to_string()).unwrap(), *dec);
+    }
+    for n in [0, 1, 4, 7, 32, 255] {
+        let why = serde_json::from_str::<Dec>(&n.to_string()).unwrap_err().to_string();
+        assert!(why.contains(&format!("CEL-DEC-{n:02}")), "{why}");
+    }
+}

@@ -157,7 +157,7 @@ fn cel_mj_02_what_the_open_question_hangs_on_is_said_too_late() {
         edit(scene, A).beat.order = Some(Order { go: Some(leave), ..Order::default() });
     });
     assert!(
-        matches!(field.ask(), Ask::Choose(asked) if (asked.dec, asked.seat, asked.who) == (29, Seat(2), A))
+        matches!(field.ask(), Ask::Choose(asked) if (asked.dec.n(), asked.seat, asked.who) == (29, Seat(2), A))
     );
     let next = |who: Who| Command::Rule { ruling: Ruling::Next(who, 2) };
     assert_eq!(field.refused(2, &next(A)), "celtiques.late");
@@ -219,7 +219,7 @@ fn cel_ply_08_who_gives_up_in_the_middle_of_work_changes_nothing_else_of_his_cam
     field.says(0, &seal(A, call), "");
     field.says(1, &seal(other, Deed::blow(mate)), "5 5 4 4 6 6 5 5 5 4 4");
     assert!(field.state.scene.camps[0].bonus == 2 && field.state.work().is_some());
-    assert!(matches!(field.ask(), Ask::Choose(asked) if (asked.dec, asked.seat) == (10, Seat(2))));
+    assert!(matches!(field.ask(), Ask::Choose(asked) if (asked.dec.n(), asked.seat) == (10, Seat(2))));
     field.says(0, &Command::Concede, "");
     // What was told of the camp since the work began is no part of where it began: run again, it tells the same.
     let began = &field.state.work().unwrap().base.camps[0];

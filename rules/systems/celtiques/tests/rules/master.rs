@@ -199,7 +199,7 @@ fn cel_mj_06_between_two_sides_of_players() {
 #[test]
 fn cel_mj_06_and_cel_mj_03_the_window_between_two_sides() {
     let shifts = |field: &Field| match field.ask() {
-        Ask::Choose(asked) if asked.dec == 29 => asked.options,
+        Ask::Choose(asked) if asked.dec.n() == 29 => asked.options,
         _ => Vec::new(),
     };
     let mut field = versus(true);
@@ -262,7 +262,7 @@ fn cel_mj_01_he_plays_an_opponent() {
     field.choose(0, Choice::Actions(0), "");
     // The levée is asked of him, the warrior of nobody.
     assert!(
-        matches!(field.ask(), Ask::Choose(asked) if (asked.dec, asked.seat, asked.who) == (3, Seat(1), B))
+        matches!(field.ask(), Ask::Choose(asked) if (asked.dec.n(), asked.seat, asked.who) == (3, Seat(1), B))
     );
     field.choose(1, Choice::Actions(1), "");
     for segment in 1..3 {
@@ -293,7 +293,7 @@ fn cel_mj_01_he_plays_an_opponent() {
     // From the next turn on, its doctrine again.
     let turn = |state: &State| {
         let asks =
-            matches!(state.question(), Some((_, Ask::Choose(asked))) if (asked.dec, asked.who) == (3, A));
+            matches!(state.question(), Some((_, Ask::Choose(asked))) if (asked.dec.n(), asked.who) == (3, A));
         state.scene.turn == 2 && asks
     };
     field.play_on(turn);

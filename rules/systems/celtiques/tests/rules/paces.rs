@@ -19,7 +19,7 @@ fn asked(field: &Field) -> (u8, u8, Pace, u32) {
         Ask::Orders { .. } => 4,
         Ask::Act { .. } => 7,
         Ask::Batch { .. } => 27,
-        Ask::Choose(question) => question.dec,
+        Ask::Choose(question) => question.dec.n(),
     };
     (dec, seat.0, Celtiques::pace(&field.state, seat), Celtiques::time(&field.state, seat))
 }

@@ -143,7 +143,7 @@ fn cel_dec_20_a_long_action_goes_on_or_stops_when_a_turn_begins() {
         scene.stage = Stage::Dawn;
         edit(scene, A).mind.task = Some(Labour { task: Task::PremiersSoins, on: A, levels: 0 });
     });
-    assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec == 20));
+    assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec.n() == 20));
     field.choose(0, Choice::No, "3 3 3 3 3 3 3");
     assert!(field.of(A).mind.task.is_none());
 }
@@ -190,7 +190,7 @@ fn cel_dec_29_cel_mj_03_cel_mj_01_and_cel_mj_06_the_window_of_the_game_master() 
     field.act(0, Deed::blow(B), "");
     // Before the dice of an attack: so much on the result, or surprise.
     let Ask::Choose(asked) = field.ask() else { panic!() };
-    assert_eq!((asked.dec, asked.seat, asked.default_choice()), (29, Seat(1), Choice::Shift(0)));
+    assert_eq!((asked.dec.n(), asked.seat, asked.default_choice()), (29, Seat(1), Choice::Shift(0)));
     assert!(asked.options.contains(&Choice::Shift(-5)) && asked.options.contains(&Choice::Surprise(true)));
     field.choose(1, Choice::Surprise(true), "1 1 1 2");
     assert!(field.of(B).beat.surprised || field.tells("CEL-PRI-06", "beat"));
@@ -399,7 +399,7 @@ fn cel_tet_03_cel_tet_04_and_cel_r65_a_druid_prepares_a_head_and_embalms_it() {
 #[test]
 fn cel_scn_07_cel_dec_31_and_cel_r92_the_objective_of_a_free_table_takes_the_assent_of_most_seats() {
     let mut field = Field::met();
-    assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec == 31 && asked.seat == Seat(0)));
+    assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec.n() == 31 && asked.seat == Seat(0)));
     field.choose(0, Choice::Yes, "");
     field.choose(1, Choice::Yes, "");
     let outcome = field.state.scene.outcome.clone().unwrap();
@@ -418,7 +418,7 @@ fn cel_mel_02_and_cel_r81_whoever_does_not_expect_a_blow_has_minus_ten() {
     field.choose(1, Choice::No, "1 1 1 3");
     assert!(field.told.iter().any(|fact| matches!(fact.what, What::Strikes { defence: -10, .. })));
     // A dodge may still help.
-    assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec == 10));
+    assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec.n() == 10));
 }
 
 /// CEL-ENG-05: an answer takes the place of what was sealed in the batch.
@@ -449,7 +449,7 @@ fn cel_arm_03_whoever_drops_its_weapon_on_the_way_strikes_with_its_fists() {
     });
     field.act(0, Deed::blow(B), "");
     // CEL-DEC-30: the lance first; her dodge is refused; three levels on a hit, and the critical makes her drop the dagger.
-    assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec == 30 && asked.who == B));
+    assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec.n() == 30 && asked.who == B));
     field.choose(1, Choice::Yes, "4 4 4 4");
     // Three levels take two of her dice; engaged now, she strikes with Fureur 0.
     field.choose(0, Choice::No, "3 3 3 2 1 1 1 1 2 2 1 3");

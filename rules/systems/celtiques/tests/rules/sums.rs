@@ -142,7 +142,7 @@ fn cel_chv_03_and_cel_arm_03_a_chariot_does_not_strike_first() {
     let mut field = chariot(|_| {});
     field.act(0, Deed::blow(B), "");
     // The question is whether he lets himself be engaged (CEL-DEC-09), and not whether he strikes first.
-    assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec == 9));
+    assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec.n() == 9));
 }
 
 /// CEL-CHV-03, CEL-ENG-05: nor does it strike at who breaks away.
@@ -152,7 +152,7 @@ fn cel_chv_03_and_cel_eng_05_a_chariot_does_not_answer_a_degagement() {
     let leave = Deed { go: Some(Go::Leave { acro: false, to: None }), ..Deed::of(Act::Pass) };
     field.act(0, leave, "3 3 3 3");
     let Ask::Choose(asked) = field.ask() else { panic!() };
-    assert_eq!((asked.dec, asked.options), (11, vec![Choice::No, Choice::Follow]));
+    assert_eq!((asked.dec.n(), asked.options), (11, vec![Choice::No, Choice::Follow]));
 }
 
 /// CEL-CHV-03: its crew throws; and nobody engages it while it rolls.
