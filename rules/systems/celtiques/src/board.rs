@@ -1,6 +1,6 @@
 //! The map as the rules read it (CEL-R68, CEL-HEX-01, CEL-HEX-02; cubes and distances are in `kit::hex`).
 
-use super::ids::{ArenaId, Ground};
+use super::ids::{ArenaId, Ground, Team};
 use super::tables::{Arena, HexRow, tables};
 use bagarre_kit::hex::{Hex, line};
 
@@ -122,17 +122,17 @@ impl Board {
     }
 
     /// Whether a hexagon is on the edge of a side (CEL-HEX-09).
-    pub fn is_edge(&self, side: u8, hex: Hex) -> bool {
+    pub fn is_edge(&self, side: Team, hex: Hex) -> bool {
         if !self.arena.out_letters.is_empty() {
             return self.is_outside(hex);
         }
-        let col = if side == 0 { 0 } else { self.arena.width - 1 };
+        let col = if side == Team::First { 0 } else { self.arena.width - 1 };
         hex.col == col && self.stands(hex)
     }
 
     /// Whether a hexagon is the exit of a side (CEL-SCN-03, CEL-SCN-05).
-    pub fn is_exit(&self, side: u8, hex: Hex) -> bool {
-        let exit = if side == 0 { &self.arena.exit_side0 } else { &self.arena.exit_beast };
+    pub fn is_exit(&self, side: Team, hex: Hex) -> bool {
+        let exit = if side == Team::First { &self.arena.exit_side0 } else { &self.arena.exit_beast };
         let within = |[from, to]: [i16; 2], n: i16| (from..=to).contains(&n);
         exit.as_ref().is_some_and(|exit| within(exit.cols, hex.col) && within(exit.rows, hex.row))
             && self.stands(hex)

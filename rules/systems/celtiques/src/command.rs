@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{Cry, Dec, Foe, Special, Task, Who, Whos, Zone};
+use super::ids::{Cry, Dec, Foe, Special, Task, Team, Who, Whos, Zone};
 use super::scene::{Errand, Intent, kinds};
 use bagarre_kit::contract::{Seat, Seats};
 use bagarre_kit::hex::Hex;
@@ -424,7 +424,7 @@ told! {
         /// The difficulty of embalming (CEL-TET-04).
         Embalming(i16),
         /// The bonus of a side ends with the segment (CEL-CMD-09).
-        EndBonus(u8),
+        EndBonus(Team),
         /// Reaction rolls again in the next segment (CEL-PRI-03).
         Reroll,
         /// Slower ground, in percent (CEL-MOV-04).
@@ -436,7 +436,7 @@ told! {
         /// Another skill, difficulty and number of levels for a task (CEL-LNG-02).
         Task(Errand),
         /// A side has met the objective of the table, if most seats say so too (CEL-SCN-07).
-        Met(u8),
+        Met(Team),
     }
 
     /// What a seat says.

@@ -6,7 +6,7 @@ use super::board::Board;
 use super::command::{Dodging, Goal, Habit, March, Standard, Standing};
 use super::event::Unit;
 use super::hero;
-use super::ids::{Foe, MOST, Scenario, Who};
+use super::ids::{Foe, MOST, Scenario, Team, Who};
 use super::profile::Profile;
 use super::refusal::Illegal;
 use super::scene::{Body, Fighter, Gear, Pose, Rulings, Scene, Status};
@@ -81,7 +81,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
     let waiting = reserve(setup, heroes + foes.len());
     let standing = heroes + foes.len();
     let all = foes.into_iter().chain(waiting).enumerate();
-    profiles.extend(all.map(|(n, foe)| Profile::of_foe(foe, heroes as u8, 1, n as u8)));
+    profiles.extend(all.map(|(n, foe)| Profile::of_foe(foe, heroes as u8, Team::Second, n as u8)));
     let board = Board::of(setup.arena);
     let fixed = Fixed { setup: Arc::new(setup.clone()), board, profiles };
     let mut scene = Scene {
@@ -154,7 +154,7 @@ fn place(fixed: &Fixed, scene: &mut Scene) {
         let profile = &fixed.profiles[n];
         let at = spot(fixed, profile, &taken);
         taken.push(at);
-        let facing = if profile.side == 0 { Side::E } else { Side::W };
+        let facing = if profile.side == Team::First { Side::E } else { Side::W };
         scene.fighters[who.n()].pose = Pose { at, facing, ..Pose::default() };
     }
 }
@@ -163,18 +163,18 @@ fn place(fixed: &Fixed, scene: &mut Scene) {
 fn spot(fixed: &Fixed, profile: &Profile, taken: &[Hex]) -> Hex {
     let arena = fixed.board.arena;
     let [c0, r0, c1, r1] = fixed.zone(profile.side);
-    let king = fixed.setup.scenario == Scenario::HautRoi && profile.side == 1;
+    let king = fixed.setup.scenario == Scenario::HautRoi && profile.side == Team::Second;
     let boss = arena.boss_at.map(Hex::from).filter(|_| king);
     let middle = boss.unwrap_or_else(|| {
         let row = r0 + (r1 - r0) / 2;
         // At the front of the zone, in file or in line.
-        let col = if profile.side == 0 { c1 } else { c0 };
+        let col = if profile.side == Team::First { c1 } else { c0 };
         Hex::new(col, row)
     });
     let zone = |hex: &Hex| (c0..=c1).contains(&hex.col) && (r0..=r1).contains(&hex.row);
     let shoots = profile.weapons.first().is_some_and(|weapon| tables().weapon(*weapon).is(Flag::Projectile));
     let free = |hex: &Hex| fixed.board.stands(*hex) && !taken.contains(hex) && !fixed.board.is_outside(*hex);
-    let ambush = fixed.setup.scenario == Scenario::Chemin && profile.side == 1;
+    let ambush = fixed.setup.scenario == Scenario::Chemin && profile.side == Team::Second;
     let spread = Hex::new(c0 + (c1 - c0) * (i16::from(profile.member) % 5) / 4, r1);
     let goal = if ambush { spread } else { middle };
     let far = |hex: &Hex| {

@@ -2,7 +2,7 @@
 
 use super::command::{Act, Ask, Command, Habit, Intention, Plan, Preset, Ruling, Seal, Standing};
 use super::event::{Answer, Event};
-use super::ids::{Cry, Dec, Who, Whos};
+use super::ids::{Cry, Dec, Team, Who, Whos};
 use super::legal;
 use super::refusal::Illegal;
 use super::resolve::{self, Script};
@@ -332,7 +332,7 @@ pub(super) fn ruling(table: Table<'_>, ruling: Ruling) -> Result<(), Illegal> {
     let fits = match ruling {
         Ruling::Next(who, n) => {
             let most = if coop { resolve::SHIFT } else { resolve::SMALL_SHIFT };
-            let used = known(who) && !coop && rows.used[usize::from(table.side(who) & 1)] > 0;
+            let used = known(who) && !coop && rows.used[table.side(who).n()] > 0;
             known(who)
                 && !used
                 && n != 0
@@ -350,18 +350,14 @@ pub(super) fn ruling(table: Table<'_>, ruling: Ruling) -> Result<(), Illegal> {
         Ruling::Crowd(n) => within(n, 5, 10),
         Ruling::Tactics(n) => within(n, -5, 5),
         Ruling::Songs(n) => within(n, -3, 3),
-        Ruling::EndBonus(side) => {
-            side < 2 && table.scene.camp(side).bonus > 0 && !rows.ends[usize::from(side)]
-        }
+        Ruling::EndBonus(side) => table.scene.camp(side).bonus > 0 && !rows.ends[side.n()],
         Ruling::Reroll => !rows.reroll && table.scene.stage > Stage::Terror,
         Ruling::Slow(hex, percent) => {
             table.fixed.board.stands(hex) && [50, 75, 100].contains(&percent) && rows.slow.len() < 32
         }
         // CEL-LNG-02: any triple.
         Ruling::Task(errand) => within(errand.difficulty, 5, 30) && (1..=10).contains(&errand.levels),
-        Ruling::Met(side) => {
-            side < 2 && rows.met.is_none() && table.fixed.setup.scenario == super::ids::Scenario::Libre
-        }
+        Ruling::Met(_) => rows.met.is_none() && table.fixed.setup.scenario == super::ids::Scenario::Libre,
         Ruling::Summon(foe, at) => return summon(table, foe, at),
         Ruling::Play(who, on) => {
             known(who) && table.profile(who).seat.is_none() && rows.plays.contains(who) != on
@@ -381,7 +377,9 @@ fn summon(table: Table<'_>, foe: super::ids::Foe, at: Hex) -> Result<(), Illegal
     let called = rows.summoned.iter().filter(|(it, _)| *it == foe).count();
     // Out of sight of heroes, if one of the entries is.
     let seen = |hex: Hex| {
-        table.able().any(|who| table.side(who) == 0 && table.fixed.board.sees(table.of(who).pose.at, hex))
+        table
+            .able()
+            .any(|who| table.side(who) == Team::First && table.fixed.board.sees(table.of(who).pose.at, hex))
     };
     let hidden = entries.iter().any(|it| !seen(Hex::from(*it)));
     let fits = table.fixed.setup.coop

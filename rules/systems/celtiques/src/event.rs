@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Celtiques;
 use super::command::{Choice, Deed, Order, Preset, Ruling, Seal, Standing, data};
-use super::ids::{Cry, Dec, Task, Who, Zone};
+use super::ids::{Cry, Dec, Task, Team, Who, Zone};
 use super::scene::{Beat, Body, Camp, Gear, Mind, Pose, Rulings, Stage, Status, Thing, Ties, Turn, kinds};
 use super::tables::{Critical, Scar};
 use bagarre_kit::contract::{Outcome, Seat, Seats};
@@ -145,7 +145,7 @@ pub enum What {
         ties: Box<Ties>,
     },
     Camp {
-        side: u8,
+        side: Team,
         camp: Box<Camp>,
     },
     Quiet {
@@ -159,7 +159,7 @@ pub enum What {
     },
     /// Seats of a side that give up, and whether all do: said outside any work, so apart from what work changes of a camp.
     Yields {
-        side: u8,
+        side: Team,
         seats: Seats,
         all: bool,
     },
@@ -295,7 +295,7 @@ pub enum What {
         points: i16,
     },
     Terror {
-        side: u8,
+        side: Team,
         score: i16,
     },
     Survives {
@@ -309,7 +309,7 @@ pub enum What {
         done: bool,
     },
     Tactics {
-        side: u8,
+        side: Team,
         attack: bool,
         bonus: i16,
     },
@@ -333,7 +333,7 @@ pub enum What {
         who: Who,
     },
     Score {
-        side: u8,
+        side: Team,
         points: i32,
     },
     Chose {

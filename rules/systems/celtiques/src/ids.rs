@@ -20,6 +20,57 @@ impl Who {
     }
 }
 
+/// One of the two sides of a game (CEL-PLY-01), written as 0 and 1: the heroes where they fight opponents are the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "u8"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number", export_to = "celtiques/"))]
+pub enum Team {
+    /// The first side.
+    #[default]
+    First,
+    /// The second side.
+    Second,
+}
+
+impl Team {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::First, Self::Second];
+
+    /// As an index.
+    pub const fn n(self) -> usize {
+        self as usize
+    }
+
+    /// The side it fights.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+impl bagarre_kit::fold::Index for Team {
+    fn i(&self) -> usize {
+        self.n()
+    }
+}
+
+impl From<Team> for u8 {
+    fn from(side: Team) -> Self {
+        side as Self
+    }
+}
+
+impl TryFrom<u8> for Team {
+    type Error = String;
+
+    fn try_from(n: u8) -> Result<Self, String> {
+        Self::ALL.get(usize::from(n)).copied().ok_or_else(|| format!("there is no side {n} (CEL-PLY-01)"))
+    }
+}
+
 /// The most fighters of a game, those of the reserve included.
 pub const MOST: usize = 16;
 

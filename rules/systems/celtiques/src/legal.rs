@@ -3,7 +3,7 @@
 use super::command::{Act, Blow, Call, Deed, Go, Goal, Minor, Order, Pace, Trick};
 use super::ids::{Cry, Skill, Task, Weapon, Who, Whos};
 use super::refusal::Illegal;
-use super::scene::{Posture, Prepared, Status, Survival};
+use super::scene::{Gear, Posture, Prepared, Status, Survival};
 use super::state::Table;
 use super::tables::{Carry, Flag, WeaponRow, tables};
 
@@ -37,7 +37,7 @@ pub(super) fn carry_malus(carry: Option<Carry>) -> i16 {
 
 /// Whether a fighter has the weapon at a place.
 pub(super) fn carries(table: Table<'_>, who: Who, n: u8) -> bool {
-    usize::from(n) < table.profile(who).weapons.len() && table.of(who).gear.gone & (1 << n.min(15)) == 0
+    usize::from(n) < table.profile(who).weapons.len() && table.of(who).gear.gone & Gear::bit(n) == 0
 }
 
 /// Whether a hand is free to seize (CEL-SPE-15).

@@ -5,7 +5,7 @@ use super::command::{
     Trick,
 };
 use super::doctrine;
-use super::ids::{Cry, Dec, Foe, Task, Who, Whos, Zone};
+use super::ids::{Cry, Dec, Foe, Task, Team, Who, Whos, Zone};
 use super::scene::{Errand, Stage};
 use super::state::{Sealed, State, Table};
 use super::tables::{Flag, tables};
@@ -380,8 +380,8 @@ fn rulings(table: Table<'_>, each: &mut dyn FnMut(Ruling)) {
         Ruling::Tactics(2),
         Ruling::Songs(1),
         Ruling::Embalming(20),
-        Ruling::EndBonus(0),
-        Ruling::EndBonus(1),
+        Ruling::EndBonus(Team::First),
+        Ruling::EndBonus(Team::Second),
         Ruling::Reroll,
     ] {
         give(ruling);
@@ -391,7 +391,7 @@ fn rulings(table: Table<'_>, each: &mut dyn FnMut(Ruling)) {
         let difficulty = (row.difficulty - 5).max(5);
         give(Ruling::Task(Errand { task: *task, skill: row.skill, difficulty, levels: row.levels }));
     }
-    give(Ruling::Met(0));
+    give(Ruling::Met(Team::First));
     for at in table.fixed.board.arena.entrees.iter().map(|at| Hex::from(*at)) {
         for foe in Foe::ALL {
             give(Ruling::Summon(*foe, at));

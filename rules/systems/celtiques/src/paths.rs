@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::command::{Blow, Goal, March, Pace};
 use super::figures::Gait;
-use super::ids::{Doctrine, Scenario, Who};
+use super::ids::{Doctrine, Scenario, Team, Who};
 use super::legal;
 use super::scene::Status;
 use super::state::Table;
@@ -131,8 +131,8 @@ impl<'a> Table<'a> {
     pub fn exits_at(self, who: Who, at: Hex) -> bool {
         let (board, side) = (&self.fixed.board, self.side(who));
         match self.fixed.setup.scenario {
-            Scenario::Chemin => side == 0 && board.is_exit(0, at) && !self.of(who).body.fleeing,
-            Scenario::Sanglier => side == 1 && board.is_exit(1, at),
+            Scenario::Chemin => side == Team::First && board.is_exit(side, at) && !self.of(who).body.fleeing,
+            Scenario::Sanglier => side == Team::Second && board.is_exit(side, at),
             Scenario::Etendard => self.of(who).gear.standard && board.is_edge(side, at),
             _ => false,
         }

@@ -1,6 +1,6 @@
 //! What never changes about a fighter, and what follows from it alone.
 
-use super::ids::{Armour, Attr, Doctrine, Foe, Kind, Shield, Size, Skill, Special, Weapon, Zone};
+use super::ids::{Armour, Attr, Doctrine, Foe, Kind, Shield, Size, Skill, Special, Team, Weapon, Zone};
 use super::setup::Hero;
 use super::tables::{Flag, Scale, Tier, WeaponRow, tables};
 use bagarre_kit::contract::Seat;
@@ -14,7 +14,7 @@ pub struct Profile {
     pub seat: Option<Seat>,
     /// Its place in the band of its player.
     pub member: u8,
-    pub side: u8,
+    pub side: Team,
     pub tier: Tier,
     pub foe: Option<Foe>,
     pub attrs: [u8; 8],
@@ -47,7 +47,7 @@ pub struct Profile {
 
 impl Profile {
     /// A hero.
-    pub fn of_hero(hero: &Hero, seat: Seat, member: u8, side: u8) -> Self {
+    pub fn of_hero(hero: &Hero, seat: Seat, member: u8, side: Team) -> Self {
         let rows = tables();
         let shoots = hero.weapons.first().is_some_and(|weapon| rows.weapon(*weapon).is(Flag::Projectile));
         Self {
@@ -82,7 +82,7 @@ impl Profile {
     }
 
     /// An opponent against so many heroes (CEL-OPP-02, CEL-OPP-03).
-    pub fn of_foe(foe: Foe, heroes: u8, side: u8, member: u8) -> Self {
+    pub fn of_foe(foe: Foe, heroes: u8, side: Team, member: u8) -> Self {
         let row = tables().foe(foe);
         let scale = row.scale.iter().find(|scale| scale.heroes == heroes);
         let or = |own: Option<u8>, row: u8| own.unwrap_or(row);

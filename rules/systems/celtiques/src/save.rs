@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::command::{Go, Goal, March, Minor, Order, Preset, Seal, Standing};
 use super::event::Unit;
-use super::ids::{MOST, Who, Whos};
+use super::ids::{MOST, Team, Who, Whos};
 use super::refusal::Illegal;
 use super::scene::{Fighter, Scene, Stage, Status};
 use super::setup::Setup;
@@ -164,7 +164,7 @@ fn check_scene(state: &State, faults: &mut Faults) {
         check_fighter(state, who, faults);
     }
     if scene.stage == Stage::Act && faults.is_empty() {
-        for side in [0, 1] {
+        for side in Team::ALL {
             if !state.table().whos().any(|who| state.table().side(who) == side) {
                 faults.push("two sides fight".to_owned());
             }
@@ -176,7 +176,7 @@ fn check_camps(state: &State, within: impl Fn(Seats) -> bool, faults: &mut Fault
     let scene = &state.scene;
     let known = |who: Who| who.n() < scene.fighters.len();
     let all = |whos: Whos| whos.iter().all(known);
-    for (side, camp) in (0u8..).zip(&scene.camps) {
+    for (side, camp) in Team::ALL.into_iter().zip(&scene.camps) {
         let man = |who: Who| known(who) && state.fixed.profiles[who.n()].side == side;
         let sound = camp.chief.into_iter().chain(camp.successor).all(man)
             && all(camp.to)
@@ -186,7 +186,10 @@ fn check_camps(state: &State, within: impl Fn(Seats) -> bool, faults: &mut Fault
             && within(camp.yielding)
             && !(camp.conceded && scene.stage < Stage::Heads);
         if !sound {
-            faults.push(format!("side {side}: its chief and its bonus are such as it can have (CEL-CMD)"));
+            faults.push(format!(
+                "side {}: its chief and its bonus are such as it can have (CEL-CMD)",
+                side.n()
+            ));
         }
     }
 }
@@ -237,8 +240,6 @@ fn check_rulings(state: &State, faults: &mut Faults) {
         && small(rulings.embalming)
         && rulings.tasks.len() <= super::ids::Task::ALL.len()
         && rulings.tasks.iter().all(|it| (5..=30).contains(&it.difficulty) && (1..=10).contains(&it.levels))
-        && rulings.met.is_none_or(|side| side < 2)
-        && rulings.agreed.is_none_or(|side| side < 2)
         && rulings.tactics.abs() <= 5
         && rulings.songs.abs() <= 3
         && rulings.slow.len() <= 32
@@ -291,7 +292,7 @@ fn check_fighter(state: &State, who: Who, faults: &mut Faults) {
         || gear.reload > 9
         || gear.heads > 9
         || gear.trophies.len() > 9
-        || usize::from(gear.gone.count_ones() as u16) > weapons.max(gear.gone.count_ones() as usize)
+        || u32::from(gear.gone) >> weapons != 0
     {
         fault("it holds what it has (CEL-DEG-01)");
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::command::Order;
-use super::ids::{Foe, Skill, Task, Who, Whos};
+use super::ids::{Foe, Skill, Task, Team, Who, Whos};
 use bagarre_kit::contract::{Outcome, Seats};
 use bagarre_kit::hex::{Cube, Hex, Side};
 
@@ -335,8 +335,8 @@ kept! {
         /// Tasks that are other ones than those of the table (CEL-LNG-02).
         tasks: Vec<Errand>,
         /// A side has met the objective of the table, as he says; and once most seats say so too (CEL-SCN-07).
-        met: Option<u8>,
-        agreed: Option<u8>,
+        met: Option<Team>,
+        agreed: Option<Team>,
         /// The reaction rolls are made again in the next segment (CEL-PRI-03).
         reroll: bool,
         /// Sides whose bonus ends with the segment (CEL-CMD-09).
@@ -488,8 +488,22 @@ impl Scene {
     }
 
     /// The camp of a side.
-    pub fn camp(&self, side: u8) -> &Camp {
-        &self.camps[usize::from(side & 1)]
+    pub fn camp(&self, side: Team) -> &Camp {
+        &self.camps[side.n()]
+    }
+}
+
+impl Turn {
+    /// The bit of the slot of a segment; none for a number that no slot has.
+    pub fn bit(segment: u8) -> u8 {
+        1u8.checked_shl(segment.into()).unwrap_or(0)
+    }
+}
+
+impl Gear {
+    /// The bit of a weapon by its place; none for a place that no weapon has.
+    pub fn bit(place: u8) -> u16 {
+        1u16.checked_shl(place.into()).unwrap_or(0)
     }
 }
 
@@ -506,7 +520,7 @@ impl Fighter {
 
     /// Whether its slot of a segment is there and unused.
     pub fn slot(&self, segment: u8) -> bool {
-        self.turn.slots & (1 << segment.min(7)) != 0 && !self.beat.spent
+        self.turn.slots & Turn::bit(segment) != 0 && !self.beat.spent
     }
 
     /// Whether it is at a long action (CEL-LNG-04).

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{ArenaId, Armour, Attr, Foe, Item, Scenario, Shield, Skill, Special, Weapon};
+use super::ids::{ArenaId, Armour, Attr, Foe, Item, Scenario, Shield, Skill, Special, Team, Weapon};
 use super::tables::{Light, tables};
 use bagarre_kit::contract::Seat;
 
@@ -205,8 +205,8 @@ impl Setup {
     }
 
     /// The side of a player (CEL-PLY-01): one after the other, or all on one.
-    pub fn side(&self, seat: Seat) -> u8 {
-        if self.coop { 0 } else { seat.0 % 2 }
+    pub fn side(&self, seat: Seat) -> Team {
+        if self.coop || seat.0.is_multiple_of(2) { Team::First } else { Team::Second }
     }
 
     /// Whether the fight begins with a phase de terreur: its scenario has one, and the room has not left it out (CEL-TER-13).

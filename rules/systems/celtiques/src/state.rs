@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::Celtiques;
 use super::board::Board;
 use super::command::{Seal, data};
-use super::ids::{Who, Whos};
+use super::ids::{Team, Who, Whos};
 use super::profile::Profile;
 use super::scene::Scene;
 use super::setup::Setup;
@@ -59,10 +59,10 @@ pub struct Fixed {
 
 impl Fixed {
     /// Where a side begins: columns and rows, from and to. How far those who march have come hangs on how many they are (CEL-R96).
-    pub fn zone(&self, side: u8) -> [i16; 4] {
-        let zone = self.board.arena.deploy[usize::from(side & 1)];
-        let marching = self.profiles.iter().filter(|it| it.side == 0 && it.seat.is_some()).count();
-        let row = tables().scenario(self.setup.scenario).filter(|_| side == 0);
+    pub fn zone(&self, side: Team) -> [i16; 4] {
+        let zone = self.board.arena.deploy[side.n()];
+        let marching = self.profiles.iter().filter(|it| it.side == Team::First && it.seat.is_some()).count();
+        let row = tables().scenario(self.setup.scenario).filter(|_| side == Team::First);
         let front = row.and_then(|row| row.front.iter().find(|it| usize::from(it.heroes) == marching));
         front.map_or(zone, |front| [front.cols[0], zone[1], front.cols[1], zone[3]])
     }
@@ -132,7 +132,7 @@ impl<'a> Table<'a> {
     }
 
     /// The side of a fighter.
-    pub fn side(self, who: Who) -> u8 {
+    pub fn side(self, who: Who) -> Team {
         self.profile(who).side
     }
 
@@ -188,7 +188,7 @@ impl<'a> Table<'a> {
     }
 
     /// The fighters of a side that are still able, one bit each.
-    pub fn standing(self, side: u8) -> Whos {
+    pub fn standing(self, side: Team) -> Whos {
         self.able().filter(|who| self.side(*who) == side).collect()
     }
 }

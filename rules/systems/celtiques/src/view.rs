@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::command::Standing;
 use super::event::{Event, Fact};
-use super::ids::{Armour, Attr, Foe, Scenario, Shield, Skill, Weapon, Who};
+use super::ids::{Armour, Attr, Foe, Scenario, Shield, Skill, Team, Weapon, Who};
 use super::scene::Scene;
 use super::setup::Setup;
 use super::state::{Fixed, State};
@@ -32,7 +32,7 @@ pub struct Known {
     /// Its player; none for an opponent.
     pub seat: Option<Seat>,
     /// Its side.
-    pub side: u8,
+    pub side: Team,
     /// Levels of Blessure and Fatigue at which it is hors de combat.
     pub out: [u8; 2],
     /// Which opponent it is; none for a hero.
@@ -148,7 +148,7 @@ fn map(fixed: &Fixed) -> Map {
     Map {
         rows: arena.rows.clone(),
         out: arena.out_letters.clone(),
-        deploy: [fixed.zone(0), fixed.zone(1)],
+        deploy: Team::ALL.map(|side| fixed.zone(side)),
         exits,
         entries: arena.entrees.iter().map(|at| Hex::from(*at)).collect(),
         objective: arena

@@ -7,7 +7,7 @@ use crate::command::{
     Act, Ask, Blow, Choice, Command, Deed, Go, Goal, March, Minor, Order, Pace, Plan, Question, Trick,
 };
 use crate::figures::Sort;
-use crate::ids::{Attr, Cry, Dec, Scenario, Skill, Who, Zone};
+use crate::ids::{Attr, Cry, Dec, Scenario, Skill, Team, Who, Zone};
 use crate::scene::Intent;
 use crate::state::{Sealed, Table};
 use crate::tables::tables;
@@ -141,7 +141,7 @@ pub(super) fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
 /// Whether a fighter wins by being gone: it fights nobody on its way.
 pub(super) fn escapes(table: Table<'_>, who: Who) -> bool {
     match table.fixed.setup.scenario {
-        Scenario::Chemin => table.side(who) == 0,
+        Scenario::Chemin => table.side(who) == Team::First,
         Scenario::Etendard => table.of(who).gear.standard,
         _ => false,
     }

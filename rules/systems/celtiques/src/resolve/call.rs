@@ -4,7 +4,7 @@ use super::{Against, Cast, Flow, Script};
 use crate::command::Call;
 use crate::event::{Throw, What, Why};
 use crate::figures::{Sort, level};
-use crate::ids::{Attr, Skill, Who, Whos};
+use crate::ids::{Attr, Skill, Team, Who, Whos};
 use crate::scene::Intent;
 use crate::tables::tables;
 
@@ -140,11 +140,11 @@ impl Script<'_> {
     }
 
     /// Levels first cancel the enemy bonus, the rest is a bonus of one's own (CEL-CMD-09, CEL-R51).
-    fn tactical(&mut self, side: u8, attack: bool, levels: i16, to: Whos) {
-        let enemy = self.scene.camp(1 - side).bonus;
+    fn tactical(&mut self, side: Team, attack: bool, levels: i16, to: Whos) {
+        let enemy = self.scene.camp(side.other()).bonus;
         let cancelled = enemy.min(levels);
         let rest = levels - cancelled;
-        self.camp(1 - side, "CEL-CMD-09", |camp| camp.bonus -= cancelled);
+        self.camp(side.other(), "CEL-CMD-09", |camp| camp.bonus -= cancelled);
         if rest > 0 {
             self.camp(side, "CEL-CMD-09", |camp| (camp.attack, camp.bonus, camp.to) = (attack, rest, to));
         }
@@ -231,11 +231,11 @@ impl Script<'_> {
     pub(super) fn headquarters(&mut self) {
         let ends = self.scene.rulings.ends;
         self.rulings("CEL-CMD-09", |rulings| rulings.ends = [false; 2]);
-        for side in [0, 1u8] {
+        for side in Team::ALL {
             let camp = self.scene.camp(side);
             let (all, up) = (camp.to.len(), camp.to.iter().filter(|it| self.of(*it).able()).count() as u8);
             let lost = camp.chief.is_some_and(|it| !self.of(it).able());
-            if camp.bonus > 0 && (2 * up <= all || lost || ends[usize::from(side)]) {
+            if camp.bonus > 0 && (2 * up <= all || lost || ends[side.n()]) {
                 self.camp(side, "CEL-CMD-09", |camp| camp.bonus = 0);
                 self.tell("CEL-CMD-09", What::Tactics { side, attack: false, bonus: 0 });
             }

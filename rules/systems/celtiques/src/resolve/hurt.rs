@@ -6,7 +6,7 @@ use crate::event::{Throw, What};
 use crate::figures::{Sort, level};
 use crate::ids::{Attr, Dec, Kind, Weapon, Who, Whos, Zone};
 use crate::profile::split;
-use crate::scene::{Mind, Posture, Status, Thing, Trophy};
+use crate::scene::{Gear, Mind, Posture, Status, Thing, Trophy};
 use crate::state::Table;
 use crate::tables::{Critical, Flag, Scar, ZoneEffect, tables};
 
@@ -258,7 +258,7 @@ impl Script<'_> {
         if i16::from(face) + landed.weapon.encombrement < i16::from(levels) {
             self.tell("CEL-SPE-06", What::Breaks { who });
             self.gear(who, "CEL-SPE-06", |gear| {
-                gear.gone |= 1 << n.min(15);
+                gear.gone |= Gear::bit(n);
                 gear.drawing = gear.drawing.filter(|it| *it != n);
                 (gear.hand, gear.stuck) = (gear.hand.filter(|it| *it != n), None);
             });

@@ -28,7 +28,7 @@ impl Script<'_> {
             return Ok(shift);
         };
         let side = self.table().side(who);
-        let used = self.scene.rulings.used[usize::from(side & 1)];
+        let used = self.scene.rulings.used[side.n()];
         if !setup.coop && used > 0 {
             return Ok(shift);
         }
@@ -47,7 +47,7 @@ impl Script<'_> {
             _ => return Ok(shift),
         }
         self.rulings("CEL-MJ-06", |rulings| {
-            let used = &mut rulings.used[usize::from(side & 1)];
+            let used = &mut rulings.used[side.n()];
             *used = used.saturating_add(1);
         });
         Ok(shift)
@@ -80,10 +80,10 @@ impl Script<'_> {
         match ruling {
             Ruling::Surprise(who, on) => self.beat(who, "CEL-PRI-06", |beat| beat.surprised = on),
             Ruling::EndBonus(side) => {
-                self.rulings("CEL-CMD-09", |rulings| rulings.ends[usize::from(side & 1)] = true);
+                self.rulings("CEL-CMD-09", |rulings| rulings.ends[side.n()] = true);
             }
             Ruling::Next(who, n) => {
-                let side = usize::from(self.table().side(who) & 1);
+                let side = self.table().side(who).n();
                 self.rulings("CEL-MJ-03", |rulings| {
                     rulings.next.push((who, n));
                     rulings.used[side] = rulings.used[side].saturating_add(1);
@@ -116,7 +116,7 @@ impl Script<'_> {
                     rulings.tasks.retain(|it| it.task != errand.task);
                     rulings.tasks.push(errand);
                 }
-                Ruling::Met(side) => rulings.met = Some(side & 1),
+                Ruling::Met(side) => rulings.met = Some(side),
                 Ruling::Play(who, on) => {
                     rulings.plays = if on { rulings.plays.with(who) } else { rulings.plays.without(who) };
                 }

@@ -22,7 +22,7 @@ use super::Celtiques;
 use super::command::{Act, Ask, Choice, Deed, Question};
 use super::event::{Answer, Throw, Unit, What};
 use super::figures::{Sort, Sum, sum};
-use super::ids::{Attr, Dec, Skill, Special, Who, Whos};
+use super::ids::{Attr, Dec, Skill, Special, Team, Who, Whos};
 use super::profile::Profile;
 use super::scene::{Beat, Body, Camp, Fighter, Gear, Mind, Pose, Rulings, Ties, Turn};
 use super::state::{Fixed, Table};
@@ -202,7 +202,7 @@ impl<'a> Script<'a> {
     }
 
     /// Changes what a side knows and has.
-    fn camp(&mut self, side: u8, rule: &'static str, change: impl FnOnce(&mut Camp)) {
+    fn camp(&mut self, side: Team, rule: &'static str, change: impl FnOnce(&mut Camp)) {
         let mut next = self.scene.camp(side).clone();
         change(&mut next);
         if next != *self.scene.camp(side) {
@@ -321,7 +321,7 @@ impl<'a> Script<'a> {
     /// Uses the slot of the segment (CEL-DCL-04).
     fn spend(&mut self, who: Who, rule: &'static str) {
         let segment = self.scene.segment;
-        self.count(who, rule, |turn| turn.slots &= !(1 << segment.min(7)));
+        self.count(who, rule, |turn| turn.slots &= !Turn::bit(segment));
         self.beat(who, rule, |beat| beat.spent = true);
     }
 

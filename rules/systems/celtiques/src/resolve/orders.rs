@@ -6,7 +6,7 @@ use crate::event::{Throw, What};
 use crate::figures::Sort;
 use crate::ids::{Attr, Skill, Who};
 use crate::legal;
-use crate::scene::{Posture, Stage, Survival, Thing};
+use crate::scene::{Gear, Posture, Stage, Survival, Thing};
 use crate::tables::tables;
 use bagarre_kit::contract::Seats;
 
@@ -153,7 +153,7 @@ impl Script<'_> {
         let things = self.scene.things.iter().copied().filter(|it| *it != thing).collect();
         self.tell("CEL-UND-07", What::Things { things });
         self.gear(who, "CEL-UND-07", |gear| {
-            gear.gone &= !(1 << thing.n);
+            gear.gone &= !Gear::bit(thing.n);
             gear.hand = gear.hand.or(Some(thing.n));
         });
     }
@@ -173,7 +173,7 @@ impl Script<'_> {
     /// A weapon lies somewhere from now on (CEL-TIR-15).
     pub(super) fn lay(&mut self, thing: Thing, rule: &'static str) {
         self.gear(thing.of, rule, |gear| {
-            gear.gone |= 1 << thing.n.min(15);
+            gear.gone |= Gear::bit(thing.n);
             gear.drawing = gear.drawing.filter(|it| *it != thing.n);
         });
         let mut things = self.scene.things.clone();

@@ -2,7 +2,7 @@
 
 use super::Script;
 use crate::event::What;
-use crate::ids::{Scenario, Who};
+use crate::ids::{Scenario, Team, Who};
 use crate::scene::{Stage, Status};
 use crate::state::Table;
 use crate::tables::tables;
@@ -12,19 +12,19 @@ use bagarre_kit::contract::{Outcome, Seat, Seats};
 /// How a fight is judged: the side that has won, if one has, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Judged {
-    winner: Option<u8>,
+    winner: Option<Team>,
     reason: &'static str,
 }
 
 impl Table<'_> {
     /// Fighters of a side that are on the map, able, or off it by an exit (CEL-FIN-01).
-    fn stays(self, side: u8) -> bool {
+    fn stays(self, side: Team) -> bool {
         self.whos()
             .filter(|who| self.side(*who) == side)
             .any(|who| matches!(self.of(who).body.status, Status::Able | Status::Exited))
     }
 
-    fn count(self, side: u8, is: impl Fn(Who) -> bool) -> usize {
+    fn count(self, side: Team, is: impl Fn(Who) -> bool) -> usize {
         self.whos().filter(|who| self.side(*who) == side && is(*who)).count()
     }
 
@@ -36,10 +36,10 @@ impl Table<'_> {
 
     /// Whether a fight is decided, and how. `end`: a turn is over.
     pub(crate) fn judged(self, end: bool) -> Option<Judged> {
-        let won = |winner: u8, reason| Some(Judged { winner: Some(winner), reason });
-        for side in [0, 1u8] {
+        let won = |winner: Team, reason| Some(Judged { winner: Some(winner), reason });
+        for side in Team::ALL {
             if self.scene.camp(side).conceded {
-                return won(1 - side, "conceded");
+                return won(side.other(), "conceded");
             }
         }
         if let Some(side) = self.scene.rulings.agreed {
@@ -50,36 +50,39 @@ impl Table<'_> {
         let down = |who: Who| matches!(status(who), Status::Out | Status::Fled | Status::Surrendered);
         match self.fixed.setup.scenario {
             // CEL-SCN-04, CEL-SCN-05, CEL-SCN-06, CEL-SCN-03.
-            Scenario::HautRoi if self.count(1, |who| boss(who) && down(who)) > 0 => return won(0, "boss"),
+            Scenario::HautRoi if self.count(Team::Second, |who| boss(who) && down(who)) > 0 => {
+                return won(Team::First, "boss");
+            }
             Scenario::Sanglier => {
-                if self.count(1, |who| status(who) == Status::Exited) > 0 {
-                    return won(1, "escaped");
+                if self.count(Team::Second, |who| status(who) == Status::Exited) > 0 {
+                    return won(Team::Second, "escaped");
                 }
-                if self.count(1, |who| boss(who) && !down(who)) == 0 {
-                    return won(0, "beast");
+                if self.count(Team::Second, |who| boss(who) && !down(who)) == 0 {
+                    return won(Team::First, "beast");
                 }
             }
             Scenario::Etendard => {
-                for side in [0, 1u8] {
+                for side in Team::ALL {
                     if self.scene.camp(side).carried {
                         return won(side, "standard");
                     }
                 }
             }
             Scenario::Chemin => {
-                let on_map = self.count(0, |who| status(who) == Status::Able);
+                let on_map = self.count(Team::First, |who| status(who) == Status::Able);
                 let over = end && self.scene.turn >= self.last_turn();
                 if on_map == 0 || over {
-                    let all = self.count(0, |_| true);
-                    let out = self.count(0, |who| status(who) == Status::Exited);
-                    return won(u8::from(2 * out <= all), "exit");
+                    let all = self.count(Team::First, |_| true);
+                    let out = self.count(Team::First, |who| status(who) == Status::Exited);
+                    let winner = if 2 * out > all { Team::First } else { Team::Second };
+                    return won(winner, "exit");
                 }
             }
             _ => {}
         }
-        match (self.stays(0), self.stays(1)) {
-            (true, false) => return won(0, "last_side"),
-            (false, true) => return won(1, "last_side"),
+        match (self.stays(Team::First), self.stays(Team::Second)) {
+            (true, false) => return won(Team::First, "last_side"),
+            (false, true) => return won(Team::Second, "last_side"),
             (false, false) => return Some(Judged { winner: self.ahead(), reason: "both" }),
             (true, true) => {}
         }
@@ -87,7 +90,7 @@ impl Table<'_> {
             let beast = self.fixed.setup.scenario == Scenario::Sanglier;
             let king = self.fixed.setup.scenario == Scenario::HautRoi;
             return if beast || king {
-                won(1, "turns")
+                won(Team::Second, "turns")
             } else {
                 Some(Judged { winner: self.ahead(), reason: "turns" })
             };
@@ -96,18 +99,19 @@ impl Table<'_> {
     }
 
     /// The score of a side (CEL-FIN-04).
-    pub(crate) fn score(self, side: u8) -> i32 {
+    pub(crate) fn score(self, side: Team) -> i32 {
         self.score_parts(side).iter().map(|part| part.n).sum()
     }
 
     /// The parts of the score of a side (CEL-FIN-04); those that give nothing are left out.
-    pub(crate) fn score_parts(self, side: u8) -> Vec<ScorePart> {
+    pub(crate) fn score_parts(self, side: Team) -> Vec<ScorePart> {
         const SCORE: &str = "CEL-FIN-04";
         let rows = &tables().score;
         let number = |who: Who| u16::from(who.0);
         let worth = |who: Who| {
             let profile = self.profile(who);
-            let chief = self.scene.camp(1 - side).chief == Some(who) && self.count(1 - side, |_| true) > 1;
+            let chief =
+                self.scene.camp(side.other()).chief == Some(who) && self.count(side.other(), |_| true) > 1;
             let boss = profile.tier == crate::tables::Tier::Boss;
             let body = &self.of(who).body;
             let (code, n) = match body.status {
@@ -144,20 +148,20 @@ impl Table<'_> {
     /// The score of each side, and how the sides that are out of the fight left it.
     pub(crate) fn scoreboard(self) -> Scoreboard {
         let setup = &self.fixed.setup;
-        let side = |side: u8| {
+        let side = |side: Team| {
             let seats = (0..setup.players()).map(Seat).filter(|seat| setup.side(*seat) == side).collect();
             SideScore::new(seats, self.score_parts(side), self.how_out(side))
         };
         let over = matches!(self.scene.stage, Stage::Heads | Stage::Over);
         let last = !over && self.scene.turn > 0 && self.scene.turn >= self.last_turn();
         Scoreboard {
-            sides: vec![side(0), side(1)],
+            sides: vec![side(Team::First), side(Team::Second)],
             countdown: last.then(|| Countdown::last_turn("CEL-FIN-03")),
         }
     }
 
     /// How a side left the fight, if it did (CEL-FIN-01).
-    fn how_out(self, side: u8) -> Option<&'static str> {
+    fn how_out(self, side: Team) -> Option<&'static str> {
         if self.scene.camp(side).conceded {
             return Some("conceded");
         }
@@ -174,8 +178,8 @@ impl Table<'_> {
     }
 
     /// The side that is ahead; none where both are (CEL-FIN-04).
-    fn ahead(self) -> Option<u8> {
-        let levels = |side: u8| {
+    fn ahead(self) -> Option<Team> {
+        let levels = |side: Team| {
             let able = self.able().filter(|who| self.side(*who) == side);
             able.map(|who| {
                 let body = &self.of(who).body;
@@ -187,11 +191,11 @@ impl Table<'_> {
             })
             .sum::<i32>()
         };
-        let mine = (self.score(0), -levels(0));
-        let other = (self.score(1), -levels(1));
+        let mine = (self.score(Team::First), -levels(Team::First));
+        let other = (self.score(Team::Second), -levels(Team::Second));
         match mine.cmp(&other) {
-            std::cmp::Ordering::Greater => Some(0),
-            std::cmp::Ordering::Less => Some(1),
+            std::cmp::Ordering::Greater => Some(Team::First),
+            std::cmp::Ordering::Less => Some(Team::Second),
             std::cmp::Ordering::Equal => None,
         }
     }
@@ -200,7 +204,7 @@ impl Table<'_> {
     pub(crate) fn outcome(self, judged: Judged) -> Outcome {
         let setup = &self.fixed.setup;
         let players = || (0..setup.players()).map(Seat);
-        let of = |side: u8| players().filter(|seat| setup.side(*seat) == side).collect::<Seats>();
+        let of = |side: Team| players().filter(|seat| setup.side(*seat) == side).collect::<Seats>();
         let winners = match judged.winner {
             Some(side) => of(side),
             None if setup.coop => Seats::NONE,
@@ -208,7 +212,7 @@ impl Table<'_> {
         };
         let mut scores: Vec<i32> = players().map(|seat| self.score(setup.side(seat))).collect();
         scores.extend(setup.master().map(|_| 0));
-        let sides = if setup.coop { vec![of(0)] } else { vec![of(0), of(1)] };
+        let sides = if setup.coop { vec![of(Team::First)] } else { vec![of(Team::First), of(Team::Second)] };
         Outcome { winners, scores, reason: judged.reason.to_owned(), sides }
     }
 }
@@ -238,16 +242,16 @@ impl Script<'_> {
         if self.fixed().setup.scenario != Scenario::Gue || self.scene.turn < objective.from_turn {
             return;
         }
-        let on = |side: u8| {
+        let on = |side: Team| {
             let board = &self.fixed().board;
             self.table()
                 .standing(side)
                 .iter()
                 .any(|who| board.letter(self.of(who).pose.at) == objective.letter)
         };
-        let alone = match (on(0), on(1)) {
-            (true, false) => Some(0),
-            (false, true) => Some(1),
+        let alone = match (on(Team::First), on(Team::Second)) {
+            (true, false) => Some(Team::First),
+            (false, true) => Some(Team::Second),
             _ => None,
         };
         if let Some(side) = alone {
@@ -262,7 +266,7 @@ impl Script<'_> {
     pub(super) fn finish(&mut self) {
         let draw = Judged { winner: None, reason: "turns" };
         let outcome = self.table().outcome(self.table().judged(true).unwrap_or(draw));
-        for side in [0, 1u8] {
+        for side in Team::ALL {
             let points = self.table().score(side);
             self.tell("CEL-FIN-04", What::Score { side, points });
         }

@@ -5,7 +5,7 @@ use crate::command::Seal;
 use crate::doctrine;
 use crate::event::{Throw, What};
 use crate::figures::{Sort, Sum, level};
-use crate::ids::{Attr, Cry, Skill, Who};
+use crate::ids::{Attr, Cry, Skill, Team, Who};
 use crate::scene::{Stage, Status};
 use crate::tables::tables;
 use bagarre_kit::contract::Seats;
@@ -27,21 +27,21 @@ impl Script<'_> {
                 if self.table().owner(who).is_some() { given } else { doctrine::cry(self.table(), who) };
             let Some(cry) = cry.filter(|cry| self.table().can_cry(who, *cry)) else { continue };
             let made = self.cries(who, cry)?;
-            points[usize::from(self.table().side(who) & 1)] += made;
+            points[self.table().side(who).n()] += made;
             if cry == Cry::Cri {
                 own[who.n()] = made;
             }
         }
-        let scores = [self.score_of(0, points[0]), self.score_of(1, points[1])];
-        for side in [0, 1u8] {
-            self.tell("CEL-TER-04", What::Terror { side, score: scores[usize::from(side)] });
+        let scores = Team::ALL.map(|side| self.score_of(side, points[side.n()]));
+        for side in Team::ALL {
+            self.tell("CEL-TER-04", What::Terror { side, score: scores[side.n()] });
         }
         self.tell("CEL-TER-10", What::Stage { stage: Stage::Dawn });
         let mut chiefs = [None; 2];
-        for side in [0, 1u8] {
+        for side in Team::ALL {
             if let Some(chief) = self.scene.camp(side).chief.filter(|it| self.of(*it).able()) {
-                let against = scores[usize::from(1 - side)];
-                chiefs[usize::from(side)] = Some(self.frightened(chief, against, own[chief.n()], 0)?);
+                let against = scores[side.other().n()];
+                chiefs[side.n()] = Some(self.frightened(chief, against, own[chief.n()], 0)?);
             }
         }
         for who in self.table().able().collect::<Vec<_>>() {
@@ -49,8 +49,8 @@ impl Script<'_> {
             if self.scene.camp(side).chief == Some(who) {
                 continue;
             }
-            let by_chief = chiefs[usize::from(side)].unwrap_or(0);
-            let against = scores[usize::from(1 - side)];
+            let by_chief = chiefs[side.n()].unwrap_or(0);
+            let against = scores[side.other().n()];
             self.frightened(who, against, own[who.n()], by_chief)?;
         }
         Ok(())
@@ -70,12 +70,12 @@ impl Script<'_> {
     }
 
     /// The score of terror of a side (CEL-TER-03, CEL-TER-04, CEL-R27).
-    fn score_of(&self, side: u8, points: i16) -> i16 {
+    fn score_of(&self, side: Team, points: i16) -> i16 {
         let rows = &tables().terror_common;
         let own = self.table().standing(side);
         let heads: i16 = own.iter().map(|who| i16::from(self.of(who).gear.heads)).sum();
         let bare = own.iter().filter(|who| self.of(*who).gear.undressed).count() as i16;
-        let others = i16::from(self.table().standing(1 - side).len()).max(1);
+        let others = i16::from(self.table().standing(side.other()).len()).max(1);
         (points + heads * rows.per_head + bare * rows.per_undressed) / others
     }
 

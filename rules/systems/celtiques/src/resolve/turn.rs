@@ -5,7 +5,7 @@ use crate::command::{Choice, Seal};
 use crate::doctrine;
 use crate::event::{Throw, Way, What, Why};
 use crate::figures::Sort;
-use crate::ids::{Attr, Dec, Scenario, Who, Whos};
+use crate::ids::{Attr, Dec, Scenario, Team, Who, Whos};
 use crate::scene::{Beat, Mind, Posture, Stage, Status, Survival, Turn};
 use crate::tables::tables;
 use bagarre_kit::contract::Seats;
@@ -49,7 +49,7 @@ impl Script<'_> {
     /// The chief where nobody named one: the highest Commandement, then the lowest number (CEL-DEC-01); everybody is commanded at the
     /// start (CEL-CMD-05).
     fn chiefs(&mut self) {
-        for side in [0, 1] {
+        for side in Team::ALL {
             let own: Vec<Who> = self.table().standing(side).iter().collect();
             let skill = crate::ids::Skill::Commandement;
             let best = own.iter().rev().copied().max_by_key(|who| self.profile(*who).level(skill));
@@ -190,7 +190,7 @@ impl Script<'_> {
         }
         let ambush = (self.scene.turn, segment) == (1, 1) && self.fixed().setup.scenario == Scenario::Chemin;
         for who in self.table().able().collect::<Vec<_>>() {
-            let surprised = ambush && self.table().side(who) == 0 || self.of(who).beat.surprised;
+            let surprised = ambush && self.table().side(who) == Team::First || self.of(who).beat.surprised;
             let saw: Whos =
                 self.table().enemies(who).filter(|other| self.table().sees(who, *other)).collect();
             let held_off = self.of(who).ties.engaged;
@@ -369,15 +369,15 @@ impl Script<'_> {
             body.fatigue + breath.fatigue >= script.profile(who).out[1]
         };
         let down: Vec<(Who, i16)> = failed.iter().copied().filter(|(who, _)| falls(self, *who)).collect();
-        let up = |script: &Self, side: u8| {
+        let up = |script: &Self, side: Team| {
             script.table().standing(side).iter().any(|who| down.iter().all(|(other, _)| *other != who))
         };
         let mut spared = Vec::new();
-        if !up(self, 0) && !up(self, 1) && !down.is_empty() {
+        if !up(self, Team::First) && !up(self, Team::Second) && !down.is_empty() {
             let least = down.iter().map(|(_, missed)| *missed).min().unwrap_or(0);
             let kept: Vec<Who> =
                 down.iter().filter(|(_, missed)| *missed == least).map(|(who, _)| *who).collect();
-            let sides: Vec<u8> = kept.iter().map(|who| self.table().side(*who)).collect();
+            let sides: Vec<Team> = kept.iter().map(|who| self.table().side(*who)).collect();
             // Equal on both sides: the score decides.
             if sides.windows(2).all(|pair| pair[0] == pair[1]) {
                 spared = kept;

@@ -2,7 +2,7 @@
 
 use bagarre_celtiques::testkit::board::Board;
 use bagarre_celtiques::testkit::ids::{
-    ArenaId, Armour, Cry, Foe, Ground, Kind, Scenario, Shield, Size, Skill, Task, Weapon, Zone,
+    ArenaId, Armour, Cry, Foe, Ground, Kind, Scenario, Shield, Size, Skill, Task, Team, Weapon, Zone,
 };
 use bagarre_celtiques::testkit::profile::Profile;
 use bagarre_celtiques::testkit::tables::tables;
@@ -55,14 +55,14 @@ fn cel_hex_05_every_letter_of_every_map_is_known() {
     let ring = Board::of(ArenaId::Cercle);
     assert!(
         ring.is_outside(Hex::new(0, 0))
-            && ring.is_edge(0, Hex::new(0, 0))
+            && ring.is_edge(Team::First, Hex::new(0, 0))
             && !ring.is_outside(Hex::new(7, 7))
     );
     let ford = Board::of(ArenaId::Gue);
     assert!(
-        ford.is_edge(0, Hex::new(0, 3))
-            && ford.is_edge(1, Hex::new(31, 3))
-            && !ford.is_edge(0, Hex::new(31, 3))
+        ford.is_edge(Team::First, Hex::new(0, 3))
+            && ford.is_edge(Team::Second, Hex::new(31, 3))
+            && !ford.is_edge(Team::First, Hex::new(31, 3))
     );
 }
 
@@ -82,7 +82,7 @@ fn cel_r98_and_cel_scn_06_the_mound_is_the_same_from_either_side() {
 fn cel_r96_and_cel_scn_03_the_more_march_the_farther_they_have_come_or_not() {
     for (heroes, cols) in [(1, [0, 3]), (2, [10, 16]), (3, [0, 6]), (4, [4, 10])] {
         let field = Field::made("chemin", heroes, &serde_json::Value::Null, |_| {});
-        let [from, _, to, _] = field.state.fixed.zone(0);
+        let [from, _, to, _] = field.state.fixed.zone(Team::First);
         assert_eq!([from, to], cols);
         // In file from the front on.
         assert_eq!(field.of(A).pose.at.col, to);
@@ -111,7 +111,7 @@ fn cel_hex_06_trees_hide_from_the_third_on_and_huts_at_once() {
 #[test]
 fn cel_opp_02_and_cel_opp_03_opponents_are_as_written() {
     for row in &tables().opponent {
-        let profile = Profile::of_foe(row.id, 5, 1, 0);
+        let profile = Profile::of_foe(row.id, 5, Team::Second, 0);
         assert_eq!(profile.protection(None), row.protection_torso, "{:?}", row.id);
         let skill = tables().weapon(if row.weapons[0] == Weapon::Arc || row.weapons[0] == Weapon::Fronde {
             row.weapons[1]
@@ -123,7 +123,7 @@ fn cel_opp_02_and_cel_opp_03_opponents_are_as_written() {
         assert_eq!(defence, row.defence_armed, "{:?}", row.id);
         assert_eq!(profile.is_extra(), row.hors_de_combat.blessure == 3, "CEL-OPP-01");
     }
-    let king = |heroes| Profile::of_foe(Foe::Brennos, heroes, 1, 0);
+    let king = |heroes| Profile::of_foe(Foe::Brennos, heroes, Team::Second, 0);
     // CEL-R97: AG, FO and Esquive against two, three and four.
     let measure = |heroes| {
         let king = king(heroes);
@@ -131,7 +131,7 @@ fn cel_opp_02_and_cel_opp_03_opponents_are_as_written() {
     };
     let kings = [2, 3, 4].map(measure);
     assert_eq!(kings, [(3, 3, 1, [3, 7]), (4, 3, 2, [5, 7]), (4, 4, 3, [5, 7])]);
-    let boar = |heroes| Profile::of_foe(Foe::Sanglier, heroes, 1, 0);
+    let boar = |heroes| Profile::of_foe(Foe::Sanglier, heroes, Team::Second, 0);
     let boars = [2, 3, 4].map(|heroes| (boar(heroes).attrs[0], boar(heroes).out[0], boar(heroes).announces));
     assert_eq!(boars, [(7, 6, 3), (7, 10, 2), (6, 4, 3)]);
     assert!(boar(3).heavy && boar(3).size == Size::Cheval);

@@ -2,7 +2,7 @@
 
 use bagarre_celtiques::testkit::command::{Ask, Choice, Command, Deed, Order, Plan, Ruling};
 use bagarre_celtiques::testkit::event::{Fact, What};
-use bagarre_celtiques::testkit::ids::Who;
+use bagarre_celtiques::testkit::ids::{Team, Who};
 use bagarre_celtiques::testkit::scene::{Fighter, Scene, Stage};
 use bagarre_celtiques::testkit::setup::Hero;
 use bagarre_celtiques::{Celtiques, Event, State};
@@ -51,7 +51,7 @@ impl Field {
         let more = json!({ "arena": "gue", "mj": true, "objectif": "Tenir le gué" });
         let mut field =
             Self::made("libre", 3, &more, |_| {}).fighting(3, &[0, 0], |scene| scene.stage = Stage::Orders);
-        field.says(2, &Command::Rule { ruling: Ruling::Met(1) }, "");
+        field.says(2, &Command::Rule { ruling: Ruling::Met(Team::Second) }, "");
         field.orders(0, vec![], "");
         field.orders(1, vec![], "");
         field

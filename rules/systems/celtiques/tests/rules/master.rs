@@ -2,7 +2,7 @@
 
 use bagarre_celtiques::testkit::command::{Act, Choice, Command, Deed, Go, Goal, March, Order, Ruling};
 use bagarre_celtiques::testkit::event::What;
-use bagarre_celtiques::testkit::ids::{Foe, Skill, Task, Who, Whos};
+use bagarre_celtiques::testkit::ids::{Foe, Skill, Task, Team, Who, Whos};
 use bagarre_celtiques::testkit::scene::{Dodge, Errand, Scene, Stage, Status};
 use bagarre_celtiques::{Ask, Celtiques, State};
 use bagarre_kit::contract::{Actor, Refuse, Ruleset, Seat};
@@ -92,9 +92,8 @@ fn cel_mj_02_what_a_ruling_may_name() {
         (Ruling::Slow(ground, 101), false),
         (Ruling::Slow(Hex::new(15, 99), 50), false),
         // CEL-CMD-09: a bonus that there is.
-        (Ruling::EndBonus(1), true),
-        (Ruling::EndBonus(0), false),
-        (Ruling::EndBonus(2), false),
+        (Ruling::EndBonus(Team::Second), true),
+        (Ruling::EndBonus(Team::First), false),
         (Ruling::Reroll, true),
         // CEL-MJ-01: opponents, and not those that he does not play yet.
         (Ruling::Play(C, true), true),
@@ -102,7 +101,7 @@ fn cel_mj_02_what_a_ruling_may_name() {
         (Ruling::Play(A, true), false),
         (Ruling::Play(nobody, true), false),
         // CEL-SCN-07: the objective of the free table alone.
-        (Ruling::Met(0), false),
+        (Ruling::Met(Team::First), false),
     ] {
         assert_eq!(why(&field, 2, ruling).is_none(), heard, "{ruling:?}");
     }
@@ -112,7 +111,7 @@ fn cel_mj_02_what_a_ruling_may_name() {
     field.says(2, &Command::Rule { ruling: Ruling::Next(A, 3) }, "");
     assert_eq!(why(&field, 2, Ruling::Next(A, 1)), Some("celtiques.master"));
     let free = Field::led("libre", 2, &json!({ "arena": "gue" }), |_| {}).fighting(0, &[], announcing);
-    assert_eq!([0, 1, 2].map(|side| why(&free, 2, Ruling::Met(side)).is_none()), [true, true, false]);
+    assert_eq!(Team::ALL.map(|side| why(&free, 2, Ruling::Met(side)).is_none()), [true, true]);
 }
 
 /// CEL-MJ-02: before the dice, never after: what changes the segment under way comes too late in it.
@@ -300,4 +299,37 @@ fn cel_mj_01_he_plays_an_opponent() {
     field.says(1, &Command::Rule { ruling: Ruling::Play(B, false) }, "");
     field.choose(0, Choice::Actions(0), "");
     assert!(field.ask().seats().iter().all(|seat| seat == Seat(0)));
+}
+
+/// CEL-PLY-01, CEL-CMD-09, CEL-SCN-07: a side that no game has is refused, and is never taken for another one.
+#[test]
+fn cel_ply_01_cel_cmd_09_and_cel_scn_07_there_are_two_sides() {
+    let read = |text: &str| serde_json::from_str::<Command>(text).map_err(|why| why.to_string());
+    for side in [2, 3, 254, 255] {
+        for word in ["end_bonus", "met"] {
+            let why = read(&format!(r#"{{"rule":{{"ruling":{{"{word}":{side}}}}}}}"#)).unwrap_err();
+            assert!(why.contains(&format!("there is no side {side}")), "{why}");
+        }
+    }
+    assert_eq!(
+        read(r#"{"rule":{"ruling":{"met":1}}}"#),
+        Ok(Command::Rule { ruling: Ruling::Met(Team::Second) })
+    );
+}
+
+/// CEL-DEG-01, CEL-DCL-04: a place that no weapon has, or a segment that no turn has, is not taken for the last one.
+#[test]
+fn cel_deg_01_and_cel_dcl_04_masks_take_no_other_place() {
+    let mut field = Field::duel().fighting(5, &[5, 0], |_| {});
+    field.edit(|scene| edit(scene, A).turn.slots = 1 << 5);
+    assert!(field.of(A).slot(5));
+    for segment in [6, 7, 8, 13, 255] {
+        assert!(!field.of(A).slot(segment), "{segment}");
+    }
+    let position = Celtiques::position(&field.state);
+    for gone in [1u16 << 6, 1 << 15] {
+        let mut wrong = position.clone();
+        edit(&mut wrong.scene, A).gear.gone = gone;
+        assert!(Celtiques::from_position(&wrong).is_err(), "{gone}");
+    }
 }

@@ -6,7 +6,7 @@ use bagarre_celtiques::testkit::command::{
 };
 use bagarre_celtiques::testkit::event::What;
 use bagarre_celtiques::testkit::figures::Gait;
-use bagarre_celtiques::testkit::ids::{Skill, Task, Who, Whos};
+use bagarre_celtiques::testkit::ids::{Skill, Task, Team, Who, Whos};
 use bagarre_celtiques::testkit::scene::{Errand, Labour, Scene, Stage, Status, Trophy};
 use bagarre_kit::hex::{Hex, Side};
 use serde_json::{Value, json};
@@ -129,7 +129,7 @@ fn cel_cmd_08_cel_cmd_09_and_cel_mj_02_tactics() {
         scene.stage = Stage::Act;
         edit(scene, C).turn.slots = 1 << scene.segment;
     });
-    field.says(2, &Command::Rule { ruling: Ruling::EndBonus(0) }, "");
+    field.says(2, &Command::Rule { ruling: Ruling::EndBonus(Team::First) }, "");
     assert_eq!(field.state.scene.camps[0].bonus, 2, "it lasts for the segment");
     field.act(1, Deed::of(Act::Pass), "");
     assert_eq!(field.state.scene.camps[0].bonus, 0);

@@ -4,7 +4,7 @@ use bagarre_celtiques::testkit::command::{
     Act, Blow, Call, Choice, Command, Deed, Go, Goal, March, Order, Trick,
 };
 use bagarre_celtiques::testkit::figures::{Gait, Sort};
-use bagarre_celtiques::testkit::ids::{Attr, Foe, Ground, Size, Skill, Weapon, Who, Whos};
+use bagarre_celtiques::testkit::ids::{Attr, Foe, Ground, Size, Skill, Team, Weapon, Who, Whos};
 use bagarre_celtiques::testkit::scene::{Posture, Stage, Survival};
 use bagarre_celtiques::testkit::tables::{Flag, Roller, tables};
 use bagarre_kit::hex::Hex;
@@ -97,7 +97,7 @@ fn cel_r27_and_cel_ter_04_terror_is_shared_among_those_who_hear_it_rounded_down(
         .state
         .table()
         .able()
-        .filter(|who| field.state.table().side(*who) == 0)
+        .filter(|who| field.state.table().side(*who) == Team::First)
         .map(|who| usize::from(field.state.fixed.profiles[who.n()].attr(Attr::Co)))
         .sum();
     field.says(3, &none, &"4 ".repeat(brave + dice));
@@ -209,6 +209,6 @@ fn cel_r76_cel_r77_and_cel_cmd_03_chiefs_who_fail_and_sides_without_one() {
     field.act(0, Deed::of(Act::Call(Call::Rally, Whos::NONE.with(B))), "1 1 1 1");
     assert_eq!(field.of(B).body.fear, 1);
     assert!(field.tells("CEL-CMD-06", "skipped"));
-    let levy = bagarre_celtiques::testkit::profile::Profile::of_foe(Foe::Levee, 1, 1, 0);
+    let levy = bagarre_celtiques::testkit::profile::Profile::of_foe(Foe::Levee, 1, Team::Second, 0);
     assert_eq!((levy.level(Skill::Commandement), Who(0)), (0, A));
 }

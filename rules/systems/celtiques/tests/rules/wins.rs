@@ -3,7 +3,7 @@
 use bagarre_celtiques::Celtiques;
 use bagarre_celtiques::testkit::command::{Act, Choice, Command, Deed, Go, Goal, March};
 use bagarre_celtiques::testkit::event::What;
-use bagarre_celtiques::testkit::ids::{Attr, Who, Whos};
+use bagarre_celtiques::testkit::ids::{Attr, Team, Who, Whos};
 use bagarre_celtiques::testkit::scene::{Dodge, Scene, Stage, Status};
 use bagarre_kit::contract::{Next, Outcome, Ruleset, Seat, Verdict};
 use serde_json::{Value, json};
@@ -331,7 +331,7 @@ fn cel_scn_02_and_cel_fin_03_the_ford_decides_at_the_limit() {
     let field = ends(field, 12, &dice, |scene| put(scene, C, 16, 5));
     assert_eq!(won(&field), Some((vec![1], "turns".into())));
     assert_eq!(over(&field).unwrap().scores, [0, 2]);
-    assert!(field.told.iter().any(|fact| matches!(fact.what, What::Score { side: 1, points: 2 })));
+    assert!(field.told.iter().any(|fact| matches!(fact.what, What::Score { side: Team::Second, points: 2 })));
 }
 
 /// CEL-FIN-04: what each of them is worth.
