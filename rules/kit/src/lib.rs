@@ -16,6 +16,7 @@ pub mod data;
 pub mod dice;
 pub mod exercise;
 pub mod fact;
+pub mod faults;
 pub mod fold;
 pub mod gather;
 pub mod grid;

@@ -1,11 +1,12 @@
 //! Hostile input: commands and positions bent out of shape.
 
+use serde::Serialize;
 use serde_json::{Number, Value};
 
 use super::bytes::Bytes;
 use super::go_on::go_on_from;
 use super::{Game, below, options, pick, text};
-use crate::contract::{Actor, Ruleset, Seat, Seats, SubmitError, submit};
+use crate::contract::{Actor, Lang, Refuse, Ruleset, Seat, Seats, SubmitError, submit};
 use crate::dice::Dice;
 
 /// Commands that a game from a bent position is played on for.
@@ -128,6 +129,36 @@ pub(crate) fn bend(value: &mut Value, donor: &Value, chance: &mut dyn Dice) {
     }
 }
 
+/// Each fault of a position begins with the path of a field that the position has, see [`crate::faults::Faults`].
+pub(super) fn names_fields(illegal: &impl Refuse, position: &impl Serialize) {
+    if !illegal.code().ends_with(".position") {
+        return;
+    }
+    let position = serde_json::to_value(position).unwrap_or_default();
+    let said = illegal.say(Lang::En);
+    for fault in said.lines().skip(1) {
+        let path = fault.split(": ").next().unwrap_or_default();
+        assert!(is_field(&position, path), "a fault that names no field: {fault}");
+    }
+}
+
+/// Whether a value has a field at a path such as `scene.fighters[3].pe`. The last name may be one that is left out.
+fn is_field(value: &Value, path: &str) -> bool {
+    let mut here = value;
+    let mut names = path.split(['.', '[']).peekable();
+    while let Some(name) = names.next() {
+        let next = match name.strip_suffix(']') {
+            Some(number) => number.parse::<usize>().ok().and_then(|number| here.get(number)),
+            None => here.get(name),
+        };
+        match next {
+            Some(next) => here = next,
+            None => return names.peek().is_none() && here.is_object(),
+        }
+    }
+    true
+}
+
 impl<R: Ruleset> Game<R> {
     /// Commands bent out of shape are refused, or are legal ones after all; they never panic, and what they lead to
     /// is a legal moment.
@@ -189,8 +220,11 @@ impl<R: Ruleset> Game<R> {
             }
             let Ok(position) = serde_json::from_value::<R::Position>(value) else { continue };
             self.report.bent_positions += 1;
-            if let Ok(state) = R::from_position(&position) {
-                go_on_from::<R>(state, &position, GO_ON, &mut self.chance, &mut self.dice.clone());
+            match R::from_position(&position) {
+                Ok(state) => {
+                    go_on_from::<R>(state, &position, GO_ON, &mut self.chance, &mut self.dice.clone());
+                }
+                Err(illegal) => names_fields(&illegal, &position),
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Positions that may be no moment of any game: what is accepted must go on like every other game.
 
-use super::bend::bend;
+use super::bend::{bend, names_fields};
 use super::bytes::Bytes;
 use super::go_on::{Weather, asked, go_on_from, look_around};
 use super::{explained, options, pick, text};
@@ -60,6 +60,7 @@ fn take_up<R: Ruleset>(
         Err(illegal) => {
             weather.refused += 1;
             explained(&illegal);
+            names_fields(&illegal, position);
         }
     }
 }

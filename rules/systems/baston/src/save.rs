@@ -11,9 +11,10 @@ use super::refusal::Illegal;
 use super::scene::{Phase, Scene};
 use super::setup::Setup;
 use super::state::{Frame, Inherited, Sealed, Seals, State, Wait};
+use bagarre_kit::faults::Faults;
 use bagarre_kit::procedure::{MOST_QUESTIONS, settled};
-use bagarre_kit::refusal::Refusal;
 
+mod figure;
 mod scene;
 mod work;
 
@@ -77,10 +78,10 @@ pub(super) fn sequences_over(state: &State) -> u8 {
 /// A game from a moment. Every fault found is listed.
 pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     let mut state = create::create(&position.setup)?;
-    let mut faults = Vec::new();
+    let mut faults = Faults::default();
     check_sizes(&state, position, &mut faults);
     if !faults.is_empty() {
-        return Err(Refusal::Position(faults).into());
+        return faults.refuse(state);
     }
     let fresh = std::mem::replace(
         &mut state.scene,
@@ -106,36 +107,35 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
     if faults.is_empty() {
         work::check(&state, &mut faults);
     }
-    if faults.is_empty() { Ok(state) } else { Err(Refusal::Position(faults).into()) }
+    faults.refuse(state)
 }
 
-fn check_sizes(state: &State, position: &Position, faults: &mut Vec<String>) {
+/// Objects that a scene may have.
+const MOST_ITEMS: usize = 250;
+
+fn check_sizes(state: &State, position: &Position, faults: &mut Faults) {
     let (own, given) = (&state.scene, &position.scene);
-    let mut same = |what: &str, own: usize, given: usize| {
-        if own != given {
-            faults.push(format!("{given} {what} where the set-up makes {own}"));
-        }
-    };
-    same("figures", own.figures.len(), given.figures.len());
-    same("pieces of furniture", own.pieces.len(), given.pieces.len());
-    same("doors", own.doors.len(), given.doors.len());
-    same("windows", own.windows.len(), given.windows.len());
-    same("panels", own.panels.len(), given.panels.len());
-    same("telephones", own.phones.len(), given.phones.len());
-    same("scores", own.scores.len(), given.scores.len());
+    let lists = [
+        ("scene.figures", given.figures.len(), own.figures.len()),
+        ("scene.pieces", given.pieces.len(), own.pieces.len()),
+        ("scene.doors", given.doors.len(), own.doors.len()),
+        ("scene.windows", given.windows.len(), own.windows.len()),
+        ("scene.panels", given.panels.len(), own.panels.len()),
+        ("scene.phones", given.phones.len(), own.phones.len()),
+        ("scene.scores", given.scores.len(), own.scores.len()),
+    ];
+    for (field, given, own) in lists {
+        faults.ensure_len(field, given, own);
+    }
     if !position.sheets.is_empty() {
-        same("sheets", own.figures.len(), position.sheets.len());
+        faults.ensure_len("sheets", position.sheets.len(), own.figures.len());
     }
     if !position.standing.is_empty() {
-        same("standing answers", own.scores.len(), position.standing.len());
+        faults.ensure_len("standing", position.standing.len(), own.scores.len());
     }
-    if given.items.len() > 250 {
-        faults.push("more than 250 objects".to_owned());
-    }
-    if position.questions > MOST_QUESTIONS {
-        faults.push("more questions than a game can put".to_owned());
-    }
-    if position.standing.iter().any(|it| it.defaults.len().max(it.answers.len()) > Dec::COUNT) {
-        faults.push("more standing answers than there are decisions".to_owned());
-    }
+    faults.ensure_most("scene.items", given.items.len(), MOST_ITEMS);
+    let asked = position.questions <= MOST_QUESTIONS;
+    faults.ensure(asked, "questions", format_args!("at most {MOST_QUESTIONS}, as many as a game can put"));
+    let few = |it: &Standing| it.defaults.len().max(it.answers.len()) <= Dec::COUNT;
+    faults.ensure_each("standing", &position.standing, few, "an answer for each decision at most");
 }

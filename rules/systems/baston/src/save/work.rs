@@ -9,23 +9,22 @@ use crate::programme;
 use crate::scene::{Fate, Figure, Phase, Scene};
 use crate::state::{Frame, Seals, State, Wait};
 use bagarre_kit::contract::Seat;
+use bagarre_kit::faults::Faults;
 use bagarre_kit::procedure;
 
 /// Checks the stack of a state.
-pub(super) fn check(state: &State, faults: &mut Vec<String>) {
+pub(super) fn check(state: &State, faults: &mut Faults) {
     if state.scene.outcome.is_some() {
-        if !state.stack.is_empty() {
-            faults.push("a game that is over has nothing to go on with".to_owned());
-        }
+        faults.ensure(state.stack.is_empty(), "stack", "a game that is over has nothing to go on with");
         return;
     }
     let Some(last) = state.stack.last() else {
-        faults.push("a game that is not over has something to go on with".to_owned());
+        faults.add("stack", "a game that is not over has something to go on with");
         return;
     };
     let base = if let Frame::Work(work) = last { &*work.base } else { &state.scene };
     if !is_course(state, base) {
-        faults.push("what is suspended does not follow from the course of a turn (BAS-EXE-00)".to_owned());
+        faults.add("stack", "work that follows from the course of a turn (BAS-EXE-00)");
         return;
     }
     let sound = match last {
@@ -34,9 +33,7 @@ pub(super) fn check(state: &State, faults: &mut Vec<String>) {
         Frame::Wait(Wait::Rewriting(seals)) => waits(state, seals, decide::rewriting),
         Frame::Work(work) => procedure::replays(state, work),
     };
-    if !sound {
-        faults.push("the work under way does not fit the scene".to_owned());
-    }
+    faults.ensure(sound, format_args!("stack[{}]", state.stack.len() - 1), "work that the scene calls for");
 }
 
 /// What a frame is about, for the course of a turn.
@@ -145,13 +142,12 @@ fn waits(state: &State, seals: &Seals<Vec<Sheet>>, writing: fn(&State, Seat) -> 
 }
 
 /// Sheets of the turn stand at their own place, and their instructions name what there is (BAS-PRG-11).
-pub(super) fn check_sheets(state: &State, faults: &mut Vec<String>) {
+pub(super) fn check_sheets(state: &State, faults: &mut Faults) {
     for (n, sheet) in state.sheets.iter().enumerate() {
-        let sound = sheet.as_ref().is_none_or(|sheet| {
-            sheet.0.who.i() == n && programme::check_instructions(state, &sheet.0.instructions).is_ok()
-        });
-        if !sound {
-            faults.push(format!("the sheet of character {n} is not one of his"));
-        }
+        let Some(sheet) = sheet else { continue };
+        let mut faults = faults.of(format!("sheets[{n}]"));
+        faults.ensure(sheet.0.who.i() == n, "who", format_args!("{n}, the place of the sheet"));
+        let known = programme::check_instructions(state, &sheet.0.instructions).is_ok();
+        faults.ensure(known, "instructions", "what is there to name (BAS-PRG-11)");
     }
 }

@@ -57,28 +57,32 @@ fn refused(sound: &Position, words: &str, bend: impl FnOnce(&mut Position)) {
 #[test]
 fn tapes_hold_dice_that_can_be_rolled() {
     for face in [0, 4, 200, 255] {
-        refused(&picking(), "does not fit", |it| under_way(it).tape.push(Input::Faces(Faces::new(&[face]))));
+        refused(&picking(), "that the scene calls for", |it| {
+            under_way(it).tape.push(Input::Faces(Faces::new(&[face])))
+        });
     }
-    refused(&picking(), "does not fit", |it| {
+    refused(&picking(), "that the scene calls for", |it| {
         under_way(it).tape.push(Input::Answer(Answer::Choice(Choice::Yes)));
     });
 }
 
 #[test]
 fn tapes_hold_answers_that_were_offered() {
-    refused(&asking(), "does not fit", |it| {
+    refused(&asking(), "that the scene calls for", |it| {
         under_way(it).tape.push(Input::Answer(Answer::Choice(Choice::Item(ItemId(250)))));
     });
-    refused(&asking(), "does not fit", |it| {
+    refused(&asking(), "that the scene calls for", |it| {
         under_way(it).tape.push(Input::Answer(Answer::Choice(Choice::Facing(Dir::N))));
     });
-    refused(&asking(), "does not fit", |it| under_way(it).tape.push(Input::Faces(Faces::new(&[1]))));
+    refused(&asking(), "that the scene calls for", |it| {
+        under_way(it).tape.push(Input::Faces(Faces::new(&[1])))
+    });
 }
 
 #[test]
 fn tapes_hold_drops_of_what_is_carried() {
     for (who, item) in [(Who(0), ItemId(250)), (Who(200), ItemId(0)), (Who(1), ItemId(0))] {
-        refused(&asking(), "does not fit", |it| {
+        refused(&asking(), "that the scene calls for", |it| {
             under_way(it).tape.push(Input::Answer(Answer::Drop(who, item)));
         });
     }
@@ -91,7 +95,7 @@ fn tapes_hold_standing_answers_that_are_the_default() {
         let other = question.options.iter().find(|it| **it != question.default_choice());
         under_way(it).tape.push(Input::Answer(Answer::Standing(other.unwrap().clone())));
     };
-    refused(&asking(), "does not fit", other);
+    refused(&asking(), "that the scene calls for", other);
 }
 
 #[test]
@@ -102,11 +106,11 @@ fn standing_answers_are_of_decisions_that_there_are() {
 #[test]
 fn whoever_is_named_exists() {
     let nobody = Who(200);
-    refused(&writing(), "named", |it| it.scene.active = Some(nobody));
-    refused(&writing(), "named", |it| it.scene.figures[0].by = Some(nobody));
-    refused(&writing(), "named", |it| it.scene.plot.call = Some((nobody, 1)));
-    refused(&writing(), "named", |it| it.scene.plot.entered = vec![nobody]);
-    refused(&writing(), "named", |it| it.scene.plot.carried_out = Some((nobody, true)));
+    refused(&writing(), "scene.active: ", |it| it.scene.active = Some(nobody));
+    refused(&writing(), "scene.figures[0].by: ", |it| it.scene.figures[0].by = Some(nobody));
+    refused(&writing(), "scene.plot.call: ", |it| it.scene.plot.call = Some((nobody, 1)));
+    refused(&writing(), "scene.plot.entered", |it| it.scene.plot.entered = vec![nobody]);
+    refused(&writing(), "scene.plot.carried_out: ", |it| it.scene.plot.carried_out = Some((nobody, true)));
     refused(&writing(), "BAS-TAX-02", |it| {
         it.scene.figures[0].task = Some(Task::Rob { victim: nobody, resting: true });
     });
@@ -119,8 +123,8 @@ fn whoever_is_named_exists() {
 fn numbers_without_measure() {
     refused(&writing(), "10000 points", |it| it.scene.scores[0] = i32::MAX);
     refused(&writing(), "10000 points", |it| it.scene.scores[0] = i32::MIN);
-    refused(&writing(), "scenario remembers", |it| it.scene.plot.call = Some((Who(0), 255)));
-    refused(&writing(), "scenario remembers", |it| it.scene.plot.entered = vec![Who(0); 9]);
+    refused(&writing(), "scene.plot.call: ", |it| it.scene.plot.call = Some((Who(0), 255)));
+    refused(&writing(), "scene.plot.entered", |it| it.scene.plot.entered = vec![Who(0); 9]);
     refused(&writing(), "questions", |it| it.questions = u32::MAX);
 }
 
@@ -147,7 +151,7 @@ fn the_knocked_out_lie_on_the_board() {
 
 #[test]
 fn furniture_keeps_its_size() {
-    refused(&writing(), "size", |it| {
+    refused(&writing(), "scene.pieces[0].cells: ", |it| {
         it.scene.pieces[0].cells = Cells { at: Point::new(1, 2), rows: 1, cols: 1 };
     });
 }
@@ -160,8 +164,8 @@ fn an_outcome_is_of_the_bands_of_the_game() {
             it.stack = None;
         }
     };
-    refused(&writing(), "other bands", over(vec![1], Seats::NONE));
-    refused(&writing(), "other bands", over(vec![1, 2], Seats::one(Seat(9))));
+    refused(&writing(), "scene.outcome: ", over(vec![1], Seats::NONE));
+    refused(&writing(), "scene.outcome: ", over(vec![1, 2], Seats::one(Seat(9))));
     refused(&writing(), "is over", |it| {
         over(vec![1, 2], Seats::NONE)(it);
         it.stack = writing().stack;

@@ -149,9 +149,15 @@ fn positions_are_validated_like_any_input() {
         fault.say(bagarre_kit::contract::Lang::En)
     };
     assert!(Baston::from_position(&case().position()).is_ok());
-    assert!(fault(|p| p.scene.figures[1].at = Point::new(1, 1)).contains("share a point"));
+    assert!(
+        fault(|p| p.scene.figures[1].at = Point::new(1, 1))
+            .contains("scene.figures[1].at: a point and layer of its own")
+    );
     assert!(fault(|p| p.scene.figures[0].at = Point::new(1, 2)).contains("BAS-POS-04"));
-    assert!(fault(|p| p.scene.figures[0].at = Point::new(9, 9)).contains("on the board"));
+    assert!(
+        fault(|p| p.scene.figures[0].at = Point::new(9, 9))
+            .contains("scene.figures[0].at: a point of the board")
+    );
     assert!(fault(|p| p.scene.figures[0].left[0] = 0).contains("BAS-WND-02"));
     assert!(fault(|p| p.scene.figures[0].left[1] = 40).contains("BAS-SET-04"));
     assert!(fault(|p| p.scene.figures[0].left[4] = 0).contains("BAS-WND-03"));
@@ -161,8 +167,8 @@ fn positions_are_validated_like_any_input() {
         fault(|p| p.scene.figures[0].holding = Some(bagarre_baston::testkit::ids::Who(2)))
             .contains("BAS-CT-01")
     );
-    assert!(fault(|p| p.scene.figures.truncate(1)).contains("figures"));
-    assert!(fault(|p| p.scene.turn = 101).contains("turns"));
+    assert!(fault(|p| p.scene.figures.truncate(1)).contains("scene.figures: 1 entries"));
+    assert!(fault(|p| p.scene.turn = 101).contains("scene.turn: "));
     assert!(fault(|p| p.scene.figures[0].rank = 0).contains("BAS-RNK-01"));
     assert!(fault(|p| p.stack = Some(vec![])).contains("go on with"));
     // Every fault at once.

@@ -15,6 +15,7 @@ mod harness;
 mod moves;
 mod opponents;
 mod paces;
+mod positions;
 mod printed;
 mod referee;
 mod rulings;

@@ -134,9 +134,15 @@ fn all_faults_at_once() {
     position.scene.figures[0].da = 9;
     position.scene.figures[1].facing = Pt::default();
     let told = Generik::from_position(&position).expect_err("it is no moment of a game").say(Lang::En);
-    for fault in
-        ["terrain 1", "terrain 2", "GEN-SET-06", "GEN-SCN-40", "GEN-SCN-60", "GEN-STA-03", "GEN-GEO-06"]
-    {
+    for fault in [
+        "scene.pieces[1]: ",
+        "scene.pieces[2]: ",
+        "GEN-SET-06",
+        "GEN-SCN-40",
+        "GEN-SCN-60",
+        "GEN-STA-03",
+        "GEN-GEO-06",
+    ] {
         assert!(told.contains(fault), "{fault} is missing in:\n{told}");
     }
     let mut position = Case::new("a1 6000,6000; b1 6000,9000").position();
