@@ -2,13 +2,13 @@
 
 use super::command::{Act, Ask, Command, Habit, Intention, Plan, Preset, Ruling, Seal, Standing};
 use super::event::{Answer, Event};
-use super::ids::{Cry, Dec, Team, Who, Whos};
+use super::ids::{Cry, Dec, Scenario, Team, Who, Whos};
 use super::legal;
 use super::refusal::Illegal;
-use super::resolve::{self, Script};
+use super::resolve::Script;
 use super::scene::{Stage, Status};
 use super::state::{Sealed, State, Table};
-use super::tables::tables;
+use super::tables::{tables, within};
 use super::{Celtiques, next};
 use bagarre_kit::contract::{Actor, Hand, Seat};
 use bagarre_kit::hex::Hex;
@@ -42,9 +42,21 @@ fn withdraw(state: &State, seat: Seat, question: u32) -> Result<Event, Illegal> 
         return Err(Refusal::Stale.into());
     }
     if !procedure::may_withdraw::<Celtiques>(state, seat) {
-        return Err(Refusal::NotAsked.into());
+        return Err(Illegal::NotAsked { rule: "CEL-PLY-02" });
     }
     Ok(Event::Withdrawn { seat })
+}
+
+/// The rule that says who answers a question.
+fn asks(ask: &Ask) -> &'static str {
+    match ask {
+        Ask::Plan { .. } => "CEL-DEC-01",
+        Ask::Terror { .. } => "CEL-DEC-02",
+        Ask::Orders { .. } => "CEL-PLY-04",
+        Ask::Batch { .. } => "CEL-DEC-27",
+        Ask::Act { .. } => "CEL-ALG-03",
+        Ask::Choose(question) => question.dec.rule(),
+    }
 }
 
 fn answer(
@@ -58,7 +70,7 @@ fn answer(
         return Err(Refusal::Stale.into());
     }
     if !seats.contains(seat) {
-        return Err(Refusal::NotAsked.into());
+        return Err(Illegal::NotAsked { rule: asks(&ask) });
     }
     let table = state.table();
     let sealed = |seal: Seal| Ok(Event::Sealed { seat, by_clock, silent: false, seal: Sealed(seal) });
@@ -83,9 +95,11 @@ fn answer(
             once(deeds.0.iter().map(|(who, _)| *who))?;
             for (who, deed) in &deeds.0 {
                 owns(table, seat, *who)?;
-                let yields = matches!(deed.act, super::command::Act::Yield(_));
-                if !whos.contains(*who) || yields {
-                    return Err(Illegal::Who);
+                if !whos.contains(*who) {
+                    return Err(Illegal::Who { rule: "CEL-ALG-03" });
+                }
+                if matches!(deed.act, Act::Yield(_)) {
+                    return Err(Illegal::Yield);
                 }
                 legal::deed(table, *who, deed)?;
             }
@@ -104,7 +118,7 @@ fn answer(
             }
             on_the_tape(state, (seat, by_clock), Answer::Choice(*choice), hand)
         }
-        _ => Err(Illegal::Other),
+        _ => Err(Illegal::Other { rule: asks(&ask) }),
     }
 }
 
@@ -116,7 +130,7 @@ fn announce(state: &State, seat: Seat, who: Who, actions: &[(Who, u8)]) -> Resul
         *n <= Preset::MOST && (*it == who || later.iter().any(|later| later.who == *it))
     };
     if !actions.iter().all(fits) || actions.iter().all(|(it, _)| *it != who) {
-        return Err(Illegal::Who);
+        return Err(Illegal::Who { rule: "CEL-PLY-10" });
     }
     let turn = state.scene.turn;
     let before = state.standing.get(usize::from(seat.0)).map(|standing| standing.presets.as_slice());
@@ -150,7 +164,7 @@ fn once(mut whos: impl Iterator<Item = Who>) -> Result<(), Illegal> {
 
 fn owns(table: Table<'_>, seat: Seat, who: Who) -> Result<(), Illegal> {
     let own = who.n() < table.scene.fighters.len() && table.owner(who) == Some(seat);
-    if own { Ok(()) } else { Err(Illegal::Who) }
+    if own { Ok(()) } else { Err(Illegal::Who { rule: "CEL-PLY-01" }) }
 }
 
 /// Whether a fighter may begin in a hexagon (CEL-DEC-01): of the zone of its side.
@@ -190,8 +204,10 @@ pub(super) fn cries_fit(table: Table<'_>, seat: Seat, cries: &[(Who, Cry)]) -> R
     once(cries.iter().map(|(who, _)| *who))?;
     for (who, cry) in cries {
         owns(table, seat, *who)?;
-        if !table.of(*who).able() || !table.can_cry(*who, *cry) {
-            return Err(Illegal::Cry);
+        let able = table.of(*who).able();
+        let no = if able { table.no_cry(*who, *cry) } else { Some("CEL-COR-17") };
+        if let Some(rule) = no {
+            return Err(Illegal::Cry { rule });
         }
     }
     Ok(())
@@ -201,10 +217,10 @@ pub(super) fn cries_fit(table: Table<'_>, seat: Seat, cries: &[(Who, Cry)]) -> R
 fn stand(state: &State, seat: Seat, standing: &Standing) -> Result<Event, Illegal> {
     let table = state.table();
     if standing.habits.len() > HABITS || once(standing.habits.iter().map(|habit| habit.who)).is_err() {
-        return Err(Illegal::Standing);
+        return Err(Illegal::Standing { rule: "CEL-PLY-07" });
     }
     if !standing.habits.iter().all(|habit: &Habit| leads(table, seat, habit.who)) {
-        return Err(Illegal::Standing);
+        return Err(Illegal::Standing { rule: "CEL-PLY-07" });
     }
     let mut standing = standing.clone();
     for habit in &mut standing.habits {
@@ -234,10 +250,12 @@ fn for_the_turn(state: &State, seat: Seat, standing: &mut Standing) -> Result<()
     let mut slots: Vec<(Who, u8)> = standing.intentions.iter().map(|it| (it.who, it.segment)).collect();
     slots.sort_unstable();
     let twice = slots.windows(2).any(|pair| pair[0] == pair[1]);
-    let sound = standing.presets.iter().all(|preset| fighter(preset.who) && preset.actions <= Preset::MOST)
-        && standing.intentions.iter().all(|it| fighter(it.who) && may_intend(it));
-    if !sound || twice || once(standing.presets.iter().map(|preset| preset.who)).is_err() {
-        return Err(Illegal::Standing);
+    let presets = standing.presets.iter().all(|preset| fighter(preset.who) && preset.actions <= Preset::MOST);
+    if !presets || once(standing.presets.iter().map(|preset| preset.who)).is_err() {
+        return Err(Illegal::Standing { rule: "CEL-PLY-10" });
+    }
+    if twice || !standing.intentions.iter().all(|it| fighter(it.who) && may_intend(it)) {
+        return Err(Illegal::Standing { rule: "CEL-PLY-11" });
     }
     let before = state.standing.get(usize::from(seat.0));
     for it in &mut standing.intentions {
@@ -269,7 +287,7 @@ fn concede(state: &State, seat: Seat) -> Result<Event, Illegal> {
 
 fn rule(state: &State, seat: Seat, ruling: Ruling) -> Result<Event, Illegal> {
     if state.fixed.setup.master() != Some(seat) || state.scene.stage >= Stage::Heads {
-        return Err(Illegal::Master);
+        return Err(Illegal::Master { rule: "CEL-MJ-02" });
     }
     if !calm(state, ruling) {
         return Err(Illegal::Late);
@@ -327,43 +345,54 @@ fn said(state: &State, seat: Seat, play: impl FnOnce(&mut Script<'_>)) -> Event 
 pub(super) fn ruling(table: Table<'_>, ruling: Ruling) -> Result<(), Illegal> {
     let known = |who: Who| who.n() < table.scene.fighters.len();
     let rows = &table.scene.rulings;
-    let within = |n: i16, least: i16, most: i16| (least..=most).contains(&n);
-    let coop = table.fixed.setup.coop;
-    let fits = match ruling {
-        Ruling::Next(who, n) => {
-            let most = if coop { resolve::SHIFT } else { resolve::SMALL_SHIFT };
-            let used = known(who) && !coop && rows.used[table.side(who).n()] > 0;
-            known(who)
-                && !used
-                && n != 0
-                && within(n, -most, most)
-                && rows.next.len() < 16
-                && rows.next.iter().all(|(it, _)| *it != who)
+    let limits = &tables().referee;
+    let (fits, rule) = match ruling {
+        Ruling::Next(who, n) => return next_roll(table, who, n),
+        Ruling::Surprise(who, on) => {
+            (known(who) && table.of(who).able() && table.of(who).beat.surprised != on, "CEL-PRI-06")
         }
-        Ruling::Surprise(who, on) => known(who) && table.of(who).able() && table.of(who).beat.surprised != on,
-        Ruling::Sudden(n) => n == 0 || within(n, 5, 25),
-        // CEL-MJ-04: never below what the rules say, never above 25.
-        Ruling::Survival(n) | Ruling::Embalming(n) => within(n, 15, 25),
-        Ruling::Innate(n) => within(n, 0, 10),
-        Ruling::Acrobatics(n) | Ruling::Bay(n) => within(n, 10, 25),
-        Ruling::Scruples(_) => true,
-        Ruling::Crowd(n) => within(n, 5, 10),
-        Ruling::Tactics(n) => within(n, -5, 5),
-        Ruling::Songs(n) => within(n, -3, 3),
-        Ruling::EndBonus(side) => table.scene.camp(side).bonus > 0 && !rows.ends[side.n()],
-        Ruling::Reroll => !rows.reroll && table.scene.stage > Stage::Terror,
+        Ruling::Sudden(n) => (n == 0 || within(n, limits.sudden), "CEL-UND-04"),
+        // Never below what the rules say.
+        Ruling::Survival(n) => (within(n, limits.survival), "CEL-MJ-04"),
+        Ruling::Embalming(n) => (within(n, limits.embalming), "CEL-TET-04"),
+        Ruling::Innate(n) => (within(n, limits.innate), "CEL-INN-02"),
+        Ruling::Acrobatics(n) => (within(n, limits.acrobatics), "CEL-ESQ-06"),
+        Ruling::Bay(n) => (within(n, limits.bay), "CEL-RES-01"),
+        Ruling::Scruples(_) => return Ok(()),
+        Ruling::Crowd(n) => (within(n, limits.crowd), "CEL-TIR-10"),
+        Ruling::Tactics(n) => (within(n, limits.tactics), "CEL-CMD-08"),
+        Ruling::Songs(n) => (within(n, limits.songs), "CEL-TER-09"),
+        Ruling::EndBonus(side) => (table.scene.camp(side).bonus > 0 && !rows.ends[side.n()], "CEL-CMD-09"),
+        Ruling::Reroll => (!rows.reroll && table.scene.stage > Stage::Terror, "CEL-PRI-03"),
         Ruling::Slow(hex, percent) => {
-            table.fixed.board.stands(hex) && [50, 75, 100].contains(&percent) && rows.slow.len() < 32
+            let slower = limits.slow_percent.contains(&percent) && rows.slow.len() < limits.slow_places;
+            (table.fixed.board.stands(hex) && slower, "CEL-MOV-04")
         }
-        // CEL-LNG-02: any triple.
-        Ruling::Task(errand) => within(errand.difficulty, 5, 30) && (1..=10).contains(&errand.levels),
-        Ruling::Met(_) => rows.met.is_none() && table.fixed.setup.scenario == super::ids::Scenario::Libre,
+        // Any triple.
+        Ruling::Task(errand) => (limits.has_task(&errand), "CEL-LNG-02"),
+        Ruling::Met(_) => (rows.met.is_none() && table.fixed.setup.scenario == Scenario::Libre, "CEL-SCN-07"),
         Ruling::Summon(foe, at) => return summon(table, foe, at),
         Ruling::Play(who, on) => {
-            known(who) && table.profile(who).seat.is_none() && rows.plays.contains(who) != on
+            let opponent = known(who) && table.profile(who).seat.is_none();
+            (opponent && rows.plays.contains(who) != on, "CEL-MJ-01")
         }
     };
-    if fits { Ok(()) } else { Err(Illegal::Master) }
+    if fits { Ok(()) } else { Err(Illegal::Master { rule }) }
+}
+
+/// Whether a game master may change the next roll of a fighter (CEL-MJ-03): once a turn and side, and by less, between two sides of
+/// players (CEL-MJ-06).
+fn next_roll(table: Table<'_>, who: Who, n: i16) -> Result<(), Illegal> {
+    let rows = &table.scene.rulings;
+    let coop = table.fixed.setup.coop;
+    let known = who.n() < table.scene.fighters.len();
+    let most = tables().referee.most(coop);
+    let free = rows.next.len() < super::ids::MOST && rows.next.iter().all(|(it, _)| *it != who);
+    if !known || n == 0 || !free || n.abs() > tables().referee.result {
+        return Err(Illegal::Master { rule: "CEL-MJ-03" });
+    }
+    let used = !coop && rows.used[table.side(who).n()] > 0;
+    if used || n.abs() > most { Err(Illegal::Master { rule: "CEL-MJ-06" }) } else { Ok(()) }
 }
 
 /// An opponent of the reserve (CEL-MJ-05): none between two sides of players, nor where nobody can come in.

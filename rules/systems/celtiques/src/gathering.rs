@@ -282,7 +282,7 @@ impl Gather for Celtiques {
 
     fn check_shelf(kind: WorkKind, content: &Value) -> Result<Value, Illegal> {
         if kind == WorkKind::Table {
-            return Err(Illegal::Other);
+            return Err(Illegal::Other { rule: "CEL-PLY-09" });
         }
         let read = |why: serde_json::Error| Illegal::Unreadable {
             what: Both("Bande", "The band"),

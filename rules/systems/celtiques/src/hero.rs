@@ -73,7 +73,7 @@ pub(super) fn faults(band: &Band, campaign: bool) -> Faults {
         list.push((None, Illegal::Name));
     }
     if band.campaign.is_some() != campaign || band.campaign.is_some_and(|games| games > MOST_GAMES) {
-        list.push((None, Illegal::Other));
+        list.push((None, Illegal::Other { rule: "CEL-FIN-05" }));
     }
     if !(1..=3).contains(&band.heroes.len()) {
         list.push((None, Illegal::Size { n: band.heroes.len(), needs: 1 }));

@@ -190,11 +190,21 @@ impl<'a> Table<'a> {
 
     /// Whether a fighter may move at all now (CEL-MOV-09, CEL-MOV-11).
     pub fn can_move(self, who: Who) -> bool {
+        self.bound(who).is_none()
+    }
+
+    /// The rule that says why a fighter may not move at all now.
+    pub fn bound(self, who: Who) -> Option<&'static str> {
         let fighter = self.of(who);
-        let bound =
-            fighter.ties.holds.is_some() || fighter.ties.held.is_some() || fighter.gear.stuck.is_some();
-        let pinned = self.whos().any(|it| self.of(it).gear.stuck == Some(who));
-        fighter.able() && !fighter.beat.moved && fighter.pose.rising == 0 && !bound && !pinned
+        let pinned = || self.whos().any(|it| self.of(it).gear.stuck == Some(who));
+        match () {
+            () if !fighter.able() => Some("CEL-COR-17"),
+            () if fighter.beat.moved => Some("CEL-MOV-11"),
+            () if fighter.pose.rising > 0 => Some("CEL-MOV-09"),
+            () if fighter.ties.holds.is_some() || fighter.ties.held.is_some() => Some("CEL-SPE-17"),
+            () if fighter.gear.stuck.is_some() || pinned() => Some("CEL-EMP-05"),
+            () => None,
+        }
     }
 
     /// The hexagons an engaged fighter may shift to (CEL-MOV-11): one step, in reach of everybody it is engaged with.

@@ -11,6 +11,8 @@ use super::ids::{
     Weapon, Zone,
 };
 
+use super::scene::Errand;
+
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     toml::from_str(bagarre_kit::data!("tables.toml"))
         .expect("the tables are part of the program and are tested")
@@ -46,7 +48,8 @@ rows! {
         command: CommandTable, tactics_modifier: Vec<Tactic>, held_at_bay: Bay, task: Vec<TaskRow>,
         weapon: Vec<WeaponRow>, shield: Vec<ShieldRow>, armour: Vec<ArmourRow>, item: Vec<ItemRow>, mount: Mount,
         creation: Creation, character: Vec<Character>, hex: Vec<HexRow>, hex_rules: HexRules, breath: Breath,
-        score: Score, opponent: Vec<Opponent>, arena: Vec<Arena>, scenario: Vec<ScenarioRow>, timeouts: Timeouts,
+        score: Score, opponent: Vec<Opponent>, arena: Vec<Arena>, scenario: Vec<ScenarioRow>, referee: Referee,
+        timeouts: Timeouts,
     }
     Time { segments_per_turn: u8, turn_limit: u8 }
     Core {
@@ -70,7 +73,7 @@ rows! {
         disengage_attack_bonus: i16, mounted_attack: i16, mounted_defence: i16,
     }
     Double {
-        extra_penalty_dice: u8, two_weapons_main: i16, two_weapons_off: i16, draw_belt_or_hip: i16,
+        extra_penalty_dice: u8, two_weapons_main: i16, two_weapons_off: i16, two_weapons_length: u8, draw_belt_or_hip: i16,
         draw_sheath_or_sleeve: i16, draw_pocket: i16,
     }
     Charge { foot: i16, mounted: i16, both_foot: i16, both_mounted: i16, both_mixed: i16, min_straight_cm: u16 }
@@ -177,11 +180,34 @@ rows! {
     }
     Escort { heroes: u8, id: Foe, count: u8 }
     Front { heroes: u8, cols: [i16; 2] }
+    Referee {
+        result: i16, result_versus: i16, sudden: [i16; 2], survival: [i16; 2], innate: [i16; 2], acrobatics: [i16; 2],
+        bay: [i16; 2], crowd: [i16; 2], tactics: [i16; 2], songs: [i16; 2], embalming: [i16; 2],
+        task_difficulty: [i16; 2], task_levels: [u8; 2], slow_percent: Vec<u8>, slow_places: usize,
+    }
     Timeouts {
         deployment: u32, terror: u32, announce: u32, segment_orders: u32, survival: u32, action: u32,
         engagement: u32, dodge: u32, answer_disengage: u32, long_action: u32, first_strike: u32, hold: u32, duel: u32,
         take_head: u32, agree: u32, manual_batch: u32, referee_action: u32, referee_window: u32,
     }
+}
+
+impl Referee {
+    /// The most that a game master changes a result by (CEL-MJ-03); between two sides of players (CEL-MJ-06).
+    pub fn most(&self, coop: bool) -> i16 {
+        if coop { self.result } else { self.result_versus }
+    }
+
+    /// Whether a task may be asked for so (CEL-LNG-02).
+    pub fn has_task(&self, errand: &Errand) -> bool {
+        let [least, most] = self.task_levels;
+        within(errand.difficulty, self.task_difficulty) && (least..=most).contains(&errand.levels)
+    }
+}
+
+/// Whether a number lies between two, both included.
+pub fn within(n: i16, [least, most]: [i16; 2]) -> bool {
+    (least..=most).contains(&n)
 }
 
 impl Timeouts {

@@ -8,11 +8,6 @@ use crate::scene::Status;
 use crate::tables::tables;
 use bagarre_kit::contract::Seat;
 
-/// The most that a game master changes a result by (CEL-MJ-03); between two sides of players (CEL-MJ-06).
-pub(crate) const SHIFT: i16 = 5;
-/// See above.
-pub(crate) const SMALL_SHIFT: i16 = 2;
-
 impl Script<'_> {
     /// What the game master adds to a roll (CEL-DEC-29): what he set in advance, and what he says in the window (CEL-MJ-03).
     /// Before an attack he may also grant surprise to who is attacked, or lift it.
@@ -32,7 +27,7 @@ impl Script<'_> {
         if !setup.coop && used > 0 {
             return Ok(shift);
         }
-        let most = if setup.coop { SHIFT } else { SMALL_SHIFT };
+        let most = tables().referee.most(setup.coop);
         let mut options: Vec<Choice> = (-most..=most).map(Choice::Shift).collect();
         let default = most as usize;
         if let Some(at) = about.filter(|at| self.of(*at).able()) {

@@ -31,7 +31,6 @@ use bagarre_kit::contract::Seat;
 use bagarre_kit::procedure;
 
 pub(crate) use blow::Landed;
-pub(super) use master::{SHIFT, SMALL_SHIFT};
 pub use shoot::Parts;
 #[cfg(feature = "testkit")]
 pub use shoot::{bystander, falling, melee_malus, movement, stray};

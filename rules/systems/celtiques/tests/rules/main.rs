@@ -19,6 +19,7 @@ mod moves;
 mod order;
 mod paces;
 mod printed;
+mod refusals;
 mod rest;
 mod ruled;
 mod rulings;

@@ -1,10 +1,12 @@
 //! How long each question may be thought about: the column of section E, question by question.
 
-use bagarre_celtiques::testkit::command::{Act, Choice, Command, Deed, Go, Habit, Plan, Standard, Standing};
+use bagarre_celtiques::testkit::command::{
+    Act, Choice, Command, Deed, Go, Habit, Plan, Question, Standard, Standing,
+};
 use bagarre_celtiques::testkit::ids::Task;
 use bagarre_celtiques::testkit::scene::{Labour, Scene, Stage, Status};
 use bagarre_celtiques::{Ask, Celtiques};
-use bagarre_kit::contract::{Pace, Ruleset, Seat};
+use bagarre_kit::contract::{Actor, Pace, Refuse, Ruleset, Seat};
 use serde_json::{Value, json};
 
 use super::harness::{A, B, Field, edit, engaged, heroes, put};
@@ -19,9 +21,26 @@ fn asked(field: &Field) -> (u8, u8, Pace, u32) {
         Ask::Orders { .. } => 4,
         Ask::Act { .. } => 7,
         Ask::Batch { .. } => 27,
-        Ask::Choose(question) => question.dec.n(),
+        Ask::Choose(question) => {
+            refuses_others(field, &question);
+            question.dec.n()
+        }
     };
     (dec, seat.0, Celtiques::pace(&field.state, seat), Celtiques::time(&field.state, seat))
+}
+
+/// A seat that is not asked, and an answer to something else, are refused by the rule that says who decides.
+fn refuses_others(field: &Field, question: &Question) {
+    let other = (0..field.state.fixed.setup.seats()).find(|seat| *seat != question.seat.0).unwrap();
+    let no = |seat: u8, command| {
+        let no = Celtiques::decide(&field.state, Actor::Seat(Seat(seat)), &command).unwrap_err();
+        (no.code(), no.rule().map(|rule| rule.id().to_owned()))
+    };
+    let rule = Some(question.dec.rule().to_owned());
+    let choose = Command::Choose { question: question.id, choice: question.options[0] };
+    assert_eq!(no(other, choose), ("celtiques.not_asked", rule.clone()));
+    let act = Command::Act { question: question.id, deed: Deed::of(Act::Pass) };
+    assert_eq!(no(question.seat.0, act), ("celtiques.other", rule));
 }
 
 #[track_caller]
