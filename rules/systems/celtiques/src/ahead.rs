@@ -54,11 +54,6 @@ told! {
     }
 }
 
-impl Preset {
-    /// The most actions of a turn.
-    pub const MOST: u8 = 5;
-}
-
 impl Intention {
     /// A deed for a slot of a turn.
     pub const fn of(who: Who, turn: u8, segment: u8, deed: Deed) -> Self {

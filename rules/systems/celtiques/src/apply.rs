@@ -4,12 +4,15 @@ use super::event::{Event, Fact, What};
 use super::ids::Who;
 use super::scene::{Fighter, Scene};
 use super::state::State;
+use super::tables::tables;
 use bagarre_kit::contract::Seat;
 use bagarre_kit::fold::{Index as _, fold};
 use bagarre_kit::procedure;
 
 /// Questions in a row after which a seat is played by its doctrine (CEL-PLY-08).
-pub(super) const PATIENCE: u8 = 2;
+pub(super) fn patience() -> u8 {
+    tables().patience.questions
+}
 
 impl State {
     /// Makes the state what the event says it is.
@@ -54,7 +57,7 @@ impl State {
     /// A seat has spoken, or the clock for it.
     fn heard(&mut self, seat: Seat, by_clock: bool) {
         if let Some(missed) = self.missed.get_mut(usize::from(seat.0)) {
-            *missed = if by_clock { missed.saturating_add(1).min(PATIENCE) } else { 0 };
+            *missed = if by_clock { missed.saturating_add(1).min(patience()) } else { 0 };
         }
     }
 
@@ -62,7 +65,7 @@ impl State {
     pub(super) fn tell(&mut self, facts: &[Fact]) {
         for fact in facts {
             if matches!(fact.what, What::Turn { .. }) {
-                self.missed.iter_mut().filter(|missed| **missed < PATIENCE).for_each(|missed| *missed = 0);
+                self.missed.iter_mut().filter(|missed| **missed < patience()).for_each(|missed| *missed = 0);
             }
             self.course.scene.apply(&fact.what);
         }

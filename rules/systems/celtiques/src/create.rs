@@ -20,8 +20,6 @@ use bagarre_kit::refusal::Both;
 
 /// The longest objective of a free table (CEL-SCN-07).
 const MOST_LETTERS: usize = 120;
-/// Points of the reserve for each hero (CEL-MJ-05).
-const RESERVE_PER_HERO: u8 = 2;
 
 fn terms(fr: &'static str, en: &'static str) -> Illegal {
     Illegal::Terms { why: Both(fr, en) }
@@ -92,7 +90,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
             None
         },
         rulings: Rulings {
-            reserve: if setup.mj { RESERVE_PER_HERO * heroes as u8 } else { 0 },
+            reserve: if setup.mj { tables().reserve.per_hero * heroes as u8 } else { 0 },
             ..Rulings::default()
         },
         ..Scene::default()

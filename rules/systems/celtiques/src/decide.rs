@@ -127,7 +127,7 @@ fn announce(state: &State, seat: Seat, who: Who, actions: &[(Who, u8)]) -> Resul
     once(actions.iter().map(|(it, _)| *it))?;
     let later = next::offered_later(state, seat, who);
     let fits = |(it, n): &(Who, u8)| {
-        *n <= Preset::MOST && (*it == who || later.iter().any(|later| later.who == *it))
+        *n <= tables().most_actions() && (*it == who || later.iter().any(|later| later.who == *it))
     };
     if !actions.iter().all(fits) || actions.iter().all(|(it, _)| *it != who) {
         return Err(Illegal::Who { rule: "CEL-PLY-10" });
@@ -250,7 +250,10 @@ fn for_the_turn(state: &State, seat: Seat, standing: &mut Standing) -> Result<()
     let mut slots: Vec<(Who, u8)> = standing.intentions.iter().map(|it| (it.who, it.segment)).collect();
     slots.sort_unstable();
     let twice = slots.windows(2).any(|pair| pair[0] == pair[1]);
-    let presets = standing.presets.iter().all(|preset| fighter(preset.who) && preset.actions <= Preset::MOST);
+    let presets = standing
+        .presets
+        .iter()
+        .all(|preset| fighter(preset.who) && preset.actions <= tables().most_actions());
     if !presets || once(standing.presets.iter().map(|preset| preset.who)).is_err() {
         return Err(Illegal::Standing { rule: "CEL-PLY-10" });
     }

@@ -28,8 +28,9 @@ pub(super) fn cry(table: Table<'_>, who: Who) -> Option<Cry> {
 
 /// How many actions somebody announces who is not there (CEL-DEC-03).
 pub(super) fn usual_actions(table: Table<'_>, who: Who) -> u8 {
-    let hurt = table.pain(who) >= 2 || table.of(who).body.fear >= 2;
-    if hurt { 1 } else { 2 }
+    let rules = &tables().doctrine;
+    let hurt = table.pain(who) >= rules.hurt_dice || table.of(who).body.fear >= rules.hurt_dice;
+    if hurt { rules.hurt_actions } else { rules.usual_actions }
 }
 
 /// How many actions a fighter announces that nobody decides for (CEL-OPP-01, CEL-OPP-03, CEL-DOC-02).
@@ -38,17 +39,19 @@ pub(super) fn actions(table: Table<'_>, who: Who) -> u8 {
     if profile.announces > 0 {
         return profile.announces;
     }
+    let rules = &tables().doctrine;
     match profile.tier {
         Tier::Figurant => {
             let crowd = |enemy: Who| {
                 let around = table.of(enemy).ties.engaged;
-                around.iter().filter(|it| table.side(*it) == profile.side).count() >= 2
+                around.iter().filter(|it| table.side(*it) == profile.side).count() >= rules.figurant_crowd
             };
-            1 + u8::from(table.of(who).ties.engaged.iter().any(crowd))
+            rules.figurant_actions + u8::from(table.of(who).ties.engaged.iter().any(crowd))
         }
         Tier::Boss => {
-            let weak = table.of(who).ties.engaged.iter().any(|it| table.defence(it, who, false) <= 10);
-            if weak { 3 } else { 2 }
+            let weak = |it: Who| table.defence(it, who, false) <= rules.boss_bold_defence;
+            let bold = table.of(who).ties.engaged.iter().any(weak);
+            if bold { rules.boss_bold_actions } else { rules.boss_actions }
         }
         Tier::Hero => usual_actions(table, who),
     }
@@ -211,8 +214,14 @@ fn in_melee(table: Table<'_>, who: Who) -> Vec<Deed> {
 /// The successor that was named takes over when the chief is lost (CEL-DEC-28).
 fn taking_over(table: Table<'_>, who: Who) -> Option<Deed> {
     let camp = table.scene.camp(table.side(who));
-    let men = || table.friends(who).filter(|it| table.distance(who, *it) <= 20).collect();
-    (camp.headless && camp.successor == Some(who)).then(|| Deed::of(Act::Call(Call::TakeOver, men())))
+    let takes = camp.headless && camp.successor == Some(who);
+    takes.then(|| Deed::of(Act::Call(Call::TakeOver, within_voice(table, who))))
+}
+
+/// The friends who hear a fighter (CEL-CMD-01).
+fn within_voice(table: Table<'_>, who: Who) -> Whos {
+    let range = tables().hex_rules.steps(tables().command.voice_range);
+    table.friends(who).filter(|it| table.distance(who, *it) <= range).collect()
 }
 
 /// The orders of a chief (CEL-DOC-02): courage if two of his men are afraid, else tactics while there is no bonus.
@@ -220,11 +229,11 @@ fn commanding(table: Table<'_>, who: Who) -> Vec<Deed> {
     if table.owner(who).is_some() || table.profile(who).doctrine != Doctrine::Chef {
         return Vec::new();
     }
-    let men: Whos = table.friends(who).filter(|it| table.distance(who, *it) <= 20).collect();
+    let men = within_voice(table, who);
     let afraid: Whos = men.iter().filter(|it| table.of(*it).body.fear > 0).collect();
     let capacity = table.profile(who).level(Skill::Commandement).max(0) as usize;
     let few = |men: Whos| men.iter().take(capacity).collect::<Whos>();
-    if afraid.len() >= 2 {
+    if afraid.len() >= tables().doctrine.afraid_men {
         return vec![Deed::of(Act::Call(Call::Rally, few(afraid)))];
     }
     if table.scene.camp(table.side(who)).bonus == 0 && !men.is_empty() {
@@ -310,7 +319,7 @@ fn stays_behind(table: Table<'_>, who: Who) -> bool {
     let men: Vec<Who> = table.friends(who).collect();
     let reach = Table::steps(table.guard(who));
     let ahead = men.iter().any(|it| near(*it) < own || !table.of(*it).ties.engaged.is_empty());
-    !men.is_empty() && !ahead && own > reach + 2
+    !men.is_empty() && !ahead && own > reach + tables().doctrine.chief_distance
 }
 
 /// The free hexagon behind somebody where one of a pack goes (CEL-DOC-01): the back before the front, the nearest first.

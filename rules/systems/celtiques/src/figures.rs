@@ -91,6 +91,12 @@ pub struct Gait {
 }
 
 impl Table<'_> {
+    /// The die that somebody loses on attacks who wields a two-handed weapon and has announced many actions (CEL-ARM-01).
+    pub fn two_handed_penalty(self, who: Who, row: &WeaponRow) -> u8 {
+        let rules = &tables().two_handed;
+        if row.hands >= 2 && self.announced(who) >= rules.from_actions { rules.penalty_dice } else { 0 }
+    }
+
     /// The number of actions that count as announced (CEL-SUR-06).
     pub fn announced(self, who: Who) -> u8 {
         let turn = &self.of(who).turn;
@@ -235,7 +241,8 @@ impl Table<'_> {
         }
         let to = self.of(from).pose.at;
         let before = (fighter.pose.at.cube() - way).hex();
-        fighter.pose.at.distance(to) >= before.distance(to) + 2
+        fighter.pose.at.distance(to)
+            >= before.distance(to) + tables().hex_rules.steps(tables().defence.fleeing_from_cm)
     }
 
     /// The défense of a fighter against an attacker: helpless, it is a score of its own (CEL-R17); `pressed` halves its bonuses

@@ -37,11 +37,6 @@ static EXERCISES: LazyLock<Vec<Exercise>> = LazyLock::new(|| {
     exercise::read(bagarre_kit::data!("exercises.toml"), bagarre_kit::data!("exercises.json"))
 });
 
-/// Skill points that a game of a campaign gives to who has won, and to the others (CEL-FIN-05).
-const WON: u8 = 3;
-/// See above.
-const LOST: u8 = 2;
-
 fn terms_fault(fr: &'static str, en: &'static str) -> Illegal {
     Illegal::Terms { why: Both(fr, en) }
 }
@@ -360,7 +355,8 @@ fn healed(state: &State, seat: Seat, before: &Band, won: bool) -> (Band, Vec<Rec
     let mut band = before.clone();
     band.campaign = Some(before.campaign.unwrap_or(0).saturating_add(1).min(hero::MOST_GAMES));
     let mut lines = Vec::new();
-    let gained = if won { WON } else { LOST };
+    let rules = &tables().campaign;
+    let gained = if won { rules.won_skill_points } else { rules.lost_skill_points };
     let own = state
         .fixed
         .profiles

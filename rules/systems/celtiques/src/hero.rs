@@ -8,10 +8,6 @@ use super::tables::{Character, tables};
 /// Faults of a band, each with the member it is about.
 pub(super) type Faults = Vec<(Option<u8>, Illegal)>;
 
-/// The most weapons of a hero.
-const MOST_WEAPONS: usize = 6;
-/// The most javelins (CEL-CRE-03).
-const MOST_JAVELINS: usize = 3;
 /// The most games of a campaign that are counted.
 pub(super) const MOST_GAMES: u16 = 10_000;
 /// The most skill points a campaign gives (CEL-FIN-05).
@@ -133,8 +129,8 @@ fn gear_faults(hero: &Hero, fault: &mut dyn FnMut(Illegal)) {
     let natural = hero.weapons.iter().any(|it| rows.weapon(*it).hands == 0 || *it == Weapon::MainsNues);
     let worn = (1..hero.armours.len()).any(|n| hero.armours[..n].contains(&hero.armours[n]));
     let horns = hero.items.iter().filter(|it| **it == Item::Carnix).count();
-    if hero.weapons.len() > MOST_WEAPONS
-        || javelins > MOST_JAVELINS
+    if hero.weapons.len() > rows.creation.most_weapons
+        || javelins > rows.creation.most_javelins
         || natural
         || worn
         || horns > 1

@@ -224,7 +224,7 @@ fn blow(table: Table<'_>, who: Who, blow: &Blow) -> Aimed {
     let double =
         u8::from(blow.second.is_some() || blow.draw.is_some()) * rows.double_action.extra_penalty_dice;
     let lost = double
-        + u8::from(row.hands >= 2 && table.announced(who) >= 4)
+        + table.two_handed_penalty(who, row)
         + u8::from(blow.trick == Some(Trick::Force)) * rows.special.coup_en_force_hit_dice.unsigned_abs();
     let dice = table.dice(who, Attr::Ag, Sort::Offensive, blow.special(), lost);
     let aimed = blow.zone.map_or(0, |zone| rows.zone(zone).malus);

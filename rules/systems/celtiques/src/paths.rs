@@ -159,7 +159,7 @@ impl<'a> Table<'a> {
         let from = self.of(who).pose.at;
         let to = self.of(blow.at).pose.at;
         let reach = Self::steps(legal::arm(self, who, blow));
-        let least = tables().charge.min_straight_cm / tables().hex_rules.step_cm;
+        let least = tables().hex_rules.steps(tables().charge.min_straight_cm);
         let mut found = Vec::new();
         for side in bagarre_kit::hex::Side::ALL {
             let (mut hex, mut way) = (from, Vec::new());

@@ -188,7 +188,7 @@ impl System for Celtiques {
     }
 
     fn has_given_up(state: &State, seat: Seat) -> bool {
-        let missed = state.missed.get(usize::from(seat.0)).is_some_and(|missed| *missed >= apply::PATIENCE);
+        let missed = state.missed.get(usize::from(seat.0)).is_some_and(|missed| *missed >= apply::patience());
         missed || state.scene.camp(state.fixed.setup.side(seat)).yielding.contains(seat)
     }
 

@@ -48,7 +48,9 @@ rows! {
         command: CommandTable, tactics_modifier: Vec<Tactic>, held_at_bay: Bay, task: Vec<TaskRow>,
         weapon: Vec<WeaponRow>, shield: Vec<ShieldRow>, armour: Vec<ArmourRow>, item: Vec<ItemRow>, mount: Mount,
         creation: Creation, character: Vec<Character>, hex: Vec<HexRow>, hex_rules: HexRules, breath: Breath,
-        score: Score, opponent: Vec<Opponent>, arena: Vec<Arena>, scenario: Vec<ScenarioRow>, referee: Referee,
+        score: Score, opponent: Vec<Opponent>, arena: Vec<Arena>, scenario: Vec<ScenarioRow>, referee: Referee, reserve: Reserve,
+        engagement: Engagement, two_handed: TwoHanded, campaign: Campaign, duel: Duel, patience: Patience,
+        doctrine: DoctrineTable,
         timeouts: Timeouts,
     }
     Time { segments_per_turn: u8, turn_limit: u8 }
@@ -64,10 +66,12 @@ rows! {
     GroundRow { id: Ground, base_fixed: u32, base_divisor: u32, roll: Vec<Roller>, bonus: [u32; 5] }
     Movement {
         evasive_cost: u32, stand_crouched_segments: u8, stand_prone_segments: u8, prone_dodge_malus: i16, jump_base: i32,
-        jump_per_point: i32, jump_run_up: u32,
+        jump_per_point: i32, jump_run_up: u32, jump_height_per_point: i32, jump_height_per_point_acrobatic: i32,
     }
     Reach { hexes: [u16; 5] }
-    Defence { immobile: i16 }
+    Defence { immobile: i16, fleeing_from_cm: u16 }
+    Engagement { parts_cm: u16, chariot_cm: u16 }
+    TwoHanded { from_actions: u8, penalty_dice: u8 }
     Melee {
         per_assailant: i16, attacker_higher: i16, defender_from_behind: i16, defender_higher: i16, higher_cm: i16,
         disengage_attack_bonus: i16, mounted_attack: i16, mounted_defence: i16,
@@ -85,12 +89,13 @@ rows! {
         coup_en_force_hit_dice: i8, coup_en_force_fatigue_difficulty: i16, acrobatic_min: u16, acrobatic_max: u16,
         acrobatic_difficulty: i16, trip_fall_difficulty: i16, trip_fallen_malus: i16, escape_base_difficulty: i16,
         throw_min_entrave: u8, entrave_max: u8, fall_base_difficulty: i16, fall_per_metre: i16,
+        fall_least_metres: i16, thrown_cm: u16, bash_actions_lost: u8, trip_actions_lost: u8, freed_by_wound: u8,
     }
     Impale { pull_harpon: i16, pull_long: i16, pull_couteau: i16, pull_poignard: i16, inert_reduction: i16 }
     CryRow { id: Cry, difficulty: i16, points_per_level: i16, #[serde(default)] needs_item: Option<Item> }
     Terror {
         per_head: i16, per_undressed: i16, courage_base: i16, uninvolved_bonus: i16, uninvolved_distance: u16,
-        flee_missed_by: i16, decay_per_turn: u8, faint_turns_dice: u8,
+        flee_missed_by: i16, decay_per_turn: u8, faint_turns_dice: u8, waking_fear: u8,
     }
     Heads { difficulty: i16 }
     Ranges { courte: i16, moyenne: i16, longue: i16, extreme: i16 }
@@ -105,7 +110,7 @@ rows! {
         aim_max: i16,
     }
     Visibility { id: Light, base: i16, factor: i16 }
-    DodgeTable { acrobatic_difficulty: i16 }
+    DodgeTable { acrobatic_difficulty: i16, acrobatic_free_hexes: usize }
     Sudden { rear: i16, unseen: i16, no_reaction_missed_by: i16 }
     KindRow { id: Kind, first: TrackName, first_percent: u8 }
     CriticalRow { min: i16, max: i16, effect: Critical, actions_lost: u8, impale: bool }
@@ -131,7 +136,7 @@ rows! {
     ItemRow { id: Item, cost: i32 }
     Mount { base: u32, base_rough: u32, bonus: [u32; 5] }
     Creation {
-        attribute_start: u8, attribute_points: i32, attribute_step_cost: Vec<i32>, attribute_max: u8, skill_points: i32,
+        attribute_start: u8, attribute_points: i32, attribute_step_cost: Vec<i32>, attribute_max: u8, skill_points: i32, most_weapons: usize, most_javelins: usize,
         skill_step_cost: Vec<i32>, confiance_cost: Vec<i32>, speciality_max: usize, speciality_cost: i32,
         equipment_points: i32,
     }
@@ -180,6 +185,14 @@ rows! {
     }
     Escort { heroes: u8, id: Foe, count: u8 }
     Front { heroes: u8, cols: [i16; 2] }
+    Campaign { won_skill_points: u8, lost_skill_points: u8 }
+    Duel { seconds: u8 }
+    Patience { questions: u8 }
+    DoctrineTable {
+        usual_actions: u8, hurt_actions: u8, hurt_dice: u8, figurant_actions: u8, figurant_crowd: usize, boss_actions: u8,
+        boss_bold_actions: u8, boss_bold_defence: i16, afraid_men: u8, chief_distance: u16,
+    }
+    Reserve { per_hero: u8, per_turn: u8 }
     Referee {
         result: i16, result_versus: i16, sudden: [i16; 2], survival: [i16; 2], innate: [i16; 2], acrobatics: [i16; 2],
         bay: [i16; 2], crowd: [i16; 2], tactics: [i16; 2], songs: [i16; 2], embalming: [i16; 2],
@@ -354,9 +367,21 @@ impl Tables {
         row.map_or(0, |row| row.slots.iter().fold(0, |mask, slot| mask | 1 << slot))
     }
 
+    /// The most declared actions of a turn (CEL-DCL-03).
+    pub fn most_actions(&self) -> u8 {
+        self.declared.iter().map(|row| row.actions).max().unwrap_or(0)
+    }
+
     /// The dice that so many declared actions cost (CEL-DCL-03).
     pub fn declared_penalty(&self, actions: u8) -> u8 {
         self.declared.iter().find(|row| row.actions == actions).map_or(0, |row| row.penalty_dice)
+    }
+}
+
+impl HexRules {
+    /// A length in steps.
+    pub fn steps(&self, cm: u16) -> u16 {
+        cm / self.step_cm.max(1)
     }
 }
 

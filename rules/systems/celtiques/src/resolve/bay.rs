@@ -172,8 +172,8 @@ impl Script<'_> {
         }
         let mut broke = None;
         for (n, it) in pair.into_iter().enumerate() {
-            // CEL-DEC-17: after three seconds whoever says nothing breaks off.
-            let patient = self.of(it).mind.seconds < 3;
+            // CEL-DEC-17.
+            let patient = self.of(it).mind.seconds < tables().duel.seconds;
             let goes_on =
                 self.choose("CEL-DUE-02", Asked::yes_no(Dec::Duel, it, Some(pair[1 - n]), patient))?;
             if goes_on != Choice::Yes {

@@ -315,10 +315,9 @@ impl Script<'_> {
         let aimed = blow.zone.map_or(0, |zone| rows.zone(zone).malus);
         let tactics = self.table().tactics(who, true);
         let bay = if self.of(at).ties.bay.contains(who) { rows.core.level_step } else { 0 };
-        // CEL-ARM-01.
-        let two_hands = swing.row.hands >= 2 && self.table().announced(who) >= 4;
+        let two_hands = self.table().two_handed_penalty(who, swing.row) as i8;
         let force = blow.trick == Some(Trick::Force);
-        let more = i8::from(two_hands) - if force { rows.special.coup_en_force_hit_dice } else { 0 };
+        let more = two_hands - if force { rows.special.coup_en_force_hit_dice } else { 0 };
         self.tell("CEL-MEL-01", What::Strikes { who, at, defence, zone: blow.zone });
         let skill = swing.row.skill;
         // A stone strikes like a fist (CEL-MEL-02).
@@ -411,7 +410,8 @@ impl Script<'_> {
     pub(super) fn engage(&mut self, a: Who, b: Who) {
         // CEL-CHV-03: nobody engages a chariot that rolls.
         let rolls = |it: Who| {
-            self.profile(it).chariot && self.of(it).gear.mounted && self.of(it).beat.way.steps() >= 3
+            let far = tables().hex_rules.steps(tables().engagement.chariot_cm);
+            self.profile(it).chariot && self.of(it).gear.mounted && self.of(it).beat.way.steps() >= far
         };
         if rolls(a) || rolls(b) {
             return;

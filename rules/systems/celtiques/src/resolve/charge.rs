@@ -36,7 +36,7 @@ impl Charge {
 
 /// The least steps of a charge (CEL-SPE-04).
 fn least() -> usize {
-    usize::from(tables().charge.min_straight_cm / tables().hex_rules.step_cm)
+    tables().hex_rules.steps(tables().charge.min_straight_cm).into()
 }
 
 /// Whether a move is straight along one of the six sides, and long enough for a charge.

@@ -18,7 +18,7 @@ impl Script<'_> {
     /// Whether there is room for an acrobatic dodge (CEL-ESQ-06, CEL-HEX-07): three of the six neighbours are free.
     pub(super) fn has_room(&self, who: Who) -> bool {
         let around = self.of(who).pose.at.around().into_iter();
-        around.filter(|hex| self.table().free(who, *hex, true)).count() >= 3
+        around.filter(|hex| self.table().free(who, *hex, true)).count() >= tables().dodge.acrobatic_free_hexes
     }
 
     /// The score that an attack above the défense has to beat: that of a dodge made already in the segment, else of one that is

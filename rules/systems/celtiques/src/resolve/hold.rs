@@ -70,7 +70,7 @@ impl Script<'_> {
         let levels = self.damage(&landed)?;
         self.release(at, "CEL-SPE-18");
         self.wound(at, Some(who), [0, levels], "CEL-SPE-18");
-        self.thrown(at, who, 2, "CEL-SPE-18")?;
+        self.thrown(at, who, "CEL-SPE-18")?;
         self.settle(at, Some(who))
     }
 

@@ -64,8 +64,8 @@ impl Script<'_> {
         if levels >= tables().core.critical_damage_levels && !self.profile(at).is_extra() {
             self.critical(landed, lost[0])?;
         }
-        // CEL-SPE-16: a wound of two levels in one blow frees.
-        if lost[0] >= 2 && self.of(who).ties.held == Some(at) {
+        // CEL-SPE-16: a wound of so many levels in one blow frees.
+        if lost[0] >= tables().special.freed_by_wound && self.of(who).ties.held == Some(at) {
             self.release(who, "CEL-SPE-16");
         }
         Ok(())
@@ -358,19 +358,20 @@ impl Script<'_> {
     /// A shield is run into somebody (CEL-SPE-05, CEL-R46, CEL-R54): only the row that is reached applies.
     fn bashes(&mut self, landed: &Landed) -> Flow {
         let (who, at) = (landed.who, landed.at);
+        let rows = &tables().special;
         let levels = self.damage(landed)?;
         self.wound(at, Some(who), [0, levels], "CEL-SPE-05");
         match levels {
             0 => {}
             1 => {
                 self.mind(at, "CEL-SPE-05", |mind| {
-                    mind.lost_next = mind.lost_next.saturating_add(1).min(20);
+                    mind.lost_next = mind.lost_next.saturating_add(rows.bash_actions_lost).min(20);
                 });
             }
             2 => self.falls(at, "CEL-SPE-05")?,
             _ => {
-                self.thrown(at, who, 2, "CEL-SPE-05")?;
-                self.lose(at, 1, true, "CEL-SPE-05");
+                self.thrown(at, who, "CEL-SPE-05")?;
+                self.lose(at, rows.bash_actions_lost, true, "CEL-SPE-05");
             }
         }
         self.settle(at, Some(who))
@@ -398,7 +399,7 @@ impl Script<'_> {
             return Ok(());
         }
         match (strength, level(margin)) {
-            (false, 1) => self.lose(at, 1, false, "CEL-SPE-10"),
+            (false, 1) => self.lose(at, tables().special.trip_actions_lost, false, "CEL-SPE-10"),
             (true, 1) => {
                 self.falls(who, "CEL-SPE-10")?;
                 self.shocked(at)?;

@@ -9,9 +9,6 @@ use crate::scene::{Posture, Status};
 use crate::tables::{Roller, tables};
 use bagarre_kit::hex::{Cube, Hex, Side};
 
-/// The height from which a fall hurts, in metres, and that of a saddle (CEL-SPE-13, CEL-R89).
-const LEAST_FALL: i16 = 2;
-
 impl Script<'_> {
     /// The nearest free hexagon.
     pub(super) fn nearest_free(&self, who: Who, at: Hex) -> Hex {
@@ -192,7 +189,8 @@ impl Script<'_> {
         let board = &self.fixed().board;
         let lands = line.iter().skip(1).take(usize::from(steps)).rev();
         // CEL-HEX-05: a low wall on the way takes a jump that is high enough.
-        let rise = if acro { 3 } else { 2 } * i32::from(sum.total.max(0));
+        let per_point = if acro { rows.jump_height_per_point_acrobatic } else { rows.jump_height_per_point };
+        let rise = per_point * i32::from(sum.total.max(0));
         let high = rise >= tables().hex_rules.wall_jump_height;
         let passes = |it: &Hex| {
             board.cell(*it).is_some_and(|cell| cell.sight)
@@ -250,13 +248,14 @@ impl Script<'_> {
         if self.of(who).gear.mounted {
             // CEL-CHV-04, CEL-SPE-13: from a saddle it is the least height that hurts.
             self.gear(who, "CEL-CHV-04", |gear| gear.mounted = false);
-            return self.drops_from(who, LEAST_FALL * 100);
+            return self.drops_from(who, tables().special.fall_least_metres * 100);
         }
         Ok(())
     }
 
     /// Somebody is thrown along the side from the author, stopped before the first hexagon it cannot enter (CEL-HEX-08).
-    pub(super) fn thrown(&mut self, who: Who, by: Who, steps: u16, rule: &'static str) -> Flow {
+    pub(super) fn thrown(&mut self, who: Who, by: Who, rule: &'static str) -> Flow {
+        let steps = tables().hex_rules.steps(tables().special.thrown_cm);
         let (from, author) = (self.of(who).pose.at, self.of(by).pose.at);
         let Some(side) = Side::towards(author.to(from)) else { return Ok(()) };
         let mut at = from;
@@ -279,7 +278,7 @@ impl Script<'_> {
     /// A fall from a height (CEL-SPE-13, CEL-R80): resistance without protection; half Fatigue, half Blessure.
     pub(super) fn drops_from(&mut self, who: Who, centimetres: i16) -> Flow {
         let metres = centimetres / 100;
-        if metres < LEAST_FALL {
+        if metres < tables().special.fall_least_metres {
             return Ok(());
         }
         // CEL-TIR-06, CEL-R93: for the rest of the segment it is a target that falls.

@@ -126,7 +126,7 @@ impl Script<'_> {
         self.body(who, "CEL-TER-12", |body| {
             body.status = Status::Able;
             body.until = 0;
-            body.fear = body.fear.max(2);
+            body.fear = body.fear.max(tables().terror_common.waking_fear);
         });
         let at = self.of(who).pose.at;
         if self.table().able().any(|other| other != who && self.of(other).pose.at == at) {
@@ -140,7 +140,7 @@ impl Script<'_> {
 
     /// A fighter announces its actions (CEL-ACT-01, CEL-DCL-01, CEL-DEC-03); none is a number too (CEL-R05).
     pub(super) fn announce(&mut self, who: Who) -> Flow {
-        let most = 5;
+        let most = tables().most_actions();
         let fighter = self.of(who);
         let actions = if fighter.body.fleeing || fighter.busy() {
             0
@@ -303,11 +303,12 @@ impl Script<'_> {
 
     /// Engagements end when both are more than 300 cm apart (CEL-ENG-03).
     fn part(&mut self) {
+        let far = tables().hex_rules.steps(tables().engagement.parts_cm);
         let pairs: Vec<(Who, Who)> = self
             .scene
             .whos()
             .flat_map(|a| self.of(a).ties.engaged.iter().map(move |b| (a, b)))
-            .filter(|(a, b)| a < b && self.table().distance(*a, *b) > 3)
+            .filter(|(a, b)| a < b && self.table().distance(*a, *b) > far)
             .collect();
         for (a, b) in pairs {
             self.disengage(a, b, "CEL-ENG-03");
@@ -340,7 +341,7 @@ impl Script<'_> {
         }
         self.rulings("CEL-MJ-05", |rulings| {
             rulings.used = [0; 2];
-            rulings.reserve = rulings.reserve.saturating_add(1).min(99);
+            rulings.reserve = rulings.reserve.saturating_add(tables().reserve.per_turn).min(99);
         });
         if !self.decided(true) {
             self.tell("CEL-ALG-02", What::Stage { stage: Stage::Dawn });
