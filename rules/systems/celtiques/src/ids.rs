@@ -23,8 +23,9 @@ impl Who {
 /// One of the two sides of a game (CEL-PLY-01), written as 0 and 1: the heroes where they fight opponents are the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "u8"))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number", export_to = "celtiques/"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(with = "u8", extend("maximum" = 1)))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "0 | 1", export_to = "celtiques/"))]
 pub enum Team {
     /// The first side.
     #[default]
@@ -177,7 +178,8 @@ macro_rules! decisions {
         /// A decision of section E that is put as a question with a list of answers; written as the number of `CEL-DEC`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(try_from = "u8", into = "u8")]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "u8"))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "schema", schemars(with = "u8", extend("enum" = [$($n),+])))]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[cfg_attr(feature = "ts", ts(type = "3 | 5 | 9 | 10 | 11 | 16 | 17 | 20 | 22 | 29 | 30 | 31", export_to = "celtiques/"))]
         pub enum Dec { $($(#[$about])* $Member = $n),+ }

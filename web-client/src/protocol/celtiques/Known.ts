@@ -5,6 +5,7 @@ import type { Attr } from "./Attr";
 import type { Foe } from "./Foe";
 import type { Shield } from "./Shield";
 import type { Skill } from "./Skill";
+import type { Team } from "./Team";
 import type { Weapon } from "./Weapon";
 import type { Who } from "./Who";
 
@@ -35,7 +36,7 @@ seat: Seat | null,
 /**
  * Its side.
  */
-side: number, 
+side: Team, 
 /**
  * Levels of Blessure and Fatigue at which it is hors de combat.
  */

@@ -2,9 +2,10 @@
 import type { Hex } from "../Hex";
 import type { Errand } from "./Errand";
 import type { Foe } from "./Foe";
+import type { Team } from "./Team";
 import type { Who } from "./Who";
 
 /**
  * What a game master says (CEL-MJ-02, and the clauses of section E).
  */
-export type Ruling = { "next": [Who, number] } | { "surprise": [Who, boolean] } | { "sudden": number } | { "survival": number } | { "innate": number } | { "acrobatics": number } | { "bay": number } | { "scruples": boolean } | { "crowd": number } | { "tactics": number } | { "songs": number } | { "embalming": number } | { "end_bonus": number } | "reroll" | { "slow": [Hex, number] } | { "summon": [Foe, Hex] } | { "play": [Who, boolean] } | { "task": Errand } | { "met": number };
+export type Ruling = { "next": [Who, number] } | { "surprise": [Who, boolean] } | { "sudden": number } | { "survival": number } | { "innate": number } | { "acrobatics": number } | { "bay": number } | { "scruples": boolean } | { "crowd": number } | { "tactics": number } | { "songs": number } | { "embalming": number } | { "end_bonus": Team } | "reroll" | { "slow": [Hex, number] } | { "summon": [Foe, Hex] } | { "play": [Who, boolean] } | { "task": Errand } | { "met": Team };

@@ -2,6 +2,7 @@
 import type { Hex } from "../Hex";
 import type { Errand } from "./Errand";
 import type { Foe } from "./Foe";
+import type { Team } from "./Team";
 import type { Who } from "./Who";
 import type { Whos } from "./Whos";
 
@@ -24,7 +25,7 @@ tasks?: Array<Errand>,
 /**
  * A side has met the objective of the table, as he says; and once most seats say so too (CEL-SCN-07).
  */
-met?: number | null, agreed?: number | null, 
+met?: Team | null, agreed?: Team | null, 
 /**
  * The reaction rolls are made again in the next segment (CEL-PRI-03).
  */

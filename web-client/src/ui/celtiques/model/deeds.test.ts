@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setLang } from '../../../i18n/index.svelte';
-import type { Command, Deed } from '../../../protocol/celtiques';
+import type { Command, Deed, Question } from '../../../protocol/celtiques';
 import { house, view } from '../testdata/view';
 import { askedText, choiceKey, choiceText } from './choices';
 import { deedsOf, deedText, distinct, isPlain, oddsText, ordered, sortOf, targetsOf } from './deeds';
@@ -66,11 +66,11 @@ describe('what may be done at a slot', () => {
 });
 
 describe('short answers', () => {
-  const question = { id: 1, seat: 0, dec: 10, who: 0, about: 1, total: 16, against: 14, options: [], default: 0 };
+  const question: Question = { id: 1, seat: 0, dec: 10, who: 0, about: 1, total: 16, against: 14, options: [], default: 0 };
   it('have words of their decision, else those of all', () => {
     expect(choiceKey({ dodge: { acro: true, slot: true } })).toBe('dodge_acro_slot');
     expect(choiceText('no', question)).toBe('Encaisser');
-    expect(choiceText('no', { ...question, dec: 99 })).toBe('Non');
+    expect(choiceText('no', { ...question, dec: 5 })).toBe('Non');
     expect(choiceText({ actions: 3 }, { ...question, dec: 3 })).toBe('3 actions');
   });
   it('are asked about somebody', () => {

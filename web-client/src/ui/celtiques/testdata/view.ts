@@ -1,6 +1,6 @@
 /** A duel at the ford, as the server would tell it, and two who stand there. */
 import type { Hex, Side } from '../../../protocol';
-import type { Fighter, Known, View, Who } from '../../../protocol/celtiques';
+import type { Fighter, Known, Team, View, Who } from '../../../protocol/celtiques';
 import { Presented } from '../../house/presented.svelte';
 import folding from '../../../protocol/celtiques/folding.json';
 
@@ -12,7 +12,7 @@ export function fighter(at: Hex, facing: Side, more: Partial<Fighter> = {}): Fig
   return { pose: { at, facing }, body: {}, gear: { hand: 0 }, turn: {}, beat: {}, mind: {}, ties: {}, ...more };
 }
 
-export function known(who: Who, name: string, seat: number | null, side: number, more: Partial<Known> = {}): Known {
+export function known(who: Who, name: string, seat: number | null, side: Team, more: Partial<Known> = {}): Known {
   return {
     who,
     name,
