@@ -246,7 +246,7 @@ impl Script<'_> {
         }
         self.pose(who, rule, |pose| (pose.posture, pose.rising) = (Posture::Fallen, 0));
         if self.of(who).gear.mounted {
-            // CEL-CHV-04, CEL-SPE-13: from a saddle it is the least height that hurts.
+            // CEL-CHV-04, CEL-SPE-13, CEL-R89: from a saddle it is the least height that hurts.
             self.gear(who, "CEL-CHV-04", |gear| gear.mounted = false);
             return self.drops_from(who, tables().special.fall_least_metres * 100);
         }
