@@ -218,14 +218,15 @@ fn thinkable(table: Table<'_>, who: Who) -> Vec<Deed> {
     list.extend(table.whos().map(|other| Deed::of(Act::Yield(other))));
     for at in table.enemies(who) {
         list.extend(blows(table, who, at).into_iter().map(|blow| Deed::of(Act::Strike(blow))));
-        for trick in [None, Some(Trick::Shield)] {
+        let charges = [None, Some(Trick::Shield)].map(|trick| {
             let blow = Blow { charge: true, trick, ..Blow::at(at) };
-            for way in table.charges(who, &blow).into_iter().take(2) {
-                let Some(to) = way.last().copied() else { continue };
-                for pace in [Pace::Walk, Pace::Run] {
-                    let go = Some(Go::March(March { pace, charge: true, ..March::walk(Goal::Hex(to)) }));
-                    list.push(Deed { go, ..Deed::of(Act::Strike(blow)) });
-                }
+            (blow, table.charges(who, &blow))
+        });
+        for (n, pace) in [(0, Pace::Walk), (0, Pace::Run), (1, Pace::Walk), (1, Pace::Run)] {
+            for (blow, ways) in &charges {
+                let Some(to) = ways.get(n).and_then(|way| way.last()).copied() else { continue };
+                let go = Some(Go::March(March { pace, charge: true, ..March::walk(Goal::Hex(to)) }));
+                list.push(Deed { go, ..Deed::of(Act::Strike(*blow)) });
             }
         }
         let weapons = 0..table.profile(who).weapons.len() as u8;
