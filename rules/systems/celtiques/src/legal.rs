@@ -254,14 +254,7 @@ fn act(table: Table<'_>, who: Who, deed: &Deed) -> Judged {
             must(!deed.after, Illegal::Move { rule: "CEL-MOV-11" })?;
             attack::shoot(table, who, *at, (*with, *draw))
         }
-        Act::Aim(at) => {
-            known(table, *at)?;
-            let ready = fighter.gear.hand.is_some_and(|n| flies(table.profile(who).weapon(Some(n))));
-            must(!engaged, Illegal::Engaged)?;
-            must(deed.go.is_none(), Illegal::Move { rule: "CEL-TIR-14" })?;
-            let clear = enemy(table, who, *at) && table.sees(who, *at) && !fighter.beat.moved;
-            must(ready && clear, Illegal::Shot { rule: "CEL-TIR-14" })
-        }
+        Act::Aim(at) => aim(table, who, *at, deed),
         Act::Force => {
             must(fighter.gear.stuck.is_none(), Illegal::Trick { rule: "CEL-EMP-05" })?;
             must(!table.weapon(who).is(Flag::Projectile), Illegal::Trick { rule: "CEL-SPE-07" })
@@ -313,6 +306,17 @@ fn act(table: Table<'_>, who: Who, deed: &Deed) -> Judged {
             must(facing && armed(who) && armed(*at), Illegal::Shot { rule: "CEL-DUE-01" })
         }
     }
+}
+
+/// Whether a fighter may aim (CEL-TIR-14).
+fn aim(table: Table<'_>, who: Who, at: Who, deed: &Deed) -> Judged {
+    known(table, at)?;
+    let fighter = table.of(who);
+    let ready = fighter.gear.hand.is_some_and(|n| flies(table.profile(who).weapon(Some(n))));
+    must(fighter.ties.engaged.is_empty(), Illegal::Engaged)?;
+    must(deed.go.is_none(), Illegal::Move { rule: "CEL-TIR-14" })?;
+    let clear = enemy(table, who, at) && table.sees(who, at) && !fighter.beat.moved;
+    must(ready && clear, Illegal::Shot { rule: "CEL-TIR-14" })
 }
 
 impl Table<'_> {

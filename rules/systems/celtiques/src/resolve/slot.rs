@@ -141,13 +141,12 @@ impl Script<'_> {
                 self.skip_struck(*who);
                 continue;
             }
-            match self.act(*who, deed)? {
-                Some(more) => landed.extend(more),
-                None => {
-                    // CEL-TIR-09: its slot is no longer sealed, and comes after the batch.
-                    self.notes.sealed = self.notes.sealed.without(*who);
-                    kept = kept.with(*who);
-                }
+            if let Some(more) = self.act(*who, deed)? {
+                landed.extend(more);
+            } else {
+                // CEL-TIR-09: its slot is no longer sealed, and comes after the batch.
+                self.notes.sealed = self.notes.sealed.without(*who);
+                kept = kept.with(*who);
             }
         }
         for landed in landed {

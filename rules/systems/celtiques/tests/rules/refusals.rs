@@ -212,7 +212,7 @@ fn orders() -> Vec<Case> {
     let dodged = |scene: &mut Scene| edit(scene, A).beat.dodge = Some(Dodge { total: 9, failed: false });
     let zigzag = Go::March(March { pace: Pace::Zigzag, ..march(5, 8) });
     let busy = |scene: &mut Scene| {
-        edit(scene, A).mind.task = Some(Labour { task: Task::PremiersSoins, on: M, levels: 0 })
+        edit(scene, A).mind.task = Some(Labour { task: Task::PremiersSoins, on: M, levels: 0 });
     };
     let out = |scene: &mut Scene| {
         edit(scene, A).body.status = Status::Out;
@@ -291,7 +291,7 @@ fn special_blows() -> Vec<Case> {
     });
     let useless = melee(|scene| {
         (edit(scene, A).body.arm, edit(scene, A).body.shield_arm, edit(scene, A).gear.shield) =
-            (true, true, false)
+            (true, true, false);
     });
     let knife = made(
         &Value::Null,
