@@ -8,6 +8,7 @@ use super::refusal::Illegal;
 use super::scene::Scene;
 use super::setup::Setup;
 use super::state::{Frame, Inherited, State};
+use super::tables::tables;
 use super::{Celtiques, create, decide, next};
 use bagarre_kit::faults::{Faults, FaultsOf};
 use bagarre_kit::procedure::{MOST_QUESTIONS, settled};
@@ -100,7 +101,7 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Faults) {
     }
     let asked = position.questions <= MOST_QUESTIONS;
     faults.ensure(asked, "questions", format_args!("at most {MOST_QUESTIONS}, as many as a game can put"));
-    let most = super::apply::PATIENCE;
+    let most = super::apply::patience();
     faults.ensure_each("missed", &position.missed, |missed| *missed <= most, "fewer than make a seat absent");
     let works = |frame: &Frame| match frame {
         Frame::Work(work) => work.base.fighters.len() == fighters,
@@ -114,12 +115,13 @@ fn check_standing(standing: &Standing, known: impl Fn(Who) -> bool, faults: &mut
     let marches = |march: Option<(March, u8)>| {
         march.is_none_or(|(march, _)| !matches!(march.to, Goal::Who(at) if !known(at)))
     };
+    let actions = tables().most_actions();
     faults.ensure_most("habits", habits.len(), MOST);
     faults.ensure_each("habits", habits, |it| known(it.who) && marches(it.march), "of fighters of the game");
     faults.ensure_most("presets", presets.len(), MOST);
-    let preset = |it: &Preset| known(it.who) && it.actions <= Preset::MOST;
+    let preset = |it: &Preset| known(it.who) && it.actions <= actions;
     faults.ensure_each("presets", presets, preset, "of a fighter of the game, and of actions of one turn");
-    faults.ensure_most("intentions", intentions.len(), MOST * usize::from(Preset::MOST));
+    faults.ensure_most("intentions", intentions.len(), MOST * usize::from(actions));
     let intended = |it: &Intention| known(it.who) && decide::may_intend(it);
     faults.ensure_each(
         "intentions",

@@ -5,8 +5,9 @@ use bagarre_kit::faults::Faults;
 
 use super::fighter;
 use crate::ids::{MOST, Task, Team, Who};
-use crate::scene::Stage;
+use crate::scene::{Errand, Stage};
 use crate::state::State;
+use crate::tables::tables;
 
 /// Turns that a position may have reached.
 const MOST_TURNS: i64 = 100;
@@ -103,46 +104,55 @@ fn check_outcome(state: &State, within: impl Fn(Seats) -> bool, faults: &mut Fau
 
 /// What the game master has set is within his limits (CEL-MJ-02).
 fn check_rulings(state: &State, faults: &mut Faults) {
-    const LIMITS: &str = "CEL-MJ-02";
     let rulings = &state.scene.rulings;
+    let limits = &tables().referee;
     let known = |who: Who| who.n() < state.scene.fighters.len();
     let mut faults = faults.of("scene.rulings");
+    let next = |(who, n): &(Who, i16)| known(*who) && n.abs() <= limits.result;
     faults.ensure_each(
         "next",
         &rulings.next,
-        |(who, n)| known(*who) && n.abs() <= 5,
-        "a fighter, and -5 to 5 (CEL-MJ-02)",
+        next,
+        "a fighter, and a change that a game master may make (CEL-MJ-03)",
     );
-    faults.ensure_most("next", rulings.next.len(), 16);
+    faults.ensure_most("next", rulings.next.len(), MOST);
+    // A sudden event of no difficulty is waived (CEL-UND-04).
     let changed = [
-        ("sudden", rulings.sudden),
-        ("survival", rulings.survival),
-        ("innate", rulings.innate),
-        ("acrobatics", rulings.acrobatics),
-        ("bay", rulings.bay),
-        ("crowd", rulings.crowd),
-        ("embalming", rulings.embalming),
+        ("sudden", rulings.sudden.filter(|n| *n != 0), limits.sudden),
+        ("survival", rulings.survival, limits.survival),
+        ("innate", rulings.innate, limits.innate),
+        ("acrobatics", rulings.acrobatics, limits.acrobatics),
+        ("bay", rulings.bay, limits.bay),
+        ("crowd", rulings.crowd, limits.crowd),
+        ("embalming", rulings.embalming, limits.embalming),
+        ("tactics", Some(rulings.tactics), limits.tactics),
+        ("songs", Some(rulings.songs), limits.songs),
     ];
-    for (field, value) in changed {
-        faults.ensure_within(field, value.unwrap_or(0), -30..=30, LIMITS);
+    for (field, value, [least, most]) in changed {
+        let value = value.unwrap_or(least);
+        faults.ensure_within(field, value, i64::from(least)..=i64::from(most), "CEL-MJ-02");
     }
-    let task = |it: &crate::scene::Errand| (5..=30).contains(&it.difficulty) && (1..=10).contains(&it.levels);
-    faults.ensure_each("tasks", &rulings.tasks, task, "difficulty 5 to 30, levels 1 to 10 (CEL-MJ-02)");
+    let task = |it: &Errand| limits.has_task(it);
+    faults.ensure_each(
+        "tasks",
+        &rulings.tasks,
+        task,
+        "a difficulty and levels that a game master may set (CEL-LNG-02)",
+    );
     faults.ensure_most("tasks", rulings.tasks.len(), Task::ALL.len());
-    faults.ensure_within("tactics", rulings.tactics, -5..=5, LIMITS);
-    faults.ensure_within("songs", rulings.songs, -3..=3, LIMITS);
+    let percent = |(_, percent): &(_, u8)| limits.slow_percent.contains(percent);
     faults.ensure_each(
         "slow",
         &rulings.slow,
-        |(_, percent)| (25..=100).contains(percent),
-        "25 to 100 percent (CEL-MJ-02)",
+        percent,
+        "a percentage that a game master may set (CEL-MOV-04)",
     );
-    faults.ensure_most("slow", rulings.slow.len(), 32);
-    faults.ensure_within("reserve", rulings.reserve, 0..=99, LIMITS);
+    faults.ensure_most("slow", rulings.slow.len(), limits.slow_places);
+    faults.ensure_within("reserve", rulings.reserve, 0..=99, "CEL-MJ-05");
     let on_map = |(_, at): &(_, _)| state.fixed.board.cell(*at).is_some();
     faults.ensure_each("summoned", &rulings.summoned, on_map, "a hexagon of the map (CEL-HEX-01)");
     faults.ensure_most("summoned", rulings.summoned.len(), MOST);
     let played = |who: Who| known(who) && state.fixed.profiles[who.n()].seat.is_none();
-    faults.ensure(rulings.plays.iter().all(played), "plays", "opponents of the game (CEL-MJ-03)");
-    faults.ensure_each("used", &rulings.used, |n| *n <= 250, "at most 250 (CEL-MJ-02)");
+    faults.ensure(rulings.plays.iter().all(played), "plays", "opponents of the game (CEL-MJ-01)");
+    faults.ensure_each("used", &rulings.used, |n| *n <= 250, "at most 250 interventions a turn (CEL-MJ-06)");
 }
