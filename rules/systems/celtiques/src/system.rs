@@ -23,7 +23,7 @@ use bagarre_kit::procedure::System;
 
 impl System for Celtiques {
     const ID: &'static str = "celtiques";
-    const VERSION: u16 = 2;
+    const VERSION: u16 = 3;
     const IDLE: Unit = Unit::Finish;
 
     type Setup = Setup;
