@@ -102,7 +102,9 @@ pub(super) fn check_sheet(state: &State, sheet: &Sheet) -> Result<(), Illegal> {
     for (n, order) in sheet.orders.iter().enumerate() {
         let fault = match locked[n] {
             Some(Lock::Played) => continue,
-            Some(Lock::Stunned) if !order.is_rest() => Err(OrderFault::LockedStun),
+            Some(Lock::Stunned) if !order.is_rest() => {
+                Err(OrderFault::LockedStun { rewriting: state.scene.phase == Phase::Rewriting })
+            }
             Some(Lock::Rest) if !order.is_rest() => Err(OrderFault::LockedRest),
             Some(_) => Ok(()),
             None => check_sequence(state, who, *order),

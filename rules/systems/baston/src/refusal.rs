@@ -167,14 +167,17 @@ pub enum OrderFault {
     /// A run of a length that it cannot run.
     Run,
     /// A sequence that is lost to a stun.
-    LockedStun,
+    LockedStun {
+        /// In a rewriting window, where such a sequence stays lost.
+        rewriting: bool,
+    },
     /// A sequence that is a forced rest.
     LockedRest,
 }
 
 impl OrderFault {
     #[cfg(test)]
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Legs,
         Self::Arms { left: true },
         Self::Arms { left: false },
@@ -182,7 +185,8 @@ impl OrderFault {
         Self::LowBlow,
         Self::Rest,
         Self::Run,
-        Self::LockedStun,
+        Self::LockedStun { rewriting: false },
+        Self::LockedStun { rewriting: true },
         Self::LockedRest,
     ];
 
@@ -195,7 +199,7 @@ impl OrderFault {
             Self::LowBlow => "baston.order.low_blow",
             Self::Rest => "baston.order.rest",
             Self::Run => "baston.order.run",
-            Self::LockedStun => "baston.order.locked_stun",
+            Self::LockedStun { .. } => "baston.order.locked_stun",
             Self::LockedRest => "baston.order.locked_rest",
         }
     }
@@ -210,7 +214,8 @@ impl OrderFault {
             Self::LowBlow => "BAS-PRG-06",
             Self::Rest | Self::LockedRest => "BAS-PRG-07",
             Self::Run => "BAS-PRG-08",
-            Self::LockedStun => "BAS-PRG-09",
+            Self::LockedStun { rewriting: false } => "BAS-PRG-09",
+            Self::LockedStun { rewriting: true } => "BAS-RPG-01",
         }
     }
 }
@@ -232,7 +237,7 @@ impl Said for OrderFault {
                 "on court de 2 pas au moins, et de sa VIT au plus",
                 "a run is 2 steps long at least, and SPD at most",
             ),
-            Self::LockedStun => {
+            Self::LockedStun { .. } => {
                 Both("cette séquence est perdue, il est sonné", "this sequence is lost to a stun")
             }
             Self::LockedRest => Both("cette séquence est un repos obligé", "this sequence is a forced rest"),

@@ -197,3 +197,21 @@ fn bas_rpg_01_bas_rpg_02_dec_18_a_stunned_character_is_rewritten() {
     assert_eq!(figure.facing.number(), 3, "the new orders were played");
     assert!(figure.prone);
 }
+
+/// BAS-RPG-01, BAS-PRG-09: the refusal to write on a lost sequence names the rule of the window it is written in.
+#[test]
+fn bas_rpg_01_bas_prg_09_a_lost_sequence_stays_lost_when_rewriting() {
+    // B is stunned 2 in the first sequence: the second is lost, the third may be rewritten.
+    let played = duel("FOR7 DEX7 VIT1 CON1", ">7 stun1")
+        .orders("A P3/CP -/- -/-; B -/- P1/CP P1/CP")
+        .dice("8:1 20:9")
+        .check();
+    let sheet = Sheet {
+        who: Who(1),
+        orders: ["-/-", "M1/-", "-/-"].map(|order| order.parse().unwrap()),
+        instructions: bagarre_baston::testkit::command::Instructions::default(),
+    };
+    let rewrite = Command::Rewrite { turn: 1, sequence: 1, sheets: Sealed(vec![sheet]) };
+    let no = Baston::decide(&played.state, Actor::Seat(Seat(1)), &rewrite).unwrap_err();
+    assert_eq!((no.code(), no.rule().unwrap().id()), ("baston.order.locked_stun", "BAS-RPG-01"));
+}
