@@ -155,7 +155,7 @@ bagarre_kit::names! { "energie/";
         PoisonVirulent = "poison_virulent",
     }
 
-    /// What protects (ENE-PRO-02).
+    /// What protects (ENE-PRO-02, ENE-R61).
     Protection {
         Gilet = "gilet",
         Cuir = "cuir",
@@ -165,7 +165,6 @@ bagarre_kit::names! { "energie/";
         GrandBouclier = "grand_bouclier",
         Combat = "combat",
         Blindage = "blindage",
-        Surnaturelle = "surnaturelle",
         BlindageRobot = "blindage_robot",
         ArmureVivante = "armure_vivante",
     }

@@ -51,8 +51,8 @@ refusals! {
             "{name} : ces armes ne s’achètent pas ainsi. Rien de base 5, rien en double, deux armes à usage unique au plus, et une arme de rechange pas plus forte que la première.",
             "{name}: weapons are not bought like this. Nothing of base 5, nothing twice, two single-use weapons at most, and no spare weapon stronger than the main one.";
         Protections { name: String, most: u8 } = "energie.hero.protection", Some("ENE-CRE-03"),
-            "{name} : une armure et un bouclier, {most} points de protection au plus, et rien de surnaturel ni de blindé.",
-            "{name}: one armour and one shield, {most} points of protection at most, nothing supernatural and no plating.";
+            "{name} : une armure et un bouclier, {most} points de protection au plus, et rien de blindé.",
+            "{name}: one armour and one shield, {most} points of protection at most, and no plating.";
         Skills { name: String, most: usize } = "energie.hero.skills", Some("ENE-CRE-03"),
             "{name} : au plus {most} maîtrises et prodiges, aucun deux fois.",
             "{name}: at most {most} masteries and wonders, none twice.";

@@ -168,7 +168,6 @@ pub enum Worn {
     Armure,
     Bouclier,
     Vehicule,
-    Surnaturelle,
 }
 
 /// What protects (ENE-PRO-02).

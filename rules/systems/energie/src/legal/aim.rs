@@ -302,7 +302,7 @@ pub fn protection(fighter: &Fighter) -> u8 {
     (fighter.worn + fighter.sheet.fp(Domain::Armure)).max(aura(fighter))
 }
 
-/// Supernatural protection (ENE-PRO-04).
+/// Supernatural protection (ENE-PRO-04, ENE-R61).
 pub fn aura(fighter: &Fighter) -> u8 {
     if fighter.shielded.is_some() { skill(Skill::BouclierPsychique).protection } else { 0 }
 }

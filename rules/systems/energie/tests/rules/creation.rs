@@ -6,6 +6,7 @@ use bagarre_energie::testkit::band::cost;
 use bagarre_energie::testkit::ids::{Domain, Kind, Protection, Skill, Weapon};
 use bagarre_energie::testkit::library;
 use bagarre_energie::testkit::setup::{Band, Hero, Purse};
+use bagarre_energie::testkit::tables::{Worn, tables};
 use bagarre_kit::contract::{Lang, Refuse, Seat};
 use bagarre_kit::gather::{Gather, Terms};
 use serde_json::json;
@@ -68,13 +69,28 @@ fn ene_cre_03_protections_maitrises_and_fp() {
     assert_eq!(fault(twice), Some("energie.hero.protection"));
     let mage = skilled(combat, &[Skill::OndeMentale]);
     assert_eq!(fault(mage), Some("energie.hero.protection"), "two with a prodige");
-    assert_eq!(fault(worn(hero("A", 2, 1), &[Protection::Surnaturelle])), Some("energie.hero.protection"));
+    assert_eq!(fault(worn(hero("A", 2, 1), &[Protection::Blindage])), Some("energie.hero.protection"));
     assert_eq!(fault(powered(hero("A", 2, 1), Domain::Psychique)), Some("energie.hero.fp"));
     let four = [Skill::Charge, Skill::Feinte, Skill::Ralliement, Skill::Desarmement];
     assert_eq!(fault(skilled(hero("A", 2, 1), &four)), Some("energie.hero.skills"));
     let mut tough = hero("A", 2, 1);
     tough.pe_bonus = 5;
     assert_eq!(fault(tough), Some("energie.hero.pe"));
+}
+
+/// ENE-PRO-02, ENE-R61: every protection of the table is on a sheet that is taken, or on a vehicle of a map.
+#[test]
+fn ene_pro_02_ene_r61_every_protection_of_the_table_is_there_to_be_had() {
+    for row in &tables().protections {
+        let bought = Kind::ALL.iter().any(|kind| {
+            let claws = if *kind == Kind::Animal { Weapon::Griffes } else { Weapon::Epee };
+            let own = armed(worn(hero("A", 2, 1), &[row.id]), &[claws]);
+            fault(Hero { kind: *kind, ..own }).is_none()
+        });
+        let cars = tables().arenas.iter().flat_map(|arena| &arena.vehicles);
+        let built = row.kind == Worn::Vehicule && cars.into_iter().any(|car| car.protection == row.value);
+        assert!(bought || built, "{} of {}", row.id.id(), row.value);
+    }
 }
 
 /// ENE-CRE-04: what a kind allows.

@@ -97,8 +97,8 @@ fn ene_tur_01_ene_fin_04_twelve_turns_or_those_of_the_scenario() {
 fn ene_dot_01_ene_pro_02_sources_and_protections_are_those_of_the_text() {
     let per_turn: Vec<u8> = tables().sources.iter().map(|it| it.per_turn).collect();
     assert_eq!(per_turn, [1, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
-    let values: Vec<u8> = tables().protections.iter().take(9).map(|it| it.value).collect();
-    assert_eq!(values, [1, 1, 1, 1, 2, 2, 3, 4, 4]);
+    let values: Vec<u8> = tables().protections.iter().take(8).map(|it| it.value).collect();
+    assert_eq!(values, [1, 1, 1, 1, 2, 2, 3, 4]);
     assert_eq!(
         (tables().healing.natural_living_hours, tables().healing.natural_robot_hours),
         (12, 1),
