@@ -39,7 +39,7 @@ pub(super) fn decide(
         Command::Answer { question, choice } => answer(state, seat, (*question, choice), hand),
         Command::Drop { who, item } => drop_item(state, seat, (*who, *item), hand),
         Command::Stand { standing } => {
-            if standing.defaults.len() > Dec::COUNT || standing.answers.len() > Dec::COUNT {
+            if standing.defaults.len().max(standing.answers.len()) > Dec::ALL.len() {
                 return Err(Illegal::Standing);
             }
             Ok(Event::Stood { seat, standing: standing.clone() })

@@ -125,32 +125,61 @@ pub enum StunLine {
     C,
 }
 
-/// An execution-time decision (section 18), written `DEC-08`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/", type = "string"))]
-pub struct Dec(pub u8);
-
-impl Dec {
-    /// How many there are.
-    pub const COUNT: usize = 21;
-}
-
-impl From<Dec> for String {
-    fn from(dec: Dec) -> Self {
-        format!("DEC-{:02}", dec.0)
+bagarre_kit::names! { "baston/";
+    /// An order of either round, written without its parameter (BAS-PRG-12).
+    OrderId {
+        Rest = "-",
+        Walk = "M",
+        Crawl = "R",
+        Jump = "S",
+        Leap = "F",
+        Run = "C",
+        Rise = "LEV",
+        LieDown = "TER",
+        Left = "G",
+        Right = "D",
+        Face = "P",
+        CB = "CB",
+        CP = "CP",
+        CS = "CS",
+        CV = "CV",
+        CJ = "CJ",
+        CT = "CT",
+        Open = "OUV",
+        Shut = "FER",
+        Take = "PRE",
+        Throw = "LAN",
+        Break = "BRI",
+        Push = "POU",
+        Overturn = "REN",
+        Destroy = "DES",
+        Rob = "TAX",
+        Dress = "MET",
     }
-}
 
-impl TryFrom<String> for Dec {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.strip_prefix("DEC-")
-            .and_then(|n| n.parse().ok())
-            .filter(|n| (1..=21).contains(n))
-            .map(Self)
-            .ok_or_else(|| "a decision is written DEC-01 to DEC-21".to_owned())
+    /// An execution-time decision (section 18), written `DEC-08`.
+    Dec {
+        Facing = "DEC-01",
+        Start = "DEC-02",
+        Leaf = "DEC-03",
+        Bolt = "DEC-04",
+        Take = "DEC-05",
+        Surplus = "DEC-06",
+        Chair = "DEC-07",
+        Weapon = "DEC-08",
+        Chain = "DEC-09",
+        Miss = "DEC-10",
+        Location = "DEC-11",
+        Throw = "DEC-12",
+        Prone = "DEC-13",
+        Destroy = "DEC-14",
+        Tool = "DEC-15",
+        Loot = "DEC-16",
+        Dress = "DEC-17",
+        Rewrite = "DEC-18",
+        Drop = "DEC-19",
+        Push = "DEC-20",
+        Victim = "DEC-21",
     }
 }
 

@@ -5,12 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::ids::OrderId;
 use bagarre_kit::grid::Dir;
-
-/// The code of an order as a number, for comparing many: no code has more than three letters.
-pub(super) fn packed(code: &str) -> u32 {
-    code.bytes().take(4).fold(0, |number, byte| number << 8 | u32::from(byte))
-}
 
 /// A turn of one eighth: `G` left, `D` right (BAS-PIV-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -160,23 +156,28 @@ impl R1 {
         })
     }
 
+    /// Which order of the tables it is.
+    pub const fn id(self) -> OrderId {
+        match self {
+            Self::Rest => OrderId::Rest,
+            Self::Walk(..) => OrderId::Walk,
+            Self::Crawl(..) => OrderId::Crawl,
+            Self::Jump(..) => OrderId::Jump,
+            Self::Leap(_) => OrderId::Leap,
+            Self::Run(..) => OrderId::Run,
+            Self::Rise(_) => OrderId::Rise,
+            Self::LieDown(_) => OrderId::LieDown,
+            Self::Turn(Pivot::Left) => OrderId::Left,
+            Self::Turn(Pivot::Right) => OrderId::Right,
+            Self::Face(_) => OrderId::Face,
+            Self::Take => OrderId::Take,
+            Self::Break => OrderId::Break,
+        }
+    }
+
     /// The code without parameter, such as `M`.
     pub const fn head(self) -> &'static str {
-        match self {
-            Self::Rest => "-",
-            Self::Walk(..) => "M",
-            Self::Crawl(..) => "R",
-            Self::Jump(..) => "S",
-            Self::Leap(_) => "F",
-            Self::Run(..) => "C",
-            Self::Rise(_) => "LEV",
-            Self::LieDown(_) => "TER",
-            Self::Turn(Pivot::Left) => "G",
-            Self::Turn(Pivot::Right) => "D",
-            Self::Face(_) => "P",
-            Self::Take => "PRE",
-            Self::Break => "BRI",
-        }
+        self.id().id()
     }
 
     /// The turn written behind a movement (BAS-PRG-04).
@@ -235,27 +236,32 @@ impl R2 {
         Self::ALL.into_iter().find(|order| order.code() == code)
     }
 
+    /// Which order of the tables it is.
+    pub const fn id(self) -> OrderId {
+        match self {
+            Self::Rest => OrderId::Rest,
+            Self::Blow(Blow::CB) => OrderId::CB,
+            Self::Blow(Blow::CP) => OrderId::CP,
+            Self::Blow(Blow::CS) => OrderId::CS,
+            Self::Blow(Blow::CV) => OrderId::CV,
+            Self::Blow(Blow::CJ) => OrderId::CJ,
+            Self::Blow(Blow::CT) => OrderId::CT,
+            Self::Open => OrderId::Open,
+            Self::Shut => OrderId::Shut,
+            Self::Take => OrderId::Take,
+            Self::Throw => OrderId::Throw,
+            Self::Break => OrderId::Break,
+            Self::Push => OrderId::Push,
+            Self::Overturn => OrderId::Overturn,
+            Self::Destroy => OrderId::Destroy,
+            Self::Rob => OrderId::Rob,
+            Self::Dress => OrderId::Dress,
+        }
+    }
+
     /// Its code.
     pub const fn code(self) -> &'static str {
-        match self {
-            Self::Rest => "-",
-            Self::Blow(Blow::CB) => "CB",
-            Self::Blow(Blow::CP) => "CP",
-            Self::Blow(Blow::CS) => "CS",
-            Self::Blow(Blow::CV) => "CV",
-            Self::Blow(Blow::CJ) => "CJ",
-            Self::Blow(Blow::CT) => "CT",
-            Self::Open => "OUV",
-            Self::Shut => "FER",
-            Self::Take => "PRE",
-            Self::Throw => "LAN",
-            Self::Break => "BRI",
-            Self::Push => "POU",
-            Self::Overturn => "REN",
-            Self::Destroy => "DES",
-            Self::Rob => "TAX",
-            Self::Dress => "MET",
-        }
+        self.id().id()
     }
 
     /// Whether it is played in the long phase (BAS-EXE-04).

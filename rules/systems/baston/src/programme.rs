@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::command::{Bar, Code, Form, Head, Instructions, Lock, Sheet};
-use super::ids::Who;
+use super::ids::{OrderId, Who};
 use super::order::{Blow, NotAnOrder, Pivot, R1, R2, RestAfter, Sequence};
 use super::refusal::{Illegal, Named, OrderFault};
 use super::scene::{Figure, Phase};
@@ -12,7 +12,21 @@ use super::tables::{OrderRow, tables};
 use bagarre_kit::contract::{Rule, Seat};
 
 /// First-round codes in the order a sheet offers them.
-const HEADS: [&str; 13] = ["-", "M", "R", "S", "F", "C", "LEV", "TER", "G", "D", "P", "PRE", "BRI"];
+const HEADS: [OrderId; 13] = [
+    OrderId::Rest,
+    OrderId::Walk,
+    OrderId::Crawl,
+    OrderId::Jump,
+    OrderId::Leap,
+    OrderId::Run,
+    OrderId::Rise,
+    OrderId::LieDown,
+    OrderId::Left,
+    OrderId::Right,
+    OrderId::Face,
+    OrderId::Take,
+    OrderId::Break,
+];
 
 /// What of a body decides which orders may be written.
 #[derive(Clone, Copy)]
@@ -82,8 +96,8 @@ pub(super) fn ungrammatical(command: &str) -> Option<Illegal> {
 /// Static refusal of one sequence on its own.
 fn check_sequence(state: &State, who: Who, order: Sequence) -> Result<(), OrderFault> {
     let figure = state.scene.figure(who);
-    for code in [order.r1.head(), order.r2.code()] {
-        if let Some(fault) = tables().order(code).and_then(|row| barred(row, figure.into())) {
+    for id in [order.r1.id(), order.r2.id()] {
+        if let Some(fault) = barred(tables().order(id), figure.into()) {
             return Err(fault);
         }
     }
@@ -209,26 +223,25 @@ static ORDERS: LazyLock<Vec<Orders>> = LazyLock::new(|| {
 
 fn orders(body: Body, speed: u8) -> Orders {
     let mut bars = Vec::new();
-    let mut usable =
-        |code: &'static str, round: u8| match tables().order(code).and_then(|row| barred(row, body)) {
-            None => true,
-            Some(fault) => {
-                let (why, rule) = (fault.code().into(), Rule::new(fault.rule()));
-                bars.push(Bar { code: code.into(), round, why, rule });
-                false
-            }
-        };
-    let seconds: Vec<R2> = R2::ALL.into_iter().filter(|order| usable(order.code(), 2)).collect();
+    let mut usable = |id: OrderId, round: u8| match barred(tables().order(id), body) {
+        None => true,
+        Some(fault) => {
+            let (why, rule) = (fault.code().into(), Rule::new(fault.rule()));
+            bars.push(Bar { code: id.id().into(), round, why, rule });
+            false
+        }
+    };
+    let seconds: Vec<R2> = R2::ALL.into_iter().filter(|order| usable(order.id(), 2)).collect();
     let (mut heads, mut thens) = (Vec::new(), Vec::new());
-    for code in HEADS {
-        let params: Vec<u8> = match code {
-            "M" | "R" | "S" | "P" => (1..=8).collect(),
-            "C" => (2..=speed).collect(),
+    for id in HEADS {
+        let params: Vec<u8> = match id {
+            OrderId::Walk | OrderId::Crawl | OrderId::Jump | OrderId::Face => (1..=8).collect(),
+            OrderId::Run => (2..=speed).collect(),
             _ => Vec::new(),
         };
         // The longest run there is may be none: VIT 1.
-        let Some(sample) = R1::of(code, params.first().copied(), None) else { continue };
-        if !usable(code, 1) {
+        let Some(sample) = R1::of(id.id(), params.first().copied(), None) else { continue };
+        if !usable(id, 1) {
             continue;
         }
         let then = seconds.iter().filter(|r2| may_follow(sample, **r2).is_ok());
@@ -238,9 +251,9 @@ fn orders(body: Body, speed: u8) -> Orders {
             thens.push(then);
         }
         heads.push(Head {
-            code: code.into(),
+            code: id.id().into(),
             params,
-            pivot: tables().order(code).is_some_and(|row| row.pivot),
+            pivot: tables().order(id).pivot,
             then: place as u8,
             rest_after: sample.rest_after(),
         });

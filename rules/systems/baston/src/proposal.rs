@@ -12,7 +12,8 @@ use bagarre_kit::proposal::{best, rounded};
 pub(super) fn proposal(state: &State, seat: Seat) -> Option<Command> {
     let Ask::Decide(question) = Baston::ask_for(state, seat)? else { return None };
     // The chain may strike friends, whose wounds count in its odds: its default is to strike all where there are none (DEC-09).
-    if question.odds.len() != question.options.len() || (question.dec == Dec(9) && question.default == 0) {
+    if question.odds.len() != question.options.len() || (question.dec == Dec::Chain && question.default == 0)
+    {
         return None;
     }
     let usual = question.default_choice();

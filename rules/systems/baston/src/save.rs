@@ -136,6 +136,6 @@ fn check_sizes(state: &State, position: &Position, faults: &mut Faults) {
     faults.ensure_most("scene.items", given.items.len(), MOST_ITEMS);
     let asked = position.questions <= MOST_QUESTIONS;
     faults.ensure(asked, "questions", format_args!("at most {MOST_QUESTIONS}, as many as a game can put"));
-    let few = |it: &Standing| it.defaults.len().max(it.answers.len()) <= Dec::COUNT;
+    let few = |it: &Standing| it.defaults.len().max(it.answers.len()) <= Dec::ALL.len();
     faults.ensure_each("standing", &position.standing, few, "an answer for each decision at most");
 }

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{ItemKind, Part, Stat, StunLine};
-use super::order::packed;
+use super::ids::{ItemKind, OrderId, Part, Stat, StunLine};
+use bagarre_kit::ids::each_once;
 
 /// One row of damage points (BAS-SET-04).
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -345,8 +345,8 @@ enum Posture {
 /// A row of the order table (BAS-PRG-02, BAS-POS-08, BAS-WND-03 to 07, BAS-OBJ-05).
 #[derive(Clone, Debug, Deserialize)]
 pub struct OrderRow {
-    /// The code.
-    pub code: String,
+    /// Which order.
+    pub code: OrderId,
     postures: Vec<Posture>,
     /// Least number of usable arms.
     pub arms: u8,
@@ -356,9 +356,6 @@ pub struct OrderRow {
     pub legs_at_0: bool,
     /// `G` or `D` may follow (BAS-PRG-04).
     pub pivot: bool,
-    /// The code as a number.
-    #[serde(skip)]
-    number: u32,
 }
 
 impl OrderRow {
@@ -421,9 +418,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         .into_iter()
         .collect::<Option<_>>()
         .expect("every row of the slide rule is in the tables, which are tested");
-    for row in &mut tables.order {
-        row.number = packed(&row.code);
-    }
+    tables.order = each_once(std::mem::take(&mut tables.order), OrderId::ALL, |row| row.code);
     tables.items = ItemKind::ALL
         .iter()
         .map(|kind| tables.equipment.items.get(kind.id()).cloned().unwrap_or_default())
@@ -494,10 +489,9 @@ impl Tables {
         &self.blows[row as usize]
     }
 
-    /// The row of an order, by its code without parameter.
-    pub fn order(&self, code: &str) -> Option<&OrderRow> {
-        let code = packed(code);
-        self.order.iter().find(|row| row.number == code)
+    /// The row of an order.
+    pub fn order(&self, id: OrderId) -> &OrderRow {
+        &self.order[id.i()]
     }
 
     /// Modifier of a throw over a distance in points (BAS-LAN-05).

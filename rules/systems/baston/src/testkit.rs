@@ -118,7 +118,7 @@ impl TestKit for Baston {
     }
 
     fn private(_: &Self::State, _: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {
-        let defaults = (0..below(chance, 5)).map(|_| Dec(chance.die(21))).collect();
+        let defaults = (0..below(chance, 5)).map(|_| Dec::ALL[below(chance, Dec::ALL.len())]).collect();
         Some(command::Command::Stand { standing: command::Standing { defaults, ..Default::default() } })
     }
 }

@@ -3,4 +3,4 @@
 /**
  * An execution-time decision (section 18), written `DEC-08`.
  */
-export type Dec = string;
+export type Dec = "DEC-01" | "DEC-02" | "DEC-03" | "DEC-04" | "DEC-05" | "DEC-06" | "DEC-07" | "DEC-08" | "DEC-09" | "DEC-10" | "DEC-11" | "DEC-12" | "DEC-13" | "DEC-14" | "DEC-15" | "DEC-16" | "DEC-17" | "DEC-18" | "DEC-19" | "DEC-20" | "DEC-21";

@@ -4,7 +4,7 @@ use super::{below, pick};
 use crate::Baston;
 use crate::command::{Arm, Ask, Command, DropPlan, Form, Head, Instructions, Lock, Moment, Sheet};
 use crate::ids::{ItemId, ItemKind, Part, Who};
-use crate::order::{Pivot, R1, R2, Sequence, packed};
+use crate::order::{Pivot, R1, R2, Sequence};
 use crate::scene::Place;
 use crate::state::Sealed;
 use crate::view::View;
@@ -30,9 +30,8 @@ fn any_first(head: &Head, dice: &mut dyn Dice) -> Option<R1> {
 /// goes with few others has its chance too.
 fn any_sequence(form: &Form, dice: &mut dyn Dice) -> Option<Sequence> {
     let second = R2::ALL[below(dice, R2::ALL.len())];
-    let code = packed(second.code());
     let heads: Vec<&Head> =
-        form.heads.iter().filter(|head| form.then(head).iter().any(|then| packed(then) == code)).collect();
+        form.heads.iter().filter(|head| form.then(head).iter().any(|then| then == second.code())).collect();
     if dice.die(2) == 1 && !heads.is_empty() {
         let head = pick(dice, &heads)?;
         return Some(Sequence { r1: any_first(head, dice)?, r2: second });

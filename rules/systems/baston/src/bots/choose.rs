@@ -5,7 +5,7 @@ use super::map::FAR;
 use super::map::spot_of;
 use super::mind::Play;
 use crate::command::{Choice, Question};
-use crate::ids::{ItemId, ItemKind, Who};
+use crate::ids::{Dec, ItemId, ItemKind, Who};
 use crate::order::{R2, Sequence};
 use crate::resolve::towards;
 use crate::space::Passage;
@@ -16,20 +16,28 @@ impl Play<'_> {
     /// The answer to a decision.
     pub(super) fn choose(&mut self, question: &Question) -> Choice {
         let who = question.who;
-        let choice = match question.dec.0 {
-            1 => self.face_the_enemy(question),
-            2 => self.start(question),
-            5 => self.best_of(question, |play, choice| play.taking(who, choice)),
-            6 => self.least_of(question),
-            8 => self.weapon_and_place(question),
-            9 => self.several(question),
-            10 | 13 => self.spare_friends(question),
-            11 => self.best_part(question, self.row_in_play(who)),
-            12 => self.best_of(question, |play, choice| play.throwing(who, choice)),
+        let choice = match question.dec {
+            Dec::Facing => self.face_the_enemy(question),
+            Dec::Start => self.start(question),
+            Dec::Take => self.best_of(question, |play, choice| play.taking(who, choice)),
+            Dec::Surplus => self.least_of(question),
+            Dec::Weapon => self.weapon_and_place(question),
+            Dec::Chain => self.several(question),
+            Dec::Miss | Dec::Prone => self.spare_friends(question),
+            Dec::Location => self.best_part(question, self.row_in_play(who)),
+            Dec::Throw => self.best_of(question, |play, choice| play.throwing(who, choice)),
             // A bolt would only keep the enemy out.
-            4 => Some(Choice::No),
-            16 => self.best_of(question, Self::value),
-            _ => None,
+            Dec::Bolt => Some(Choice::No),
+            Dec::Loot => self.best_of(question, Self::value),
+            Dec::Leaf
+            | Dec::Chair
+            | Dec::Destroy
+            | Dec::Tool
+            | Dec::Dress
+            | Dec::Rewrite
+            | Dec::Drop
+            | Dec::Push
+            | Dec::Victim => None,
         };
         choice.filter(|choice| question.options.contains(choice)).unwrap_or_else(|| question.default_choice())
     }

@@ -110,12 +110,14 @@ impl Script<'_> {
         let friend = self.friends(who, target);
         let spared = self.instructions(who).is_some_and(|list| list.spare.contains(&target));
         if spared {
-            self.instructed(who, 10, "BAS-PRG-11", Choice::Spare);
+            self.instructed(who, Dec::Miss, "BAS-PRG-11", Choice::Spare);
         }
         let choice = if spared {
             Choice::Spare
         } else if friend {
-            self.ask(who, 10, "BAS-CBT-04", Some(target), |_| (vec![Choice::Strike, Choice::Spare], 1))?
+            self.ask(who, Dec::Miss, "BAS-CBT-04", Some(target), |_| {
+                (vec![Choice::Strike, Choice::Spare], 1)
+            })?
         } else {
             Choice::Strike
         };
@@ -202,12 +204,12 @@ impl Script<'_> {
         }
         let choice = match self.preferred_weapon(who) {
             Some(choice) => {
-                self.instructed(who, 8, "BAS-PRG-11", choice.clone());
+                self.instructed(who, Dec::Weapon, "BAS-PRG-11", choice.clone());
                 choice
             }
             None => match self.joint(who) {
                 Some(target) => self.ask_joint(who, target)?,
-                None => self.ask(who, 8, "BAS-CP-01", None, |script| script.weapon_options(who))?,
+                None => self.ask(who, Dec::Weapon, "BAS-CP-01", None, |script| script.weapon_options(who))?,
             },
         };
         Ok(Some(self.weapon_of(&choice)))
@@ -249,14 +251,14 @@ impl Script<'_> {
         let standing = self.state.standing.get(usize::from(self.seat(who).0));
         standing.is_some_and(|it| {
             let mut decs = it.defaults.iter().copied().chain(it.answers.iter().map(|usual| usual.dec));
-            decs.any(|dec| matches!(dec, Dec(8 | 11)))
+            decs.any(|dec| matches!(dec, Dec::Weapon | Dec::Location))
         })
     }
 
     /// Asks for the weapon and the place of a blow at once (RUL-110): its weapon, told as any other; the place is kept for the blow.
     fn ask_joint(&mut self, who: Who, target: Who) -> Flow<Choice> {
         let (choice, asked) =
-            self.ask_untold(who, 8, Some(target), |script| script.joint_options(who, target))?;
+            self.ask_untold(who, Dec::Weapon, Some(target), |script| script.joint_options(who, target))?;
         let weapon = match choice {
             Choice::Blow { item, part } => {
                 self.notes.place = Some(part);
@@ -265,7 +267,7 @@ impl Script<'_> {
             other => other,
         };
         if let Some(silent) = asked {
-            self.tell("BAS-CP-01", What::Chose { who, dec: Dec(8), choice: weapon.clone(), silent });
+            self.tell("BAS-CP-01", What::Chose { who, dec: Dec::Weapon, choice: weapon.clone(), silent });
         }
         Ok(weapon)
     }
@@ -359,8 +361,8 @@ impl Script<'_> {
     fn chain(&mut self, who: Who, candidates: Vec<Who>) -> Flow {
         let listed = candidates.clone();
         let spare: Vec<Who> = self.instructions(who).map(|list| list.spare.clone()).unwrap_or_default();
-        let choice =
-            self.ask(who, 9, "BAS-CP-06", None, |script| script.chain_options(who, &listed, &spare))?;
+        let choice = self
+            .ask(who, Dec::Chain, "BAS-CP-06", None, |script| script.chain_options(who, &listed, &spare))?;
         let Choice::Several(spared) = choice else {
             let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
             let attack = Attack { who, target, row: RowId::CpChaine, aimed: false, range: None };

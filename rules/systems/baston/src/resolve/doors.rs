@@ -5,7 +5,7 @@ use super::{Flow, Script};
 use crate::board::Edge;
 use crate::command::Choice;
 use crate::event::{Obstacle, Waived, What, Why};
-use crate::ids::{Stat, StunLine, Who};
+use crate::ids::{Dec, Stat, StunLine, Who};
 use crate::scene::WindowState;
 use bagarre_kit::grid::Dir;
 
@@ -21,7 +21,7 @@ impl Script<'_> {
             self.lost(who, 2, Why::NoEffect, "BAS-OUV-09");
             return Ok(());
         }
-        let choice = self.ask(who, 3, "BAS-OUV-01", None, |script| {
+        let choice = self.ask(who, Dec::Leaf, "BAS-OUV-01", None, |script| {
             let mut options = script.openings(who);
             options.retain(|opening| script.has_effect(opening, open));
             let own = options.iter().position(|opening| script.is_beside(who, opening)).unwrap_or(0);
@@ -114,7 +114,8 @@ impl Script<'_> {
         self.tell("BAS-OUV-01", What::Leaf { door, leaf, open: false });
         let shut = self.scene.doors[usize::from(door)].open == [false; 2];
         if shut && self.is_at_bolt(who, door) {
-            let choice = self.ask(who, 4, "BAS-OUV-07", None, |_| (vec![Choice::Yes, Choice::No], 0))?;
+            let choice =
+                self.ask(who, Dec::Bolt, "BAS-OUV-07", None, |_| (vec![Choice::Yes, Choice::No], 0))?;
             if choice == Choice::Yes {
                 self.tell("BAS-OUV-07", What::Bolt { door, bolted: true });
             }
@@ -215,7 +216,7 @@ impl Script<'_> {
     /// Which leaf of the door on his way he works: either of a double one, the one he would walk through by default
     /// (BAS-OUV-01, DEC-03, RUL-83, RUL-85).
     fn leaf_on_the_way(&mut self, who: Who, door: u8, own: u8) -> Flow<Choice> {
-        self.ask(who, 3, "BAS-OUV-01/RUL-83", None, |script| {
+        self.ask(who, Dec::Leaf, "BAS-OUV-01/RUL-83", None, |script| {
             let leaves = script.state.board.spec.doors[usize::from(door)].leaves.len() as u8;
             let mut options: Vec<Choice> = (0..leaves).map(|leaf| Choice::Leaf(door, leaf)).collect();
             options.retain(|opening| script.has_effect(opening, true));

@@ -6,7 +6,7 @@
 use super::{Flow, Script};
 use crate::command::Choice;
 use crate::event::{Draw, What, Why};
-use crate::ids::{ItemId, ItemKind, Who};
+use crate::ids::{Dec, ItemId, ItemKind, Who};
 use crate::scene::{Layer, Place};
 use crate::space::Passage;
 use crate::tables::tables;
@@ -91,7 +91,7 @@ impl Script<'_> {
     /// Frees the hands of somebody who holds a chair for an order that does not go with it (BAS-OBJ-05, DEC-07):
     /// `true` when the order can be played. Otherwise it is lost, and told so.
     pub(super) fn make_hands_free(&mut self, who: Who, round: u8) -> Flow<bool> {
-        let choice = self.ask(who, 7, "BAS-OBJ-05", None, |script| {
+        let choice = self.ask(who, Dec::Chair, "BAS-OBJ-05", None, |script| {
             if script.scene.chair_of(who).is_some() {
                 // Dropped if that makes the order legal: a move may be impossible for other reasons.
                 let possible = round == 2 || script.is_possible(who, script.order_of(who).r1);
@@ -115,7 +115,7 @@ impl Script<'_> {
         if !full(self) {
             return Ok(true);
         }
-        let choice = self.ask(who, 6, "BAS-PRE-03", None, |script| {
+        let choice = self.ask(who, Dec::Surplus, "BAS-PRE-03", None, |script| {
             if !full(script) {
                 return (vec![Choice::Yes], 0);
             }

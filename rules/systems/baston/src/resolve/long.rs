@@ -19,7 +19,7 @@ impl Script<'_> {
         }
         self.begin_long(who);
         let order = self.order_of(who).r2;
-        if !self.playable(who, 2, order.code())? {
+        if !self.playable(who, 2, order.id())? {
             return Ok(());
         }
         match order {
@@ -27,7 +27,10 @@ impl Script<'_> {
             R2::Destroy => self.destroy(who),
             R2::Rob => self.rob(who),
             R2::Dress => self.dress(who),
-            _ => Ok(()),
+            // No long action of this chapter: pushes are played together (BAS-EXE-04).
+            R2::Rest | R2::Blow(_) | R2::Open | R2::Shut | R2::Take | R2::Throw | R2::Break | R2::Push => {
+                Ok(())
+            }
         }
     }
 

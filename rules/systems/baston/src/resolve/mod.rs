@@ -143,14 +143,14 @@ impl Script<'_> {
     pub(super) fn ask(
         &mut self,
         who: Who,
-        dec: u8,
+        dec: Dec,
         rule: &'static str,
         about: Option<Who>,
         make: impl Fn(&Self) -> (Vec<Choice>, usize),
     ) -> Flow<Choice> {
         let (choice, asked) = self.ask_untold(who, dec, about, make)?;
         if let Some(silent) = asked {
-            self.tell(rule, What::Chose { who, dec: Dec(dec), choice: choice.clone(), silent });
+            self.tell(rule, What::Chose { who, dec, choice: choice.clone(), silent });
         }
         Ok(choice)
     }
@@ -159,11 +159,10 @@ impl Script<'_> {
     fn ask_untold(
         &mut self,
         who: Who,
-        dec: u8,
+        dec: Dec,
         about: Option<Who>,
         make: impl Fn(&Self) -> (Vec<Choice>, usize),
     ) -> Flow<(Choice, Option<bool>)> {
-        let dec = Dec(dec);
         let seat = self.seat(who);
         loop {
             let (options, default) = make(self);
@@ -184,8 +183,8 @@ impl Script<'_> {
     }
 
     /// Notes an answer that an instruction of the sheet gave (BAS-PRG-11).
-    pub(super) fn instructed(&mut self, who: Who, dec: u8, rule: &'static str, choice: Choice) {
-        self.tell(rule, What::Chose { who, dec: Dec(dec), choice, silent: true });
+    pub(super) fn instructed(&mut self, who: Who, dec: Dec, rule: &'static str, choice: Choice) {
+        self.tell(rule, What::Chose { who, dec, choice, silent: true });
     }
 
     /// A new event: everybody may be displaced again.

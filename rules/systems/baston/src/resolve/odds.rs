@@ -6,7 +6,7 @@ use super::strike::Harm;
 use super::throw::throw_row;
 use crate::Baston;
 use crate::command::{Choice, Odds, Prospect, Question, Share};
-use crate::ids::{ItemKind, Part, Stat, Who};
+use crate::ids::{Dec, ItemKind, Part, Stat, Who};
 use crate::order::{Blow, R2};
 use crate::space::Space;
 use crate::state::{State, Work};
@@ -39,7 +39,7 @@ const TEST: u32 = 8;
 
 /// The odds of each answer to a question; none when it is not about hitting somebody.
 pub(crate) fn odds(state: &State, work: &Work, question: &Question) -> Vec<Option<Odds>> {
-    if !matches!(question.dec.0, 8..=13) {
+    if !hits(question.dec) {
         return Vec::new();
     }
     // What the blow is stands nowhere but in the run that asked.
@@ -52,6 +52,28 @@ pub(crate) fn odds(state: &State, work: &Work, question: &Question) -> Vec<Optio
         Ok(())
     });
     if found.iter().all(Option::is_none) { Vec::new() } else { found }
+/// Whether a decision is about hitting a target.
+const fn hits(dec: Dec) -> bool {
+    match dec {
+        Dec::Weapon | Dec::Chain | Dec::Miss | Dec::Location | Dec::Throw | Dec::Prone => true,
+        Dec::Facing
+        | Dec::Start
+        | Dec::Leaf
+        | Dec::Bolt
+        | Dec::Take
+        | Dec::Surplus
+        | Dec::Chair
+        | Dec::Destroy
+        | Dec::Tool
+        | Dec::Loot
+        | Dec::Dress
+        | Dec::Rewrite
+        | Dec::Drop
+        | Dec::Push
+        | Dec::Victim => false,
+    }
+}
+
 }
 
 /// What each blow of somebody promises where he stands.
@@ -81,24 +103,24 @@ pub(crate) fn prospects(state: &State, who: Who, sequence: u8) -> Vec<Prospect> 
 impl Script<'_> {
     fn odds_of(&self, question: &Question, choice: &Choice, stroke: Option<Stroke>) -> Option<Odds> {
         let who = question.who;
-        match (question.dec.0, choice) {
-            (8, Choice::Fist | Choice::Item(_)) => {
+        match (question.dec, choice) {
+            (Dec::Weapon, Choice::Fist | Choice::Item(_)) => {
                 let row = self.weapon_of(choice).row;
                 Odds::drawn(&self.row_odds(who, row, &[]))
             }
-            (8, Choice::Blow { part, .. }) => {
+            (Dec::Weapon, Choice::Blow { part, .. }) => {
                 let (row, target) = (self.weapon_of(choice).row, question.about?);
                 let attack = Attack { who, target, row, aimed: true, range: None };
                 Some(self.tally(attack, &[*part], false))
             }
-            (9, Choice::Single) => Odds::drawn(&self.row_odds(who, RowId::CpChaine, &[])),
-            (9, Choice::Several(spared)) => Odds::all(&self.row_odds(who, RowId::CpChaine, spared)),
-            (10 | 13, Choice::Strike) => stroke.map(|stroke| self.promise(stroke)),
-            (11, Choice::Part(part)) => match stroke {
+            (Dec::Chain, Choice::Single) => Odds::drawn(&self.row_odds(who, RowId::CpChaine, &[])),
+            (Dec::Chain, Choice::Several(spared)) => Odds::all(&self.row_odds(who, RowId::CpChaine, spared)),
+            (Dec::Miss | Dec::Prone, Choice::Strike) => stroke.map(|stroke| self.promise(stroke)),
+            (Dec::Location, Choice::Part(part)) => match stroke {
                 Some(Stroke::Attack(attack)) => Some(self.tally(attack, &[*part], false)),
                 _ => None,
             },
-            (12, Choice::Throw { item, aggressive: true, to }) => {
+            (Dec::Throw, Choice::Throw { item, aggressive: true, to }) => {
                 self.throw_odds(who, self.scene.item(*item).kind, *to)
             }
             _ => None,

@@ -3,7 +3,7 @@
 use super::{Flow, Script};
 use crate::command::Choice;
 use crate::event::{Draw, Way, What};
-use crate::ids::Who;
+use crate::ids::{Dec, Who};
 use crate::library;
 use crate::scene::{Item, Place};
 use crate::space::Passage;
@@ -21,7 +21,7 @@ impl Script<'_> {
         let at = match zones {
             None => self.random_point(who)?,
             Some(points) => {
-                let choice = self.ask(who, 2, "BAS-SET-05", None, |script| {
+                let choice = self.ask(who, Dec::Start, "BAS-SET-05", None, |script| {
                     let free = points.iter().filter(|p| script.scene.figures_at(**p).next().is_none());
                     (free.map(|p| Choice::At(*p)).collect(), 0)
                 })?;
@@ -118,7 +118,7 @@ impl Script<'_> {
         let board = &self.state.board;
         let centre = Point::new((board.rows() / 2).max(1), (board.cols() / 2).max(1));
         let default = towards(at, centre);
-        let choice = self.ask(who, 1, "BAS-SET-06", None, |_| {
+        let choice = self.ask(who, Dec::Facing, "BAS-SET-06", None, |_| {
             (Dir::ALL.map(Choice::Facing).to_vec(), usize::from(default.number()) - 1)
         })?;
         let dir = if let Choice::Facing(dir) = choice { dir } else { default };

@@ -4,7 +4,7 @@ use super::shove::Squeeze;
 use super::{Flow, Script};
 use crate::command::Choice;
 use crate::event::{Waived, What, Why};
-use crate::ids::{ItemId, PieceId, PieceKind, Stat, Who};
+use crate::ids::{Dec, ItemId, OrderId, PieceId, PieceKind, Stat, Who};
 use crate::order::R2;
 use crate::space::Passage;
 use crate::tables::tables;
@@ -31,7 +31,7 @@ impl Script<'_> {
             return Ok(());
         }
         self.begin_long(who);
-        if !self.playable(who, 2, "POU")? {
+        if !self.playable(who, 2, OrderId::Push)? {
             return Ok(());
         }
         self.fresh_event();
@@ -97,7 +97,7 @@ impl Script<'_> {
         if !element {
             return Ok(true);
         }
-        let choice = self.ask(who, 20, "BAS-OUV-08", None, |script| {
+        let choice = self.ask(who, Dec::Push, "BAS-OUV-08", None, |script| {
             let leaf = script.leaf_in_front(who).map(|(door, leaf)| Choice::Leaf(door, leaf));
             (std::iter::once(Choice::Element).chain(leaf).collect(), 0)
         })?;
@@ -125,7 +125,7 @@ impl Script<'_> {
                 continue;
             }
             self.begin_long(who);
-            if !self.playable(who, 2, "POU")? || !self.strong_enough(who, element) {
+            if !self.playable(who, 2, OrderId::Push)? || !self.strong_enough(who, element) {
                 continue;
             }
             let dir = self.fig(who).facing;

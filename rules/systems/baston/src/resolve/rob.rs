@@ -5,7 +5,7 @@ use super::{Flow, Script};
 use crate::board::Edge;
 use crate::command::Choice;
 use crate::event::{What, Why};
-use crate::ids::{ItemId, ItemKind, Stat, Who};
+use crate::ids::{Dec, ItemId, ItemKind, Stat, Who};
 use crate::scene::{Fate, Place, Task, WindowState};
 use crate::space::{Passage, Space};
 use bagarre_kit::grid::{Dir, Point};
@@ -24,8 +24,9 @@ impl Script<'_> {
             self.lost(who, 2, Why::NoTool, "BAS-DES-02");
             return Ok(());
         }
-        let target = self.ask(who, 14, "BAS-DES-01", None, |script| (script.targets_to_destroy(who), 0))?;
-        let tool = self.ask(who, 15, "BAS-DES-02", None, |script| {
+        let target =
+            self.ask(who, Dec::Destroy, "BAS-DES-01", None, |script| (script.targets_to_destroy(who), 0))?;
+        let tool = self.ask(who, Dec::Tool, "BAS-DES-02", None, |script| {
             (script.tools(who).into_iter().map(Choice::Item).collect(), 0)
         })?;
         let Choice::Item(tool) = tool else {
@@ -135,7 +136,7 @@ impl Script<'_> {
 
     /// `TAX` when it is played: chooses the victim and starts the work (BAS-TAX-01, 02).
     pub(super) fn rob(&mut self, who: Who) -> Flow {
-        let choice = self.ask(who, 21, "BAS-TAX-01", None, |script| {
+        let choice = self.ask(who, Dec::Victim, "BAS-TAX-01", None, |script| {
             (script.victims(who).into_iter().map(Choice::Victim).collect(), 0)
         })?;
         let Choice::Victim(victim) = choice else {
@@ -188,7 +189,7 @@ impl Script<'_> {
             self.lost(who, 2, Why::NoItem, "BAS-MET-01");
             return Ok(());
         }
-        let choice = self.ask(who, 17, "BAS-MET-01", None, |script| script.dress_options(who))?;
+        let choice = self.ask(who, Dec::Dress, "BAS-MET-01", None, |script| script.dress_options(who))?;
         let (item, on) = match choice {
             Choice::PutOn(item) => (item, true),
             Choice::TakeOff(item) => (item, false),
@@ -237,7 +238,7 @@ impl Script<'_> {
             self.lost(who, 2, Why::Interrupted, "BAS-TAX-02");
             return Ok(());
         }
-        let choice = self.ask(who, 16, "BAS-TAX-03", Some(victim), |script| {
+        let choice = self.ask(who, Dec::Loot, "BAS-TAX-03", Some(victim), |script| {
             let loot = script.loot(who, victim);
             let default = highest(&loot).unwrap_or(0);
             (loot.into_iter().map(|(id, _)| Choice::Item(id)).collect(), default)

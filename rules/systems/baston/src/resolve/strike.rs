@@ -5,7 +5,7 @@ use super::odds::Stroke;
 use super::{Flow, Script};
 use crate::command::Choice;
 use crate::event::{Circumstance, What};
-use crate::ids::{Part, Stat, Who};
+use crate::ids::{Dec, Part, Stat, Who};
 use crate::space::{Space, steps};
 use crate::tables::{Class, RowId, Sector, Stance, tables};
 use bagarre_kit::grid::{Dir, Point};
@@ -60,11 +60,11 @@ impl Script<'_> {
         let choice = if let Some(part) = chosen {
             Choice::Part(part)
         } else if let Some(part) = preferred {
-            self.instructed(who, 11, "BAS-PRG-11", Choice::Part(part));
+            self.instructed(who, Dec::Location, "BAS-PRG-11", Choice::Part(part));
             Choice::Part(part)
         } else {
             self.notes.stroke = Some(Stroke::Attack(attack));
-            self.ask(who, 11, "BAS-CBT-05", Some(target), |_| part_options(parts))?
+            self.ask(who, Dec::Location, "BAS-CBT-05", Some(target), |_| part_options(parts))?
         };
         let part = if let Choice::Part(part) = choice { part } else { parts[0] };
         self.tell("BAS-CBT-05", What::Location { target, part, die: None });

@@ -4,7 +4,7 @@ use super::items::highest;
 use super::{Flow, Script};
 use crate::command::Choice;
 use crate::event::{What, Why};
-use crate::ids::{ItemId, ItemKind, Who};
+use crate::ids::{Dec, ItemId, ItemKind, Who};
 use crate::order::R2;
 use crate::scene::{Layer, Place};
 use crate::space::{Passage, Space, steps};
@@ -19,7 +19,7 @@ impl Script<'_> {
             self.lost(who, round, Why::NoTarget, "BAS-PRE-01");
             return Ok(None);
         }
-        let choice = self.ask(who, 5, "BAS-PRE-01", None, |script| {
+        let choice = self.ask(who, Dec::Take, "BAS-PRE-01", None, |script| {
             let reach = script.in_reach(who);
             let useful: Vec<(ItemId, ItemKind)> =
                 reach.iter().copied().filter(|(_, kind)| suits(*kind, then)).collect();

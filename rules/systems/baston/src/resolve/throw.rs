@@ -6,7 +6,7 @@ use super::{Flow, Script};
 use crate::board::Edge;
 use crate::command::Choice;
 use crate::event::{Circumstance, Draw, What, Why};
-use crate::ids::{ItemId, ItemKind, Part, PieceKind, Stat, Who};
+use crate::ids::{Dec, ItemId, ItemKind, Part, PieceKind, Stat, Who};
 use crate::scene::{Layer, WindowState};
 use crate::space::{Passage, Space};
 use crate::tables::{RowId, tables};
@@ -23,7 +23,8 @@ impl Script<'_> {
             self.lost(who, 2, Why::Blocked, "BAS-LAN-03");
             return Ok(());
         }
-        let choice = self.ask(who, 12, "BAS-LAN-01", None, |script| script.throw_options(who, only))?;
+        let choice =
+            self.ask(who, Dec::Throw, "BAS-LAN-01", None, |script| script.throw_options(who, only))?;
         let Choice::Throw { item, aggressive, to } = choice else {
             self.lost(who, 2, Why::Declined, "BAS-LAN-01");
             return Ok(());
@@ -215,8 +216,9 @@ impl Script<'_> {
         }
         self.notes.stroke = Some(Stroke::Attack(attack));
         let friend = usize::from(self.friends(who, target));
-        let choice =
-            self.ask(who, 13, "BAS-LAN-04", Some(target), |_| (vec![Choice::Strike, Choice::Spare], friend))?;
+        let choice = self.ask(who, Dec::Prone, "BAS-LAN-04", Some(target), |_| {
+            (vec![Choice::Strike, Choice::Spare], friend)
+        })?;
         Ok(choice == Choice::Strike)
     }
 

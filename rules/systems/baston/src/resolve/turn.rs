@@ -3,7 +3,7 @@
 use super::{Flow, Script};
 use crate::command::{Choice, Moment};
 use crate::event::{Draw, What, Why};
-use crate::ids::{ItemId, ItemKind, Stat, Who};
+use crate::ids::{Dec, ItemId, ItemKind, OrderId, Stat, Who};
 use crate::order::{R1, R2, Sequence};
 use crate::scene::{Layer, Phase, Place};
 use crate::tables::tables;
@@ -112,7 +112,7 @@ impl Script<'_> {
             .collect();
         for item in items {
             if self.fig(who).in_play() && self.scene.carried(who).any(|(id, _)| id == item) {
-                self.instructed(who, 19, "BAS-PRG-11", Choice::Item(item));
+                self.instructed(who, Dec::Drop, "BAS-PRG-11", Choice::Item(item));
                 self.drop_item(who, item)?;
             }
         }
@@ -160,7 +160,7 @@ impl Script<'_> {
             R1::Rest => Ok(()),
             R1::Take | R1::Break => self.combination(who, r1, r2),
             R1::Walk(dir, _) if r2 == R2::Open && self.opens_on_the_way(who, dir) => {
-                if self.playable(who, 1, "M")? && self.playable(who, 1, "OUV")? {
+                if self.playable(who, 1, OrderId::Walk)? && self.playable(who, 1, OrderId::Open)? {
                     self.walk_through(who, dir)?;
                     if self.can_go_on(who) {
                         self.tell(
@@ -172,9 +172,16 @@ impl Script<'_> {
                 self.turn_suffix(who, r1);
                 Ok(())
             }
-            _ => {
-                let head = r1.head();
-                if self.playable(who, 1, head)? {
+            R1::Walk(..)
+            | R1::Crawl(..)
+            | R1::Jump(..)
+            | R1::Leap(_)
+            | R1::Run(..)
+            | R1::Rise(_)
+            | R1::LieDown(_)
+            | R1::Turn(_)
+            | R1::Face(_) => {
+                if self.playable(who, 1, r1.id())? {
                     self.play_move(who, r1)
                 } else {
                     self.turn_suffix(who, r1);
@@ -197,7 +204,7 @@ impl Script<'_> {
 
     /// PRE/LAN, PRE/CP, PRE/BRI and BRI/CP: both rounds in one piece of work (BAS-PRG-03).
     fn combination(&mut self, who: Who, r1: R1, r2: R2) -> Flow {
-        let first = if !self.playable(who, 1, r1.head())? {
+        let first = if !self.playable(who, 1, r1.id())? {
             None
         } else if r1 == R1::Take {
             self.take(who, 1, Some(r2))?
@@ -212,14 +219,35 @@ impl Script<'_> {
         self.tell("BAS-EXE-03", What::Plays { who, round: 2, order: r2.code().to_owned() });
         match (r2, first) {
             (R2::Throw | R2::Break, None) => self.lost(who, 2, Why::FirstHalf, "BAS-PRG-03"),
-            _ if !self.playable(who, 2, r2.code())? => {}
-            (R2::Throw, Some(item)) => self.throw(who, Some(item), false)?,
+            (R2::Throw, Some(item)) => {
+                if self.playable(who, 2, r2.id())? {
+                    self.throw(who, Some(item), false)?;
+                }
+            }
             (R2::Break, Some(item)) => {
-                self.break_bottle(who, 2, Some(item))?;
+                if self.playable(who, 2, r2.id())? {
+                    self.break_bottle(who, 2, Some(item))?;
+                }
             }
             // BRI/CP is given with the bottle just broken; PRE/CP leaves the weapon free (RUL-12).
-            (R2::Blow(blow), item) => self.play_blow(who, blow, item.filter(|_| r1 == R1::Break))?,
-            _ => {}
+            (R2::Blow(blow), item) => {
+                if self.playable(who, 2, r2.id())? {
+                    self.play_blow(who, blow, item.filter(|_| r1 == R1::Break))?;
+                }
+            }
+            // No combination ends so (BAS-PRG-03).
+            (
+                R2::Rest
+                | R2::Open
+                | R2::Shut
+                | R2::Take
+                | R2::Push
+                | R2::Overturn
+                | R2::Destroy
+                | R2::Rob
+                | R2::Dress,
+                _,
+            ) => {}
         }
         if self.fig(who).in_play() { self.instructed_drops(who, Moment::AfterRound2) } else { Ok(()) }
     }
@@ -235,7 +263,7 @@ impl Script<'_> {
             return Ok(());
         }
         self.tell("BAS-EXE-03", What::Plays { who, round: 2, order: order.r2.code().to_owned() });
-        if order.r2 == R2::Rest || !self.playable(who, 2, order.r2.code())? {
+        if order.r2 == R2::Rest || !self.playable(who, 2, order.r2.id())? {
             return Ok(());
         }
         match order.r2 {
@@ -245,14 +273,15 @@ impl Script<'_> {
             R2::Take => self.take(who, 2, None).map(drop),
             R2::Throw => self.throw(who, None, order.aims()),
             R2::Break => self.break_bottle(who, 2, None).map(drop),
-            _ => Ok(()),
+            // A rest is nothing; a long action has been queued.
+            R2::Rest | R2::Push | R2::Overturn | R2::Destroy | R2::Rob | R2::Dress => Ok(()),
         }
     }
 
     /// Whether posture, limbs and hands allow an order; otherwise it is lost (BAS-EXE-07, BAS-POS-08, BAS-WND-03 to
     /// 07, BAS-OBJ-05). The chair in hand may be dropped to free it (DEC-07).
-    pub(super) fn playable(&mut self, who: Who, round: u8, code: &'static str) -> Flow<bool> {
-        let Some(row) = tables().order(code) else { return Ok(true) };
+    pub(super) fn playable(&mut self, who: Who, round: u8, order: OrderId) -> Flow<bool> {
+        let row = tables().order(order);
         let figure = *self.fig(who);
         let carries_box = || self.scene.carried(who).any(|(_, kind)| kind == ItemKind::Caisse);
         let fault = if !row.suits(figure.prone) {
@@ -261,7 +290,7 @@ impl Script<'_> {
             Some((Why::Limb, "BAS-WND-03"))
         } else if figure.arms() < row.arms {
             Some((Why::Limb, if figure.arms() == 0 { "BAS-WND-07" } else { "BAS-WND-05" }))
-        } else if code == "C" && carries_box() {
+        } else if order == OrderId::Run && carries_box() {
             Some((Why::Loaded, "BAS-END-01"))
         } else {
             None

@@ -100,7 +100,7 @@ fn tapes_hold_standing_answers_that_are_the_default() {
 
 #[test]
 fn standing_answers_are_of_decisions_that_there_are() {
-    refused(&writing(), "standing", |it| it.standing[0].defaults = vec![Dec(1); 22]);
+    refused(&writing(), "standing", |it| it.standing[0].defaults = vec![Dec::Facing; 22]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use bagarre_baston::Baston;
 use bagarre_baston::testkit::command::{Choice, Command};
 use bagarre_baston::testkit::event::What;
-use bagarre_baston::testkit::ids::{ItemKind, Who};
+use bagarre_baston::testkit::ids::{Dec, ItemKind, Who};
 use bagarre_baston::testkit::scene::{Fate, Place};
 use bagarre_baston::testkit::setup::{Band, Character, Options, Purchase, Setup};
 use bagarre_baston::testkit::state::State;
@@ -254,7 +254,7 @@ fn bas_set_06_dec_01_the_owner_chooses_the_facing() {
     else {
         panic!("no question")
     };
-    assert_eq!(String::from(question.dec), "DEC-01");
+    assert_eq!(question.dec, Dec::Facing);
     let choice = Choice::Facing(7.try_into().unwrap());
     let command = Command::Answer { question: question.id, choice };
     assert!(Baston::decide(&state, Actor::Seat(Seat(0)), &command).is_err(), "not the other player");
@@ -275,7 +275,7 @@ fn bas_set_05_dec_02_start_zones() {
     bagarre_kit::contract::advance::<Baston>(&mut state, &mut dice, &mut |_, _| {}).unwrap();
     while let Next::Ask { seats, ask } = Baston::next(&state) {
         let bagarre_baston::testkit::command::Ask::Decide(question) = ask else { break };
-        asked.push(String::from(question.dec));
+        asked.push(question.dec);
         let seat = seats.iter().next().unwrap();
         let command = Baston::default_answer(&state, seat);
         bagarre_kit::contract::submit::<Baston>(
@@ -287,7 +287,7 @@ fn bas_set_05_dec_02_start_zones() {
         )
         .unwrap();
     }
-    assert_eq!(asked.iter().filter(|dec| *dec == "DEC-02").count(), 4);
+    assert_eq!(asked.iter().filter(|dec| **dec == Dec::Start).count(), 4);
     let zone = |zone: &str| state.board.spec.start_zones[zone].points.clone();
     for who in state.scene.whos() {
         let points = if state.seat_of(who) == Seat(0) { zone("A") } else { zone("B") };

@@ -1,6 +1,7 @@
 //! Chapter 14, OUV and FER: doors and windows.
 
 use bagarre_baston::testkit::event::What;
+use bagarre_baston::testkit::ids::Dec;
 use bagarre_baston::testkit::scene::Layer;
 use serde_json::json;
 
@@ -95,7 +96,7 @@ fn dec_03_a_walk_through_a_double_door() {
     for leaf in 0..2 {
         open(double(board, "A 0 >1"), leaf).orders("A M1/OUV").expect("unasked DEC-03; A at 1,2").check();
     }
-    walk().standing(&[3]).expect("unasked DEC-03; leaf 0 open").check();
+    walk().standing(&[Dec::Leaf]).expect("unasked DEC-03; leaf 0 open").check();
 }
 
 /// DEC-03.

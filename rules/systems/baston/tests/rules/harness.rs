@@ -187,8 +187,8 @@ impl Case {
     }
 
     /// Standing answers of seat 0.
-    pub fn standing(mut self, decisions: &[u8]) -> Self {
-        self.standing = decisions.iter().map(|n| Dec(*n)).collect();
+    pub fn standing(mut self, decisions: &[Dec]) -> Self {
+        self.standing = decisions.to_vec();
         self
     }
 

@@ -104,7 +104,8 @@ fn dec_12_a_throw_says_whom_it_meets() {
 /// A standing answer of one's own is given wherever it may be; elsewhere one is asked.
 #[test]
 fn a_habit_answers_in_silence_where_it_can() {
-    let habit = |answer| Standing { answers: vec![Usual { dec: Dec(8), answer }], ..Standing::default() };
+    let habit =
+        |answer| Standing { answers: vec![Usual { dec: Dec::Weapon, answer }], ..Standing::default() };
     let case = || Case::new("A B", "A 0 >3 DEX4 FOR4 [rasoir, canette]; B 1 >7").orders("A P3/CP");
     case()
         .tweak(move |p| p.standing = vec![habit(Habit::Fist), Standing::default()])

@@ -2,7 +2,7 @@
 
 use bagarre_baston::Baston;
 use bagarre_baston::testkit::command::Instructions;
-use bagarre_baston::testkit::ids::Part;
+use bagarre_baston::testkit::ids::{Dec, Part};
 use bagarre_kit::contract::Seat;
 use bagarre_kit::gather::Gather;
 
@@ -40,8 +40,8 @@ fn rul_110_a_place_on_the_sheet_is_not_asked() {
 /// RUL-110, BAS-PRG-09: what was settled in advance is not asked again in another form.
 #[test]
 fn rul_110_a_decision_settled_in_advance_keeps_the_two_apart() {
-    before("A B", "B 1 >7").standing(&[8]).answers(&["BD"]).expect("asked DEC-11").check();
-    before("A B", "B 1 >7").standing(&[8, 11]).expect("unasked DEC-08").check();
+    before("A B", "B 1 >7").standing(&[Dec::Weapon]).answers(&["BD"]).expect("asked DEC-11").check();
+    before("A B", "B 1 >7").standing(&[Dec::Weapon, Dec::Location]).expect("unasked DEC-08").check();
 }
 
 /// RUL-110: one weapon and one place is no question.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Odds, Question } from '../../../protocol/baston';
+import type { Odds, Question, Standing } from '../../../protocol/baston';
 import { VIEW } from '../testdata/view';
 import { habitOf, Habits, without } from './habits';
 import { aimedAt, oddsText, percent } from './odds';
@@ -29,7 +29,7 @@ describe('odds', () => {
 describe('habits', () => {
   it('stand after the same answer twice in a row, and not before', () => {
     const habits = new Habits();
-    const standing = { defaults: ['DEC-01'] };
+    const standing: Standing = { defaults: ['DEC-01'] };
     expect(habits.given('DEC-08', 'fist', standing)).toBeNull();
     expect(habits.given('DEC-11', { part: 'T' }, standing)).toBeNull();
     expect(habits.given('DEC-08', { item: 'rasoir' }, standing)).toBeNull();

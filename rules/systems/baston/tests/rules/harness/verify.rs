@@ -52,8 +52,8 @@ impl Played {
                 let mut told = self.facts.iter();
                 rules.iter().all(|rule| told.any(|fact| fact.rule.id() == *rule))
             }
-            ["asked", dec] => self.asked.iter().any(|asked| String::from(*asked) == *dec),
-            ["unasked", dec] => !self.asked.iter().any(|asked| String::from(*asked) == *dec),
+            ["asked", dec] => self.asked.iter().any(|asked| asked.id() == *dec),
+            ["unasked", dec] => !self.asked.iter().any(|asked| asked.id() == *dec),
             ["glass", at] => scene.has_glass(point(at)),
             ["no", "glass", at] => !scene.has_glass(point(at)),
             ["lies", name, at] => scene.items.iter().any(|item| {
