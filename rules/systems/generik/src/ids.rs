@@ -1,7 +1,5 @@
 //! Small identifiers: figures, skills, weapons, pieces of terrain, decisions.
 
-use serde::{Deserialize, Serialize};
-
 /// Figures go by their number in the game, in seat order then roster order (GEN-STA-01); edges of the table are given to the seats
 /// in the order of `Edge::ALL` when more than two play (GEN-SET-06, R-031).
 pub use bagarre_kit::plane::{Edge, Fig};
@@ -159,26 +157,42 @@ bagarre_kit::names! { "generik/";
     }
 }
 
-/// A decision (section 21), written `GEN-DEC-15`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/", type = "string"))]
-pub struct Dec(pub u8);
-
-impl From<Dec> for String {
-    fn from(dec: Dec) -> Self {
-        format!("GEN-DEC-{:02}", dec.0)
-    }
-}
-
-impl TryFrom<String> for Dec {
-    type Error = String;
-    fn try_from(text: String) -> Result<Self, String> {
-        text.strip_prefix("GEN-DEC-")
-            .and_then(|n| n.parse().ok())
-            .filter(|n| matches!(n, 1..=6 | 10..=21 | 23..=26 | 28..=32 | 40..=46))
-            .map(Self)
-            .ok_or_else(|| "a decision is written GEN-DEC-01 to GEN-DEC-46".to_owned())
+bagarre_kit::names! { "generik/";
+    /// A decision (section 21), written `GEN-DEC-15`.
+    Dec {
+        Scenario = "GEN-DEC-01",
+        Terrain = "GEN-DEC-02",
+        Edge = "GEN-DEC-03",
+        Champion = "GEN-DEC-04",
+        Marker = "GEN-DEC-05",
+        Deployment = "GEN-DEC-06",
+        Phase = "GEN-DEC-10",
+        Rout = "GEN-DEC-11",
+        HeroicTry = "GEN-DEC-12",
+        HeroicAct = "GEN-DEC-13",
+        HeroicReload = "GEN-DEC-14",
+        Opportunity = "GEN-DEC-15",
+        Rest = "GEN-DEC-16",
+        Defence = "GEN-DEC-17",
+        Designated = "GEN-DEC-18",
+        Melee = "GEN-DEC-19",
+        Moustache = "GEN-DEC-20",
+        Guard = "GEN-DEC-21",
+        Wound = "GEN-DEC-23",
+        Morale = "GEN-DEC-24",
+        Finish = "GEN-DEC-25",
+        FollowUp = "GEN-DEC-26",
+        NextTarget = "GEN-DEC-28",
+        Charge = "GEN-DEC-29",
+        Facing = "GEN-DEC-30",
+        Reload = "GEN-DEC-31",
+        Concede = "GEN-DEC-32",
+        Money = "GEN-DEC-40",
+        Reputation = "GEN-DEC-41",
+        Care = "GEN-DEC-42",
+        Pay = "GEN-DEC-43",
+        Purchases = "GEN-DEC-44",
+        Skill = "GEN-DEC-45",
+        Chief = "GEN-DEC-46",
     }
 }

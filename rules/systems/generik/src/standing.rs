@@ -10,15 +10,52 @@ use super::state::{Input, State, Wait};
 use super::{legal, odds, options};
 use bagarre_kit::contract::Seat;
 
-/// Decisions that may be left to their default: none of the own phase, of the set-up or of the steps after the game.
-const WAIVABLE: std::ops::RangeInclusive<u8> = 15..=28;
+/// Whether a decision may be left to its default: none of the own phase, of the set-up or of the steps after the game.
+const fn waivable(dec: Dec) -> bool {
+    match dec {
+        Dec::Opportunity
+        | Dec::Rest
+        | Dec::Defence
+        | Dec::Designated
+        | Dec::Melee
+        | Dec::Moustache
+        | Dec::Guard
+        | Dec::Wound
+        | Dec::Morale
+        | Dec::Finish
+        | Dec::FollowUp
+        | Dec::NextTarget => true,
+        Dec::Scenario
+        | Dec::Terrain
+        | Dec::Edge
+        | Dec::Champion
+        | Dec::Marker
+        | Dec::Deployment
+        | Dec::Phase
+        | Dec::Rout
+        | Dec::HeroicTry
+        | Dec::HeroicAct
+        | Dec::HeroicReload
+        | Dec::Charge
+        | Dec::Facing
+        | Dec::Reload
+        | Dec::Concede
+        | Dec::Money
+        | Dec::Reputation
+        | Dec::Care
+        | Dec::Pay
+        | Dec::Purchases
+        | Dec::Skill
+        | Dec::Chief => false,
+    }
+}
 
 /// The answer that a seat has given in advance to a question in the middle of an action, if it has.
 pub(super) fn answer(state: &State, ask: &Ask) -> Option<(Seat, Answer)> {
     let of = |seat: Seat| state.standing.get(usize::from(seat.0));
     match ask {
         Ask::React(window) => react(state, of(window.seat)?, window).map(|input| (window.seat, input)),
-        Ask::Resume(interrupted) => waives(of(interrupted.seat)?, Dec(16)).then(|| {
+        Ask::Resume(interrupted) => waives(of(interrupted.seat)?, Dec::Rest).then(|| {
             let resume = if interrupted.free { Resume::Declared } else { Resume::Stop };
             (interrupted.seat, Answer::Resume(resume))
         }),
@@ -29,7 +66,7 @@ pub(super) fn answer(state: &State, ask: &Ask) -> Option<(Seat, Answer)> {
 }
 
 fn waives(standing: &Standing, dec: Dec) -> bool {
-    WAIVABLE.contains(&dec.0) && standing.defaults.contains(&dec)
+    waivable(dec) && standing.defaults.contains(&dec)
 }
 
 /// The end of a phase in which nothing but a heroic try is left, where its seat has said so in advance.
@@ -105,7 +142,7 @@ fn react(state: &State, standing: &Standing, window: &Window) -> Option<Answer> 
         !standing.every && !legal::tells(table, window)
             || table.options().no_empty_windows && !options::may_react(table, window)
     };
-    (nobody || standing.pass || waives(standing, Dec(15)) || idle()).then_some(Answer::React(None))
+    (nobody || standing.pass || waives(standing, Dec::Opportunity) || idle()).then_some(Answer::React(None))
 }
 
 /// Figures of the window that a watch is for, at a checkpoint.

@@ -166,7 +166,7 @@ impl TestKit for Generik {
             stance: [Stance::Shoot, Stance::Cover, Stance::Pass][below(chance, 3)],
         };
         let watches = vec![watch(), watch()];
-        let defaults = (0..below(chance, 4)).map(|_| Dec(14 + chance.die(14))).collect();
+        let defaults = (0..below(chance, 4)).map(|_| Dec::ALL[below(chance, Dec::ALL.len())]).collect();
         let calm = (chance.die(3) == 1).then_some(state.scene.phase.number);
         let lull = match chance.die(6) {
             1 => Some(Lull::Turn(state.scene.turn)),

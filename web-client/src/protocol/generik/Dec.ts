@@ -3,4 +3,4 @@
 /**
  * A decision (section 21), written `GEN-DEC-15`.
  */
-export type Dec = string;
+export type Dec = "GEN-DEC-01" | "GEN-DEC-02" | "GEN-DEC-03" | "GEN-DEC-04" | "GEN-DEC-05" | "GEN-DEC-06" | "GEN-DEC-10" | "GEN-DEC-11" | "GEN-DEC-12" | "GEN-DEC-13" | "GEN-DEC-14" | "GEN-DEC-15" | "GEN-DEC-16" | "GEN-DEC-17" | "GEN-DEC-18" | "GEN-DEC-19" | "GEN-DEC-20" | "GEN-DEC-21" | "GEN-DEC-23" | "GEN-DEC-24" | "GEN-DEC-25" | "GEN-DEC-26" | "GEN-DEC-28" | "GEN-DEC-29" | "GEN-DEC-30" | "GEN-DEC-31" | "GEN-DEC-32" | "GEN-DEC-40" | "GEN-DEC-41" | "GEN-DEC-42" | "GEN-DEC-43" | "GEN-DEC-44" | "GEN-DEC-45" | "GEN-DEC-46";

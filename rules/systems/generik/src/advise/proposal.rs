@@ -4,15 +4,12 @@ use super::blow::BlowAdvice;
 use super::opening::openings;
 use super::weigh::{Prospect, weigh};
 use crate::command::{Ask, Choice, Command};
-use crate::ids::Fig;
+use crate::ids::{Dec, Fig};
 use crate::next::open;
 use crate::odds::{Chance, Fate};
 use crate::state::State;
 use bagarre_kit::contract::Seat;
 use bagarre_kit::proposal::{best, rounded};
-
-/// Extra dice of a defence are paid for (GEN-DEC-17): what they are worth is for the player to say.
-const DEFENCE: u8 = 17;
 
 /// The answer with the best odds for its seat; in a window the best shot (GEN-DEC-15). `None` where an answer has no odds.
 pub(crate) fn proposal(state: &State, seat: Seat) -> Option<Command> {
@@ -22,7 +19,8 @@ pub(crate) fn proposal(state: &State, seat: Seat) -> Option<Command> {
             let snap = openings(state.table(), window).into_iter().next()?.snap?;
             Some(Command::React { question: window.id, reaction: Some(snap.reaction) })
         }
-        Ask::Choose(question) if question.seat == seat && question.dec.0 != DEFENCE => {
+        // Extra dice of a defence are paid for (GEN-DEC-17): what they are worth is for the player to say.
+        Ask::Choose(question) if question.seat == seat && question.dec != Dec::Defence => {
             let (_, prospects) = weigh(state).ok()?;
             let own = |fig: Fig| state.scene.figure(fig).seat == seat;
             let weighed = question.options.iter().zip(&prospects);

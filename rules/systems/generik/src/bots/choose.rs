@@ -56,7 +56,7 @@ impl Mind<'_> {
 
     /// Defence dice by what they save; everything else as the rules do for who does not answer.
     pub(super) fn choice(&self, question: &Question) -> Choice {
-        let (Dec(17), Some(own), Some(enemy)) = (question.dec, question.fig, question.about) else {
+        let (Dec::Defence, Some(own), Some(enemy)) = (question.dec, question.fig, question.about) else {
             return question.default_choice();
         };
         let dice = |choice: &Choice| match choice {

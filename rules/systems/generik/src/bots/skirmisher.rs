@@ -10,9 +10,6 @@ use crate::view::View;
 use bagarre_kit::contract::{Bot, Seat};
 use bagarre_kit::dice::Dice;
 
-/// The edge of the attacker (GEN-DEC-03): any, since tables are the same from opposite edges but not from all four.
-const EDGES: Dec = Dec(3);
-
 /// Does what promises most at once: it looks one act ahead.
 #[derive(Debug, Default)]
 pub struct Skirmisher {
@@ -33,7 +30,8 @@ impl Bot<Generik> for Skirmisher {
                 let resume = if rest.free { Resume::Declared } else { Resume::Stop };
                 Command::Resume { question, resume }
             }
-            Ask::Choose(asked) if asked.dec == EDGES => {
+            // The edge of the attacker (GEN-DEC-03): any, since tables are the same from opposite edges but not from all four.
+            Ask::Choose(asked) if asked.dec == Dec::Edge => {
                 let choice = pick(dice, &asked.options).unwrap_or_else(|| asked.default_choice());
                 Command::Choose { question, choice }
             }

@@ -4,7 +4,7 @@
 use super::{Decision, Flow, Script, Stake, total};
 use crate::command::{Choice, Mod};
 use crate::event::{Mark, Throw, Waived, What};
-use crate::ids::{Fig, Skill};
+use crate::ids::{Dec, Fig, Skill};
 use crate::legal;
 use crate::numbers::numbers;
 use crate::odds::{Assault, Guard};
@@ -72,7 +72,7 @@ impl Script<'_> {
             default: u8::from(face <= numbers().decision_default.moustache_to),
             stake,
         };
-        Ok(self.choose(20, "GEN-DEC-20", question)? == Choice::Yes)
+        Ok(self.choose(Dec::Moustache, question)? == Choice::Yes)
     }
 
     /// GEN-DEC-21: the shield, then luck. A 1 cannot become worse: nothing is asked.
@@ -107,7 +107,7 @@ impl Script<'_> {
             default,
             stake,
         };
-        self.choose(21, "GEN-DEC-21", question)
+        self.choose(Dec::Guard, question)
     }
 
     /// GEN-DEC-17, GEN-SHT-11: further dice and, in close combat, the weapon. `attack` is the total to beat, unknown when the
@@ -149,7 +149,7 @@ impl Script<'_> {
             default: 0,
             stake: Stake::Attack { fig, target, how },
         };
-        let Choice::Defend { extra, weapon } = self.choose(17, "GEN-DEC-17", question)? else {
+        let Choice::Defend { extra, weapon } = self.choose(Dec::Defence, question)? else {
             return Ok(Guard::default());
         };
         self.spend(target, extra, "GEN-DEC-17");

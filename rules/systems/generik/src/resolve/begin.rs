@@ -4,7 +4,7 @@ use super::{Decision, Flow, Script, Stake};
 use crate::band;
 use crate::command::Choice;
 use crate::event::{Throw, Way, What, Why};
-use crate::ids::{Edge, Era, Fig, Scenario};
+use crate::ids::{Dec, Edge, Era, Fig, Scenario};
 use crate::numbers::numbers;
 use crate::placing;
 use crate::scene::{Stage, Status};
@@ -67,7 +67,7 @@ impl Script<'_> {
             let die = Some(face as i8);
             let stake = Stake::Nothing;
             let question = Decision { seat, fig: None, about: None, die, options, default: 0, stake };
-            if self.choose(1, "GEN-SET-01", question)? == Choice::Yes {
+            if self.choose_by("GEN-SET-01", Dec::Scenario, question)? == Choice::Yes {
                 face = self.plain_die(Throw::Scenario, "GEN-SET-01", seat, None)?;
             }
         }
@@ -111,7 +111,9 @@ impl Script<'_> {
             let options = [Edge::S, Edge::N, Edge::E, Edge::W].map(Choice::Edge).to_vec();
             let (die, stake) = (None, Stake::Nothing);
             let question = Decision { seat: first, fig: None, about: None, die, options, default: 0, stake };
-            let Choice::Edge(edge) = self.choose(3, "GEN-SET-06", question)? else { return Ok(()) };
+            let Choice::Edge(edge) = self.choose_by("GEN-SET-06", Dec::Edge, question)? else {
+                return Ok(());
+            };
             self.tell("GEN-SET-06", What::Edge { seat: first, edge });
             self.tell("GEN-SET-06", What::Edge { seat: second, edge: edge.opposite() });
         } else {

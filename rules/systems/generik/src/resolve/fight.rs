@@ -4,7 +4,7 @@ use super::hurt::Hurt;
 use super::{Decision, Flow, Script, Stake, total};
 use crate::command::{Blow, Choice};
 use crate::event::{Throw, Verdict, Waived, Way, What, Why, Wound};
-use crate::ids::{Fig, Skill};
+use crate::ids::{Dec, Fig, Skill};
 use crate::legal::{self, Hit, Prey};
 use crate::odds::{self, Assault, Guard};
 use crate::scene::PhaseEnd;
@@ -115,7 +115,7 @@ impl Script<'_> {
         let options = list.into_iter().map(Choice::Figure).collect();
         let (die, stake) = (None, bout.stake(fig));
         let question = Decision { seat, fig: None, about: Some(fig), die, options, default, stake };
-        Ok(match self.choose(18, "GEN-DEC-18", question)? {
+        Ok(match self.choose(Dec::Designated, question)? {
             Choice::Figure(target) => Some(target),
             _ => by_rule,
         })
@@ -138,7 +138,7 @@ impl Script<'_> {
         };
         let (seat, die, stake) = (self.seat(fig), None, bout.stake(fig));
         let question = Decision { seat, fig: Some(fig), about: last, die, options, default, stake };
-        let target = match self.choose(28, "GEN-DEC-28", question)? {
+        let target = match self.choose(Dec::NextTarget, question)? {
             Choice::Figure(target) => Some(target),
             Choice::Yes => self.designate(fig, bout)?,
             _ => return Ok(Err(Why::Chosen)),
@@ -240,7 +240,7 @@ impl Script<'_> {
                 default: 1,
                 stake: Stake::Finish(hit),
             };
-            if self.choose(25, "GEN-DEC-25", question)? == Choice::Yes {
+            if self.choose(Dec::Finish, question)? == Choice::Yes {
                 self.tell("GEN-SKL-06", What::Skill { fig: winner, skill: Skill::Boucher });
                 self.inflict(loser, Wound::OutOfAction, "GEN-WND-06");
                 return Ok(Hurt { wound: Wound::OutOfAction, fell: false });
@@ -266,7 +266,7 @@ impl Script<'_> {
             default: u8::from(self.fig(winner).da > 0),
             stake: Stake::Nothing,
         };
-        if self.choose(26, "GEN-DEC-26", question)? == Choice::Yes {
+        if self.choose(Dec::FollowUp, question)? == Choice::Yes {
             let z = self.fig(winner).z;
             self.tell("GEN-CC-09", What::Moved { fig: winner, path: vec![to], z, way: Way::FollowUp });
             self.uncover(winner, "GEN-COV-03");

@@ -3,7 +3,7 @@
 use super::{Casualty, Decision, Flow, Script, Stake, total};
 use crate::command::{Choice, Mod};
 use crate::event::{Throw, Way, What, Wound};
-use crate::ids::{Fig, Scenario, Skill};
+use crate::ids::{Dec, Fig, Scenario, Skill};
 use crate::legal::{self, Hit};
 use crate::numbers::numbers;
 use crate::scene::{Beaten, PhaseEnd, Status};
@@ -63,7 +63,7 @@ impl Script<'_> {
                 stake: Stake::Wound { add: mods.iter().map(|it| it.n).sum(), fall },
             };
             // GEN-WND-07, R-173: once for each wound roll.
-            if self.choose(23, "GEN-DEC-23", question)? == Choice::Yes {
+            if self.choose(Dec::Wound, question)? == Choice::Yes {
                 sum = self.wound_die("GEN-SKL-04", seat, victim, &mods)?;
             }
         }
@@ -225,7 +225,7 @@ impl Script<'_> {
             default: 1,
             stake: Stake::Morale,
         };
-        if self.choose(24, "GEN-DEC-24", question)? == Choice::Yes {
+        if self.choose(Dec::Morale, question)? == Choice::Yes {
             return self.morale_die(fig, "GEN-SKL-02");
         }
         Ok(false)

@@ -173,12 +173,16 @@ impl<'a> Script<'a> {
     }
 
     /// Puts a decision that lists its options. A single option is no question (section 21); none is [`Choice::No`].
-    fn choose(&mut self, dec: u8, rule: &'static str, question: Decision) -> Flow<Choice> {
+    fn choose(&mut self, dec: Dec, question: Decision) -> Flow<Choice> {
+        self.choose_by(dec.id(), dec, question)
+    }
+
+    /// The same, told by another rule than the decision's own.
+    fn choose_by(&mut self, rule: &'static str, dec: Dec, question: Decision) -> Flow<Choice> {
         let Decision { seat, fig, about, die, options, default, stake } = question;
         if options.len() <= 1 {
             return Ok(options.first().copied().unwrap_or(Choice::No));
         }
-        let dec = Dec(dec);
         let answered = self.put(
             |id| Ask::Choose(Question { id, seat, dec, fig, about, die, options, default }),
             |answer| if let Answer::Choice(choice) = answer { Some(*choice) } else { None },

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use super::{Decision, Flow, Script, Stake, total};
 use crate::command::{Choice, Fire};
 use crate::event::{Answer, Throw, Verdict, What, Why};
-use crate::ids::Fig;
+use crate::ids::{Dec, Fig};
 use crate::legal::{self, Hit};
 use crate::numbers::numbers;
 use crate::odds::Assault;
@@ -79,7 +79,7 @@ impl Script<'_> {
         let stake = Stake::Target { fig, how: Assault::Shot { weapon, fire }, tested: true };
         let (seat, die) = (self.seat(fig), None);
         let question = Decision { seat, fig: Some(fig), about: Some(last), die, options, default, stake };
-        Ok(match self.choose(28, "GEN-DEC-28", question)? {
+        Ok(match self.choose(Dec::NextTarget, question)? {
             Choice::Figure(target) => Ok(target),
             _ => Err(Why::Chosen),
         })
@@ -172,7 +172,7 @@ impl Script<'_> {
                 default,
                 stake: Stake::Victim(hit),
             };
-            match self.choose(19, "GEN-DEC-19", question)? {
+            match self.choose(Dec::Melee, question)? {
                 Choice::Figure(victim) => victim,
                 _ => aimed,
             }

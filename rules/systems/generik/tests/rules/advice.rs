@@ -5,7 +5,7 @@ use bagarre_generik::Generik;
 use bagarre_generik::testkit::advise::{Advice, BlowAdvice, PathAdvice, Prospect};
 use bagarre_generik::testkit::command::{Act, Ask, Choice, Command, Draft, Question};
 use bagarre_generik::testkit::event::{Fact, Throw, Verdict, What, Wound};
-use bagarre_generik::testkit::ids::{Era, Fig};
+use bagarre_generik::testkit::ids::{Dec, Era, Fig};
 use bagarre_generik::testkit::odds::{Chance, Fate};
 use bagarre_generik::testkit::space::{Halt, Obstacle, Stretch};
 use bagarre_generik::testkit::state::State;
@@ -104,10 +104,10 @@ fn same_blow(blow: &BlowAdvice, by: Fig, extra: usize, all: &[(Vec<Fact>, u128)]
 
 /// Plays to the question, then every answer with every combination of dice, and compares.
 #[track_caller]
-fn compare(case: impl Fn() -> Case, act: &str, dice: &str, dec: u8) -> Vec<Prospect> {
+fn compare(case: impl Fn() -> Case, act: &str, dice: &str, dec: Dec) -> Vec<Prospect> {
     let state = case().act(act).dice(dice).play().state;
     let asked = question(&state);
-    assert_eq!(asked.dec.0, dec, "after {act}, {dice}");
+    assert_eq!(asked.dec, dec, "after {act}, {dice}");
     let by = case().fig("a1");
     let prospects = weigh(&state);
     for (choice, prospect) in asked.options.iter().zip(&prospects) {
@@ -151,7 +151,7 @@ fn bout(era: Era, a: &str, b: &str) -> impl Fn() -> Case {
 #[test]
 fn gen_dec_17_dice_of_the_defender() {
     use Era::{Medieval, Pirates, Western};
-    let said = compare(shot(Western, "colt", "da=2"), "a1 shoot b1", "A4", 17);
+    let said = compare(shot(Western, "colt", "da=2"), "a1 shoot b1", "A4", Dec::Defence);
     let wins: Vec<Chance> = said
         .iter()
         .map(|it| match it {
@@ -161,34 +161,34 @@ fn gen_dec_17_dice_of_the_defender() {
         .collect();
     // 4 against one, two, three dice: 1/2, 1/4, 1/8.
     assert_eq!(wins, [2, 4, 8].map(|d| Chance { n: 1, d }));
-    compare(shot(Western, "colt", "da=1 cover >s meme_pas_mal"), "a1 powerful b1", "A5", 17);
-    compare(shot(Medieval, "arbalete", "da=1 armure_legere wounded"), "a1 shoot b1", "A3", 17);
-    compare(bout(Western, "couteau", "da=1"), "a1 hard b1", "A3", 17);
-    compare(bout(Western, "wounded", "da=1 down mort_vivant"), "a1 attack b1", "A4", 17);
+    compare(shot(Western, "colt", "da=1 cover >s meme_pas_mal"), "a1 powerful b1", "A5", Dec::Defence);
+    compare(shot(Medieval, "arbalete", "da=1 armure_legere wounded"), "a1 shoot b1", "A3", Dec::Defence);
+    compare(bout(Western, "couteau", "da=1"), "a1 hard b1", "A3", Dec::Defence);
+    compare(bout(Western, "wounded", "da=1 down mort_vivant"), "a1 attack b1", "A4", Dec::Defence);
     // Every weapon of the defender has odds of its own (GEN-CC-05, 07).
-    compare(bout(Pirates, "", "epee armes_diverses da=1"), "a1 attack b1", "A4", 17);
+    compare(bout(Pirates, "", "epee armes_diverses da=1"), "a1 attack b1", "A4", Dec::Defence);
     // The option of R-120: the die is not seen.
     let blind =
         || bout(Pirates, "grosse_moustache", "epee veinard da=1")().options(|it| it.defence_blind = true);
-    compare(blind, "a1 attack b1", "", 17);
+    compare(blind, "a1 attack b1", "", Dec::Defence);
 }
 
 /// GEN-DEC-17 into a melee: the stray shot is counted (GEN-SHT-08).
 #[test]
 fn gen_dec_17_in_a_melee() {
     let case = || Case::new("a1 6000,2000 colt; a2 6000,4250 da=0; b1 6000,4000 da=1");
-    compare(case, "a1 shoot b1", "A5", 17);
+    compare(case, "a1 shoot b1", "A5", Dec::Defence);
 }
 
 /// GEN-DEC-20, 21: keeping the die or having it rolled again, with what may still follow.
 #[test]
 fn gen_dec_20_21_dice_rolled_again() {
     use Era::{Medieval, Western};
-    compare(shot(Western, "colt grosse_moustache", "da=1 veinard"), "a1 shoot b1", "A3", 20);
-    compare(bout(Medieval, "grosse_moustache", "bouclier da=0"), "a1 attack b1", "A2", 20);
-    compare(shot(Medieval, "arc", "da=0 bouclier veinard"), "a1 shoot b1", "A5", 21);
-    compare(shot(Medieval, "arc", "da=1 bouclier veinard shield_used"), "a1 shoot b1", "A5", 21);
-    compare(bout(Medieval, "", "bouclier da=0"), "a1 hard b1", "A6", 21);
+    compare(shot(Western, "colt grosse_moustache", "da=1 veinard"), "a1 shoot b1", "A3", Dec::Moustache);
+    compare(bout(Medieval, "grosse_moustache", "bouclier da=0"), "a1 attack b1", "A2", Dec::Moustache);
+    compare(shot(Medieval, "arc", "da=0 bouclier veinard"), "a1 shoot b1", "A5", Dec::Guard);
+    compare(shot(Medieval, "arc", "da=1 bouclier veinard shield_used"), "a1 shoot b1", "A5", Dec::Guard);
+    compare(bout(Medieval, "", "bouclier da=0"), "a1 hard b1", "A6", Dec::Guard);
 }
 
 /// GEN-DEC-18: what each figure that may be designated is in for.
@@ -196,7 +196,7 @@ fn gen_dec_20_21_dice_rolled_again() {
 fn gen_dec_18_designation() {
     let case =
         || Case::new("a1 6000,6000; b1 6000,6250 da=0; b2 6250,6000 da=0 wounded; b3 5750,6000 da=1 down");
-    compare(case, "a1 attack", "", 18);
+    compare(case, "a1 attack", "", Dec::Designated);
 }
 
 /// GEN-DEC-19, 23, 25: who takes a hit, whether its die is rolled again, and a blow at somebody on the ground.
@@ -208,10 +208,11 @@ fn gen_dec_19_23_25_hits_and_wounds() {
             "a1 6000,2000 colt; a2 6000,4250 da=0 mort_vivant; b1 6000,4000 da=0 wounded; b2 6250,4250 da=0 down",
         )
     };
-    compare(melee, "a1 shoot b1", "A6 D2 X1", 19);
-    compare(shot(Western, "colt", "da=0 meme_pas_mal"), "a1 shoot b1", "A6 D2 W6", 23);
-    compare(shot(Western, "derringer", "da=0 meme_pas_mal wounded"), "a1 shoot b1", "A6 D2 W5", 23);
-    let said = compare(bout(Medieval, "boucher", "armure_legere da=0 down"), "a1 attack b1", "A5 D2", 25);
+    compare(melee, "a1 shoot b1", "A6 D2 X1", Dec::Melee);
+    compare(shot(Western, "colt", "da=0 meme_pas_mal"), "a1 shoot b1", "A6 D2 W6", Dec::Wound);
+    compare(shot(Western, "derringer", "da=0 meme_pas_mal wounded"), "a1 shoot b1", "A6 D2 W5", Dec::Wound);
+    let said =
+        compare(bout(Medieval, "boucher", "armure_legere da=0 down"), "a1 attack b1", "A5 D2", Dec::Finish);
     let sure = Chance { n: 1, d: 1 };
     assert!(
         matches!(said[1], Prospect::Wound { fate: Fate { out_of_action, .. }, .. } if out_of_action == sure)
@@ -231,7 +232,7 @@ fn gen_dec_23_after_a_fall() {
 /// Rolls on with given dice to the next question, and looks at its odds alone.
 fn compare_open(case: &impl Fn() -> Case, state: State, dice: &str) {
     let state = case().dice(dice).play_on(state);
-    assert_eq!(question(&state).dec.0, 23);
+    assert_eq!(question(&state).dec, Dec::Wound);
     for (choice, prospect) in question(&state).options.into_iter().zip(weigh(&state)) {
         let Prospect::Wound { fig, fate } = prospect else { panic!("{prospect:?}") };
         same_fate(&fate, fig, &outcomes(&case().defaults(), &state, choice));
@@ -241,7 +242,7 @@ fn compare_open(case: &impl Fn() -> Case, state: State, dice: &str) {
 /// GEN-DEC-24: a cool head tries again (GEN-SKL-02), of a bad reputation or of a friend who falls.
 #[test]
 fn gen_dec_24_cool_head() {
-    compare(bout(Era::Western, "sang_froid", "da=0 mauvaise_reputation"), "a1 attack b1", "M1", 24);
+    compare(bout(Era::Western, "sang_froid", "da=0 mauvaise_reputation"), "a1 attack b1", "M1", Dec::Morale);
 }
 
 /// GEN-DEC-28: the next shot, at each target.
@@ -251,13 +252,13 @@ fn gen_dec_28_next_target() {
         Case::new("a1 6000,2000 deux_pistolets; b1 6000,4000 da=0; b2 6600,3200 da=1 cover >s")
             .era(Era::Pirates)
     };
-    let said = compare(case, "a1 volley b1", "A2 D5", 28);
+    let said = compare(case, "a1 volley b1", "A2 D5", Dec::NextTarget);
     assert_eq!(said.last(), Some(&Prospect::Sure), "enough of it");
     // Attacks where the opponent designates: everybody he may name.
     let crowd =
         || Case::new("a1 6000,6000 deux_armes; b1 6000,6250 da=0; b2 6250,6000 da=0").era(Era::Pirates);
     let state = crowd().act("a1 flurry").dice("A4 D3").answers(&["b1"]).play().state;
-    assert_eq!(question(&state).dec.0, 28);
+    assert_eq!(question(&state).dec, Dec::NextTarget);
     let Prospect::Attack { blows } = &weigh(&state)[0] else { panic!("no attack") };
     assert_eq!(blows.iter().map(|it| it.target).collect::<Vec<_>>(), [crowd().fig("b1"), crowd().fig("b2")]);
 }

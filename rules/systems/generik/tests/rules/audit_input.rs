@@ -82,7 +82,8 @@ fn numbers_without_measure() {
     bent(&|it| it.scene.control = Some((Seat(0), u8::MAX)));
     bent(&|it| it.scene.phase.number = u32::MAX);
     bent(&|it| it.questions = u32::MAX);
-    let over = Standing { defaults: vec![bagarre_generik::testkit::ids::Dec(17); 33], ..Standing::default() };
+    let over =
+        Standing { defaults: vec![bagarre_generik::testkit::ids::Dec::Defence; 33], ..Standing::default() };
     bent(&|it| it.standing = vec![over.clone(), Standing::default()]);
     for (scores, winner) in [(vec![1], Seat(0)), (vec![1, 2], Seat(9))] {
         bent(&|it| {
@@ -219,7 +220,8 @@ fn wild_commands() {
         }
     }
     let _ = Generik::advise(&play.state, Seat(0), &Draft::Look { fig: Fig(255), run: true, facing: None });
-    let over = Standing { defaults: vec![bagarre_generik::testkit::ids::Dec(17); 33], ..Standing::default() };
+    let over =
+        Standing { defaults: vec![bagarre_generik::testkit::ids::Dec::Defence; 33], ..Standing::default() };
     assert!(play.say_as(Actor::Seat(Seat(1)), &Command::Stand { standing: over }, &[]).is_err());
 }
 

@@ -1,7 +1,7 @@
 //! Close combat (section 12) and the vectors of section 25.2 that fight. `a1` stands at the centre; bases touch at 250 u.
 
 use bagarre_generik::testkit::event::{Throw, Verdict, What, Why};
-use bagarre_generik::testkit::ids::{Era, Scenario, Weapon};
+use bagarre_generik::testkit::ids::{Dec, Era, Scenario, Weapon};
 
 use crate::harness::{Case, Played};
 
@@ -512,8 +512,8 @@ fn gen_cc_10_multi_attack() {
         .dice("A3 D2 A3 D2 A3 D2")
         .answers(&["b1", "yes", "b2", "yes", "b1"])
         .check();
-    let asked: Vec<u8> = played.asked.clone();
-    assert_eq!(asked, [18, 28, 18, 28, 18]);
+    let (whom, next) = (Dec::Designated, Dec::NextTarget);
+    assert_eq!(played.asked, [whom, next, whom, next, whom]);
 }
 
 /// GEN-SKL-18, R-270: one test for the whole action.

@@ -2,7 +2,7 @@
 
 use bagarre_generik::testkit::command::{Act, Ao, Ask, Charger, Choice, Command, Reaction, Resume};
 use bagarre_generik::testkit::event::{What, Why};
-use bagarre_generik::testkit::ids::{Fig, Scenario};
+use bagarre_generik::testkit::ids::{Dec, Fig, Scenario};
 use bagarre_generik::testkit::scene::{Marker, Status};
 use bagarre_generik::testkit::setup::Quota;
 
@@ -55,7 +55,7 @@ fn gen_ao_08_barred() {
         // Attack 5 against 3, redirect 1.
         play.react(shoot(1, 8), &[5, 3, 1]);
         let Ask::Choose(question) = play.ask() else { panic!("asked {:?}", play.ask()) };
-        assert_eq!(question.dec.0, 19);
+        assert_eq!(question.dec, Dec::Melee);
         let choice = Choice::Figure(Fig(2));
         play.say(&Command::Choose { question: question.id, choice }, &[1]).unwrap();
         assert_eq!((play.fig(0).at, play.fig(2).at), (pt(6000, 3900), pt(6024, 4425)));

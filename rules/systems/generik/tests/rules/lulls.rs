@@ -98,7 +98,7 @@ fn r_361_who_is_shot_at_is_asked() {
     let figures = "a1 6000,6000 >n colt; b1 6000,8000 >s colt da=1; c1 7000,7000 >-1,-1 colt";
     let seats_asked = |lulled: u8| {
         let mut play = Start::new(figures).quiet();
-        let defaults = vec![Dec(17)];
+        let defaults = vec![Dec::Defence];
         for seat in [1, 2] {
             let lull = (seat == lulled).then_some(Lull::Threat);
             play.stand(seat, Standing { lull, defaults: defaults.clone(), ..Standing::default() });

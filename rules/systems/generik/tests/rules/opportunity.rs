@@ -2,7 +2,7 @@
 
 use bagarre_generik::testkit::command::{Act, Ao, Ask, Cause, Fire, Reaction, Resume};
 use bagarre_generik::testkit::event::{What, Why};
-use bagarre_generik::testkit::ids::Fig;
+use bagarre_generik::testkit::ids::{Dec, Fig};
 use bagarre_generik::testkit::scene::{PhaseEnd, Status};
 use bagarre_generik::testkit::setup::Quota;
 
@@ -137,7 +137,7 @@ fn gen_ao_05_shot() {
     let mut walker = fight("a1 6000,5000 >n; b1 6000,8000 >s colt");
     walker.act(0, go(&[pt(6000, 6000)], false), &[]);
     walker.react(shoot(1, 9), &[4]);
-    assert!(matches!(walker.ask(), Ask::Choose(question) if question.dec.0 == 17));
+    assert!(matches!(walker.ask(), Ask::Choose(question) if question.dec == Dec::Defence));
 }
 
 /// GEN-AO-05, GEN-AO-09: a move of 10 cm with the modifiers of the reactor, which loses its cover; cover needs its

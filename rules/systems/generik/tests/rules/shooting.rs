@@ -2,7 +2,7 @@
 //! text says otherwise: centres 1250 u apart.
 
 use bagarre_generik::testkit::event::{Throw, Verdict, What, Why};
-use bagarre_generik::testkit::ids::{Era, Weapon};
+use bagarre_generik::testkit::ids::{Dec, Era, Weapon};
 
 use crate::harness::{Case, Played};
 
@@ -407,7 +407,7 @@ fn gen_sht_08_the_victim_is_himself() {
     .check();
     // 4, +1 crossbow at short range, +1 down.
     assert!(played.told(|what| matches!(what, What::Rolled { throw: Throw::Wound, total: 6, .. })));
-    let melee = &played.questions.iter().find(|it| it.dec.0 == 19).unwrap().options;
+    let melee = &played.questions.iter().find(|it| it.dec == Dec::Melee).unwrap().options;
     assert_eq!(melee.len(), 3);
     // Two on the ground fight nobody: no redirect.
     Case::new("a1 6000,6000 colt; a2 6000,7500 down; b1 6000,7250 da=0 down")
@@ -665,6 +665,6 @@ fn r_318_nobody_shoots_himself() {
     .answers(&["a2"])
     .expect("a2 down")
     .check();
-    let melee = &played.questions.iter().find(|it| it.dec.0 == 19).unwrap().options;
+    let melee = &played.questions.iter().find(|it| it.dec == Dec::Melee).unwrap().options;
     assert_eq!(melee.len(), 3, "{melee:?}");
 }

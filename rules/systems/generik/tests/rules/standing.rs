@@ -108,17 +108,17 @@ fn gen_dec_15_cover() {
 #[test]
 fn gen_dec_16_defaults_at_once() {
     let mut play = fight(RUNNER);
-    play.stand(0, Standing { defaults: vec![Dec(16), Dec(10)], ..Standing::default() });
+    play.stand(0, Standing { defaults: vec![Dec::Rest, Dec::Phase], ..Standing::default() });
     play.stand(1, watches(vec![watch(Stance::Shoot)]));
     play.act(0, run(), &[4, 4]);
     assert_eq!((play.fig(0).at, play.phase()), (pt(6000, 6000), 0));
     let mut declines = fight(RUNNER);
-    declines.stand(1, Standing { defaults: vec![Dec(15)], ..Standing::default() });
+    declines.stand(1, Standing { defaults: vec![Dec::Opportunity], ..Standing::default() });
     declines.act(0, run(), &[]);
     assert_eq!(declines.phase(), 0);
     // GEN-DEC-17: no further defence dice.
     let mut brave = fight("a1 6000,3000 >n winchester; b1 6000,8000 >s");
-    brave.stand(1, Standing { defaults: vec![Dec(17), Dec(15)], ..Standing::default() });
+    brave.stand(1, Standing { defaults: vec![Dec::Defence, Dec::Opportunity], ..Standing::default() });
     let shot =
         Act::Shoot { weapon: 0, target: Fig(1), fire: bagarre_generik::testkit::command::Fire::Normal };
     brave.act(0, shot, &[4, 5]);

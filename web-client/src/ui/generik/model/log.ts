@@ -2,6 +2,7 @@
 import { cited } from '../../../rulebook/cited';
 import type { Seat } from '../../../protocol';
 import type { Act, Aftermath, Fact, Fig, Figure, Throw, View } from '../../../protocol/generik';
+import { DECS } from './decs';
 import { fatesOf, type Line } from './told';
 import { StoryBuilder, type Filter, type StoryGroup, type Weight } from '../../common/story.svelte';
 
@@ -42,8 +43,6 @@ const QUIET = new Set<Kind>([
 ]);
 const LOUD = new Set<Kind>(['turn', 'scenario', 'champion', 'reacts', 'beaten', 'sacked', 'score', 'ended']);
 const BLOWS = new Set<Kind>(['attack', 'verdict', 'wound', 'redirected', 'rolled', 'beaten', 'sacked', 'status', 'wounded']);
-/** Decisions whose outcome is told by the very next fact. */
-const TOLD = new Set(['GEN-DEC-03', 'GEN-DEC-18', 'GEN-DEC-19', 'GEN-DEC-28']);
 
 /** Actions that say on whom they fall; of all others the heading and what comes of them say enough. */
 const NAMES_OTHERS = new Set<Act['act']>(['distract', 'hook', 'insult', 'charge', 'drag']);
@@ -79,7 +78,7 @@ export function weightOf(fact: Fact, before: Figure | null, aftermath: Aftermath
     case 'phase_over':
       return fact.why === 'spent' && fact.empty_run > 0 ? 'quiet' : 'plain';
     case 'chose':
-      return TOLD.has(fact.dec) ? 'quiet' : 'plain';
+      return DECS[fact.dec].told ? 'quiet' : 'plain';
     case 'acts':
       return NAMES_OTHERS.has(fact.act.act) ? 'plain' : 'quiet';
     default:

@@ -3,12 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import folding from '../../../protocol/generik/folding.json';
 import { word } from '../../../i18n/generik';
 import { setLang } from '../../../i18n/index.svelte';
-import type { Ask, Choice, Question } from '../../../protocol/generik';
+import type { Ask, Choice, Dec, Question } from '../../../protocol/generik';
 import { rulebook } from '../../../rulebook';
 import { VIEW } from '../testdata/view';
+import { isDec } from './decs';
 import { askText, choiceText, decDefault, decName, decOf, exclaimed, momentText, promptText, standingText, watchText } from './say';
 
-const question = (dec: string, options: Choice[] = ['no', 'yes']): Question => ({ id: 1, seat: 1, dec, fig: 3, about: 2, die: 5, options, default: 0 });
+const question = (dec: Dec, options: Choice[] = ['no', 'yes']): Question => ({ id: 1, seat: 1, dec, fig: 3, about: 2, die: 5, options, default: 0 });
 const both = ['fr', 'en'] as const;
 const has = (key: string) => Object.hasOwn(folding.words, key);
 const keys = (of: string) =>
@@ -16,7 +17,7 @@ const keys = (of: string) =>
     .filter((key) => key.startsWith(of))
     .map((key) => key.slice(of.length))
     .sort();
-const DECISIONS = keys('dec.').filter((key) => !key.includes('.'));
+const DECISIONS = keys('dec.').filter(isDec);
 const broken = /undefined|null|NaN|\[object|#\d|[{}]|GEN-/;
 
 afterEach(() => setLang('fr'));

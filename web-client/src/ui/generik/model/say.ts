@@ -3,7 +3,7 @@ import { askText as around } from '../../house/words';
 import { cap } from '../../../i18n/capital';
 import { hasWord, word } from '../../../i18n/generik';
 import { orderText as order } from '../../../i18n/generik/panel';
-import type { Ask, Choice, Fig, Question, Standing, View, Watch } from '../../../protocol/generik';
+import type { Ask, Choice, Dec, Fig, Question, Standing, View, Watch } from '../../../protocol/generik';
 import type { Line } from './told';
 import { cm, namingOf } from './naming';
 import { pastOf } from './told';
@@ -15,10 +15,10 @@ export const lineText = (line: Line, view: View): string => namingOf(view, line)
 export const exclaimed = (what: string): string => (what.trimEnd().endsWith('!') ? what : order('go', { what }));
 
 /** The name of a decision. */
-export const decName = (dec: string): string => word(`dec.${dec}`);
+export const decName = (dec: Dec): string => word(`dec.${dec}`);
 
 /** What a decision does when nobody answers. */
-export const decDefault = (dec: string): string => word(`dec.${dec}.standing`);
+export const decDefault = (dec: Dec): string => word(`dec.${dec}.standing`);
 
 /** What a question that lists its options asks. */
 export const askText = (question: Question, view: View): string => namingOf(view).say(`dec.${question.dec}.ask`, question, view);
@@ -54,7 +54,7 @@ export function askedText(ask: Ask, view: View): readonly [string, string] {
   return [promptText(ask, view), ask.ask === 'after' ? word('ask.after.default') : around('byDefault', { what: decDefault(decOf(ask)) })];
 }
 
-const DECS = {
+const DEC_OF = {
   terrain: 'GEN-DEC-02',
   champions: 'GEN-DEC-04',
   marker: 'GEN-DEC-05',
@@ -62,12 +62,12 @@ const DECS = {
   react: 'GEN-DEC-15',
   resume: 'GEN-DEC-16',
   after: 'GEN-DEC-40',
-} as const;
+} as const satisfies Record<Exclude<Ask['ask'], 'choose' | 'phase'>, Dec>;
 
 /** The decision a question puts, for the link to its rule. */
-export function decOf(ask: Ask): string {
+export function decOf(ask: Ask): Dec {
   if (ask.ask === 'choose') return ask.dec;
-  return ask.ask === 'phase' ? (ask.heroic === null ? 'GEN-DEC-10' : 'GEN-DEC-13') : DECS[ask.ask];
+  return ask.ask === 'phase' ? (ask.heroic === null ? 'GEN-DEC-10' : 'GEN-DEC-13') : DEC_OF[ask.ask];
 }
 
 /** A standing answer to opportunity windows in words: "Shoot when anybody comes within 20 cm". */

@@ -1,5 +1,6 @@
 //! Playing a case.
 
+use bagarre_generik::testkit::ids::Dec;
 use std::collections::VecDeque;
 
 use bagarre_generik::Generik;
@@ -17,8 +18,8 @@ pub struct Played {
     pub state: State,
     /// Everything told.
     pub facts: Vec<Fact>,
-    /// Numbers of the decisions that were asked, in order; windows that were let pass unsaid are among them.
-    pub asked: Vec<u8>,
+    /// The decisions that were asked, in order; windows that were let pass unsaid are among them.
+    pub asked: Vec<Dec>,
     /// Questions with options that were asked, in order.
     pub questions: Vec<Question>,
     pub(super) names: Vec<String>,
@@ -175,18 +176,18 @@ impl Case {
         Ok(match ask {
             Ask::Phase { .. } => acts.next().map(|text| acts::command(names, text, question)),
             Ask::React(_) => {
-                played.asked.push(15);
+                played.asked.push(Dec::Opportunity);
                 let said = answers.next_if(|text| text.starts_with("react") || *text == "pass");
                 let reaction = said.and_then(|text| acts::reaction(names, text));
                 Some(Command::React { question, reaction })
             }
             Ask::Resume(_) => {
-                played.asked.push(16);
+                played.asked.push(Dec::Rest);
                 let text = answers.next().ok_or_else(|| format!("unexpected question: {ask:?}"))?;
                 Some(Command::Resume { question, resume: acts::resume(names, text) })
             }
             Ask::Choose(asked) => {
-                played.asked.push(asked.dec.0);
+                played.asked.push(asked.dec);
                 played.questions.push(asked.clone());
                 let choice = match answers.next().map(String::as_str) {
                     Some("default") => asked.default_choice(),
@@ -202,7 +203,7 @@ impl Case {
     }
 
     fn unsaid(&self, asked: &Question) -> Choice {
-        let wanted = self.defends.filter(|_| asked.dec.0 == 17);
+        let wanted = self.defends.filter(|_| asked.dec == Dec::Defence);
         let fits = |it: &&Choice| matches!(it, Choice::Defend { extra, .. } if Some(*extra) == wanted);
         asked.options.iter().find(fits).copied().unwrap_or_else(|| asked.default_choice())
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use bagarre_generik::testkit::event::What;
-use bagarre_generik::testkit::ids::Fig;
+use bagarre_generik::testkit::ids::{Dec, Fig};
 use bagarre_generik::testkit::scene::{Figure, Status};
 
 use super::build::{fig, seat};
@@ -76,8 +76,8 @@ impl Played {
                 let mut told = self.facts.iter();
                 rules.iter().all(|rule| told.any(|fact| fact.rule.id() == *rule))
             }
-            ["asked", dec] => self.asked.iter().any(|asked| asked.to_string() == *dec),
-            ["unasked", dec] => !self.asked.iter().any(|asked| asked.to_string() == *dec),
+            ["asked", dec] => self.asked.contains(&decision(dec)),
+            ["unasked", dec] => !self.asked.contains(&decision(dec)),
             ["phase", who] => scene.phase.seat == letter(who),
             ["ended", why] => self.told(|what| match what {
                 What::PhaseOver { why: told, .. } => format!("{told:?}").eq_ignore_ascii_case(why),
@@ -125,4 +125,9 @@ impl Played {
         };
         if truth { Ok(()) } else { Err(format!("not so: {phrase} ({figure:?})")) }
     }
+}
+
+/// The decision with a number.
+fn decision(number: &str) -> Dec {
+    Dec::of(&format!("GEN-DEC-{number:0>2}")).unwrap_or_else(|| panic!("no decision {number}"))
 }
