@@ -16,12 +16,12 @@ mod tape;
 mod tests;
 
 pub use course::{Course, Inherited};
-pub use play::{admit, answered, began, command, commanded, fell, go_on, may_withdraw, open, said};
+pub use play::{admit, again, answered, began, command, commanded, fell, go_on, may_withdraw, open, said};
 pub use replay::{MOST_QUESTIONS, replays, settled};
-pub use script::{Flow, Ran, Reel, Script, aside, run, script};
+pub use script::{Flow, Ran, Recall, Reel, Script, aside, run, script};
 pub use sealed::{Sealed, Seals};
 pub use system::{Part, System, What};
-pub use tape::{Answered, Began, Commanded, Frame, Input, Need, Rolled, Step, Work};
+pub use tape::{Answered, Began, Commanded, Frame, Input, Met, Need, Rolled, Step, Stop, Work};
 
 pub use crate::row::Stated;
 

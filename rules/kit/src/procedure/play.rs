@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::script::is_answer;
-use super::{Answered, Began, Commanded, Frame, Input, Need, Rolled, Step, System, Work, run};
+use super::script::{Recalled, run_recalling};
+use super::{Answered, Began, Commanded, Frame, Input, Met, Need, Ran, Rolled, Step, System, Work, run};
 use crate::contract::{Actor, Hand, Next, Seat, Seats};
 use crate::dice::Faces;
 use crate::refusal::Refusal;
@@ -140,8 +141,16 @@ fn resume<P: System>(
     let mut tape = Vec::with_capacity(work.tape.len() + 1);
     tape.extend_from_slice(&work.tape);
     tape.push(input);
-    let ran = run::<P>(state, &work.unit, &work.base, &tape, answered, hand.throw);
+    let recalled = Recalled::with_answer(work);
+    let piece = (&work.unit, &*work.base);
+    let ran = run_recalling::<P>(state, piece, &tape, recalled, answered, hand.throw);
     ran.part(work.told as usize, &mut hand.rolled)
+}
+
+/// Runs the work under way again up to where it waits, without dice.
+pub fn again<P: System>(state: &P::State, work: &Work<P>) -> Ran<P> {
+    let (piece, recalled) = ((&work.unit, &*work.base), Recalled::of(work));
+    run_recalling::<P>(state, piece, &work.tape, recalled, state.questions, &mut |_| None)
 }
 
 /// Makes true that a piece of work began, in the place of what was on top of the stack.
@@ -169,7 +178,14 @@ fn started<P: System>(state: &mut P::State, unit: &P::Unit, facts: &[P::Fact], t
     let base = Arc::new(state.scene.clone());
     P::tell(state, facts);
     let (unit, told, need) = (unit.clone(), facts.len() as u32, then.clone());
-    state.stack.push(Frame::Work(Box::new(Work { unit, base, tape: Vec::new(), told, need })));
+    state.stack.push(Frame::Work(Box::new(Work {
+        unit,
+        base,
+        tape: Vec::new(),
+        told,
+        need,
+        met: Met::default(),
+    })));
 }
 
 /// Makes true that dice fell.
@@ -187,9 +203,8 @@ pub fn answered<P: System>(state: &mut P::State, answered: &Answered<P>) {
 fn went_on<P: System>(state: &mut P::State, input: Input<P>, facts: &[P::Fact], then: &Need<P>) {
     P::tell(state, facts);
     let Some(Frame::Work(work)) = state.stack.last_mut() else { return };
-    work.tape.push(input);
+    work.meet(input, then);
     work.told += facts.len() as u32;
-    work.need = then.clone();
     if *then == Need::Done
         && let Some(Frame::Work(work)) = state.stack.pop()
     {

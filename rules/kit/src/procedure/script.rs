@@ -1,6 +1,6 @@
 //! One run of a piece of work.
 
-use super::{Input, Need, Rolled, Step, System};
+use super::{Input, Need, Rolled, Step, Stop, System, Work};
 use crate::contract::{Roll, Rule, Throw};
 use crate::dice::Faces;
 
@@ -89,6 +89,11 @@ macro_rules! script {
                 self.reel.peek()
             }
 
+            /// What the work under way knows of the next entry of its tape.
+            $vis fn recall(&self) -> $crate::procedure::Recall<'a, $System> {
+                self.reel.recall(self.facts.len())
+            }
+
             /// Takes what is next on the tape, where it is an answer that `take` reads.
             $vis fn given<T>(
                 &mut self,
@@ -113,10 +118,46 @@ pub use crate::script;
 /// The tape of a run, and how far it was taken.
 pub struct Reel<'a, P: System> {
     tape: &'a [Input<P>],
+    recalled: Recalled<'a, P>,
     at: usize,
     throw: Throw<'a>,
     thrown: Vec<Thrown>,
     question: u32,
+}
+
+/// What is known of what the entries of a tape were given to.
+#[derive(Clone, Copy)]
+pub(super) struct Recalled<'a, P: System> {
+    /// What the first entries were given to.
+    first: &'a [Stop<P>],
+    /// What the entry after these is given to, and the facts told before.
+    last: Option<(u32, &'a Need<P>)>,
+}
+
+/// What is known of the next entry of a tape.
+#[derive(Clone, Copy, Debug)]
+pub enum Recall<'a, P: System> {
+    /// Nothing: the tape is at its end, or belongs to work that was read from a position.
+    Unknown,
+    /// It was given to something later on.
+    Later,
+    /// It was given to this, here.
+    Here(&'a Need<P>),
+}
+
+impl<'a, P: System> Recalled<'a, P> {
+    /// Nothing is known.
+    const NOTHING: Self = Self { first: &[], last: None };
+
+    /// What suspended work knows of its tape.
+    pub(super) fn of(work: &'a Work<P>) -> Self {
+        Self { first: work.met().unwrap_or_default(), last: None }
+    }
+
+    /// The same with one entry more, which is what the work waits for.
+    pub(super) fn with_answer(work: &'a Work<P>) -> Self {
+        work.met().map_or(Self::NOTHING, |first| Self { first, last: Some((work.told, &work.need)) })
+    }
 }
 
 /// Dice that were thrown while the work ran on.
@@ -163,16 +204,28 @@ pub fn run<P: System>(
     answered: u32,
     throw: Throw<'_>,
 ) -> Ran<P> {
+    run_recalling(state, (unit, base), tape, Recalled::NOTHING, answered, throw)
+}
+
+/// The same with what is known of the tape.
+pub(super) fn run_recalling<P: System>(
+    state: &P::State,
+    (unit, base): (&P::Unit, &P::Scene),
+    tape: &[Input<P>],
+    recalled: Recalled<'_, P>,
+    answered: u32,
+    throw: Throw<'_>,
+) -> Ran<P> {
     let on_tape = tape.iter().map(|input| u32::from(is_answer(input))).sum();
     let question = answered.saturating_sub(on_tape) + 1;
-    let reel = Reel { tape, at: 0, throw, thrown: Vec::new(), question };
+    let reel = Reel { tape, recalled, at: 0, throw, thrown: Vec::new(), question };
     carry_out(P::Script::begin(state, base.clone(), reel), |script| P::play(script, unit))
 }
 
 /// Plays something between pieces of work, without dice or questions.
 pub fn aside<P: System>(state: &P::State, play: impl FnOnce(&mut P::Script<'_>) -> Flow<P>) -> Ran<P> {
     let throw: Throw<'_> = &mut |_| None;
-    let reel = Reel { tape: &[], at: 0, throw, thrown: Vec::new(), question: 0 };
+    let reel = Reel { tape: &[], recalled: Recalled::NOTHING, at: 0, throw, thrown: Vec::new(), question: 0 };
     carry_out(P::Script::begin(state, state.scene.clone(), reel), play)
 }
 
@@ -227,6 +280,20 @@ impl<'a, P: System> Reel<'a, P> {
     /// What is next.
     pub fn peek(&self) -> Option<&'a Input<P>> {
         self.tape.get(self.at)
+    }
+
+    /// What is known of the next entry, where so many facts have been told.
+    pub fn recall(&self, told: usize) -> Recall<'a, P> {
+        let Recalled { first, last } = self.recalled;
+        let stop = match first.get(self.at) {
+            Some(stop) => Some((stop.told, &*stop.need)),
+            None => last.filter(|_| self.at == first.len()),
+        };
+        match stop {
+            None => Recall::Unknown,
+            Some((before, need)) if before as usize == told => Recall::Here(need),
+            Some(_) => Recall::Later,
+        }
     }
 
     /// Takes what is next, where it is an answer that `take` reads.

@@ -1,5 +1,6 @@
 //! What suspended work is made of, and the events that carry it on. All of it is data: it is written to journals and positions.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -63,6 +64,58 @@ pub struct Work<P: System> {
     pub told: u32,
     /// What it waits for.
     pub need: Need<P>,
+    /// What the entries of the tape were given to. Not written: see [`Met`].
+    #[serde(skip)]
+    pub met: Met<P>,
+}
+
+/// A stop of a piece of work.
+#[derive(Clone, Debug)]
+pub struct Stop<P: System> {
+    /// Facts told before.
+    pub told: u32,
+    /// What it waited for.
+    pub need: Arc<Need<P>>,
+}
+
+/// What each entry of a tape was given to: the dice or the question that the work waited for then, so that a run from the start
+/// knows which of its questions were put. It follows from the rest of the work and is therefore neither written nor compared: work
+/// that was read from a position does not know it, and its runs find out again.
+#[derive(Clone, Debug)]
+pub struct Met<P: System>(Vec<Stop<P>>);
+
+impl<P: System> Default for Met<P> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<P: System> PartialEq for Met<P> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<P: System> Eq for Met<P> {}
+
+impl<P: System> Hash for Met<P> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl<P: System> Work<P> {
+    /// The stops that the entries of the tape were given to; `None` where they are not known.
+    pub fn met(&self) -> Option<&[Stop<P>]> {
+        (self.met.0.len() == self.tape.len()).then_some(&self.met.0)
+    }
+
+    /// Puts what the work waited for on the tape; it waits for something else now.
+    pub(super) fn meet(&mut self, input: Input<P>, then: &Need<P>) {
+        let need = std::mem::replace(&mut self.need, then.clone());
+        if self.met().is_some() {
+            self.met.0.push(Stop { told: self.told, need: Arc::new(need) });
+        }
+        self.tape.push(input);
+    }
 }
 
 /// How a piece of work goes on, as an event.

@@ -277,3 +277,25 @@ fn the_clock_answers_by_name() {
     game.tries(Actor::Clock(OTHER), Command::GoOn { question: 3 }, "6:1").unwrap();
     assert!(game.events.iter().any(|event| matches!(event, Event::Commanded(it) if it.by_clock)));
 }
+
+#[test]
+fn suspended_work_keeps_what_its_tape_was_given_to_and_does_not_write_it() {
+    let mut game = Game::daring("6:4");
+    game.dare(2, Answer::More, "6:1 6:1");
+    let work = game.state.work().unwrap();
+    let stops = work.met().expect("played from its start");
+    let kinds: Vec<&str> = stops
+        .iter()
+        .map(|stop| match &*stop.need {
+            Need::Roll(_) => "dice",
+            Need::Ask(_) => "question",
+            Need::Done => "nothing",
+        })
+        .collect();
+    assert_eq!((kinds, work.tape.len()), (vec!["dice", "question", "dice"], 3));
+    assert!(stops.is_sorted_by_key(|stop| stop.told));
+    let text = serde_json::to_string(&Tiny::position(&game.state)).unwrap();
+    let read = Tiny::from_position(&serde_json::from_str(&text).unwrap()).unwrap();
+    assert_eq!(read, game.state);
+    assert!(read.work().unwrap().met().is_none(), "it is found out again");
+}

@@ -43,15 +43,15 @@ pub(crate) fn odds(state: &State, work: &Work, question: &Question) -> Vec<Optio
         return Vec::new();
     }
     // What the blow is stands nowhere but in the run that asked.
-    let (unit, base, tape) = (&work.unit, &work.base, &work.tape);
-    let stroke =
-        procedure::run::<Baston>(state, unit, base, tape, state.questions, &mut |_| None).notes.stroke;
+    let stroke = procedure::again::<Baston>(state, work).notes.stroke;
     let mut found = Vec::new();
     procedure::aside::<Baston>(state, |script| {
         found = question.options.iter().map(|choice| script.odds_of(question, choice, stroke)).collect();
         Ok(())
     });
     if found.iter().all(Option::is_none) { Vec::new() } else { found }
+}
+
 /// Whether a decision is about hitting a target.
 const fn hits(dec: Dec) -> bool {
     match dec {
@@ -72,8 +72,6 @@ const fn hits(dec: Dec) -> bool {
         | Dec::Push
         | Dec::Victim => false,
     }
-}
-
 }
 
 /// What each blow of somebody promises where he stands.

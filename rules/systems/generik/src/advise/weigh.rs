@@ -52,9 +52,7 @@ pub(super) fn weigh(state: &State) -> Result<(u32, Vec<Prospect>), Illegal> {
         return Err(Illegal::Weigh);
     };
     // Where the tape ends the script says what it knows of the attack under way.
-    let (base, answered) = (&work.base, state.questions);
-    let ran = procedure::run::<Generik>(state, &work.unit, base, &work.tape, answered, &mut |_| None);
-    let stake = ran.notes.stake;
+    let stake = procedure::again::<Generik>(state, work).notes.stake;
     let table = state.table();
     let prospects = question.options.iter().map(|choice| prospect(table, question, stake, *choice));
     Ok((question.id, prospects.collect()))

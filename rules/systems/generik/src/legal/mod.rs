@@ -14,8 +14,8 @@ pub(super) use fight::{
 };
 pub(super) use moves::{Going, charge, climb, drag, drag_gait, exit_allowed, exit_edge, gait, halted, walk};
 pub(super) use react::{
-    anybody_reacts, comes_within_reach, opponents, opportune_cover, quota_left, reaction, reactors, rest,
-    rest_gait, somebody_ready, stopped_at, tells,
+    comes_within_reach, opponents, opportune_cover, quota_left, reaction, reactors, rest, rest_gait,
+    somebody_ready, stopped_at, tells,
 };
 pub(super) use shoot::{aim, attack, explained, measure, stray};
 pub(super) use simple::{heroic_mods, reload_set};

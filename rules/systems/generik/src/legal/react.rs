@@ -49,18 +49,6 @@ pub(crate) fn quota_left(table: Table<'_>, seat: Seat, actor: Fig) -> bool {
     }
 }
 
-/// Whether [`reactors`] finds anybody.
-pub(crate) fn anybody_reacts(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -> bool {
-    let sees = |fig: Fig, stops: &[Pt]| {
-        let mut lookout = lookout(table, fig, actor, stops);
-        stops.iter().any(|stop| answers(table, &mut lookout, fig, actor, *stop))
-    };
-    // Moves are mostly seen from their end.
-    let Some((end, before)) = stops.split_last() else { return false };
-    ready(table, seat, actor).any(|fig| sees(fig, std::slice::from_ref(end)))
-        || (!before.is_empty() && ready(table, seat, actor).any(|fig| sees(fig, before)))
-}
-
 /// Whether a seat has anybody who could react, wherever the actor is.
 pub(crate) fn somebody_ready(table: Table<'_>, seat: Seat, actor: Fig) -> bool {
     ready(table, seat, actor).next().is_some()

@@ -1,7 +1,7 @@
 //! Opportunity windows, and moves that are interrupted (GEN-AO-03 to 12, GEN-DEC-15, 16).
 
 use super::{Flow, Script};
-use crate::command::{Ao, Cause, Interrupted, Reaction, Reactor, Resume, Window};
+use crate::command::{Ao, Ask, Cause, Interrupted, Reaction, Reactor, Resume, Window};
 use crate::event::{Answer, Fact, Way, What, Why};
 use crate::ids::Fig;
 use crate::legal::{self, Going};
@@ -9,9 +9,10 @@ use crate::numbers::numbers;
 use crate::setup::Quota;
 use crate::space::Skirmish as _;
 use crate::space::{Checkpoint, Gait, Halt, Trip, Walked};
-use crate::state::Input;
+use crate::state::Need;
 use bagarre_kit::contract::Seat;
 use bagarre_kit::plane::{Pt, seglen};
+use bagarre_kit::procedure::Recall;
 
 /// What somebody may answer.
 pub(super) struct Occasion<'a> {
@@ -114,10 +115,7 @@ impl Script<'_> {
         // Once it was interrupted the place where it stands is a checkpoint too (GEN-AO-10).
         let (mut interrupted, mut over) = (false, false);
         for seat in legal::opponents(self.table(), self.seat(fig)) {
-            if !self.may_answer(seat, fig) {
-                continue;
-            }
-            if self.declined(seat, fig, if over { self.fig(fig).at } else { walked.end }) {
+            if !self.may_answer(seat, fig, Cause::Move) || self.declined(seat, fig, Cause::Move) {
                 continue;
             }
             let stops = self.stops(&journey, &walked, interrupted, over);
@@ -160,12 +158,23 @@ impl Script<'_> {
         here.into_iter().chain(ahead).collect()
     }
 
-    /// Whether the tape says that an opponent let a window pass. It was open if anybody could answer at its last place, so that
-    /// the others are not worked out again.
-    fn declined(&mut self, seat: Seat, actor: Fig, last: Pt) -> bool {
-        matches!(self.peek(), Some(Input::Answer(Answer::React(None))))
-            && legal::anybody_reacts(self.table(), seat, actor, &[last])
-            && self.given(|_| Some(())).is_some()
+    /// Whether this window was opened and its opponent let it pass, so that its places are not worked out again.
+    fn declined(&mut self, seat: Seat, actor: Fig, cause: Cause) -> bool {
+        let pass = |answer: &Answer| matches!(answer, Answer::React(None)).then_some(());
+        self.opened(seat, actor, cause) == Some(true) && self.given(pass).is_some()
+    }
+
+    /// Whether a window was opened here, as the work under way keeps it; `None` where it is to be found out: where the tape ends,
+    /// and in work that was read from a position.
+    fn opened(&self, seat: Seat, actor: Fig, cause: Cause) -> Option<bool> {
+        let this = |window: &Window| (window.seat, window.actor, window.cause) == (seat, actor, cause);
+        match self.recall() {
+            Recall::Unknown => None,
+            Recall::Here(Need::Ask(question)) => {
+                Some(matches!(&**question, Ask::React(window) if this(window)))
+            }
+            Recall::Here(Need::Roll(_) | Need::Done) | Recall::Later => Some(false),
+        }
     }
 
     /// What an opponent answers to a move, and where.
@@ -264,39 +273,31 @@ impl Script<'_> {
         Ok(true)
     }
 
-    /// Whether a window to an opponent is worth looking at: it has an opportunity action and somebody for it, and the tape
-    /// does not say that there was none.
-    fn may_answer(&self, seat: Seat, actor: Fig) -> bool {
-        matches!(self.peek(), None | Some(Input::Answer(Answer::React(_))))
-            && self.quota_left(seat, actor)
-            && legal::somebody_ready(self.table(), seat, actor)
+    /// Whether a window to an opponent is worth looking at: it was opened, or there is an opportunity action and a figure for it.
+    fn may_answer(&self, seat: Seat, actor: Fig, cause: Cause) -> bool {
+        self.opened(seat, actor, cause).unwrap_or_else(|| {
+            self.quota_left(seat, actor) && legal::somebody_ready(self.table(), seat, actor)
+        })
     }
 
     /// Opens a window to one opponent, if any of its figures can answer: what it answers (GEN-AO-03, 04, GEN-DEC-15).
     pub(super) fn window(&mut self, seat: Seat, occasion: &Occasion<'_>) -> Flow<Option<Reaction>> {
         let (actor, stops) = (occasion.actor, occasion.stops);
+        match self.opened(seat, actor, occasion.cause) {
+            Some(false) => return Ok(None),
+            // Its answer is on the tape: who could have given it is not looked for again.
+            Some(true) => return self.ask_reaction(|id| window_of(id, seat, occasion, 0, Vec::new())),
+            None => {}
+        }
         if !self.quota_left(seat, actor) {
             return Ok(None);
         }
-        // What is on the tape tells whether this window was opened, so that a second run looks at few lines of sight:
-        // an open window is followed by its answer.
-        match self.peek() {
-            Some(Input::Answer(Answer::React(_))) => {
-                if !legal::anybody_reacts(self.table(), seat, actor, stops) {
-                    return Ok(None);
-                }
-                self.ask_reaction(|id| window_of(id, seat, occasion, 0, Vec::new()))
-            }
-            Some(_) => Ok(None),
-            None => {
-                let reactors = legal::reactors(self.table(), seat, actor, stops);
-                if reactors.is_empty() {
-                    return Ok(None);
-                }
-                let z = self.fig(actor).z;
-                self.ask_reaction(|id| window_of(id, seat, occasion, z, reactors))
-            }
+        let reactors = legal::reactors(self.table(), seat, actor, stops);
+        if reactors.is_empty() {
+            return Ok(None);
         }
+        let z = self.fig(actor).z;
+        self.ask_reaction(|id| window_of(id, seat, occasion, z, reactors))
     }
 
     /// Whether an opponent still has an opportunity action against a figure (GEN-AO-03).

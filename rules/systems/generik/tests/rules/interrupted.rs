@@ -1,12 +1,14 @@
 //! Moves that are interrupted and how they go on: GEN-AO-08, 10, 11, GEN-DEC-16, R-086 to.
 
+use bagarre_generik::Generik;
 use bagarre_generik::testkit::command::{Act, Ao, Ask, Charger, Choice, Command, Reaction, Resume};
 use bagarre_generik::testkit::event::{What, Why};
 use bagarre_generik::testkit::ids::{Dec, Fig, Scenario};
 use bagarre_generik::testkit::scene::{Marker, Status};
 use bagarre_generik::testkit::setup::Quota;
+use bagarre_kit::contract::{Ruleset, Seat};
 
-use super::stage::{RUNNER, Start, fight, go, other, run, running, shoot, step};
+use super::stage::{Play, RUNNER, Start, fight, go, other, run, running, shoot, step};
 use super::table::pt;
 
 /// GEN-AO-08, GEN-DEC-16, R-086: the mover keeps its path, takes another one within what is left, or stops.
@@ -281,4 +283,31 @@ fn gen_ao_05_facing() {
     assert_eq!(play.fig(0).facing, pt(0, 3000));
     play.resume(Resume::Path { path: vec![pt(6000, 4500)], facing: Some(pt(-1, 0)) }, &[]);
     assert_eq!(play.fig(0).facing, pt(-1, 0));
+}
+
+/// GEN-AO-06, GEN-AO-10: which windows were opened is kept with the move under way. A move that was read from a position does not
+/// have it, finds them again, and comes to the same.
+#[test]
+fn gen_ao_06_gen_ao_10_a_move_that_was_read_finds_its_windows_again() {
+    let figures = "a1 6000,3000 >n; b1 6000,8000 >s colt; c1 7000,8000 >s colt";
+    let reread = |play: &mut Play, read: bool| {
+        if read {
+            let text = serde_json::to_string(&Generik::position(&play.state)).unwrap();
+            play.state = Generik::from_position(&serde_json::from_str(&text).unwrap()).unwrap();
+        }
+    };
+    let played = |read: bool| {
+        let mut play = fight(figures);
+        play.act(0, run(), &[]);
+        reread(&mut play, read);
+        assert_eq!(play.state.work().unwrap().met().map(<[_]>::len), Some(0));
+        play.pass();
+        assert_eq!(play.state.work().unwrap().met().map(<[_]>::len), Some(1));
+        reread(&mut play, read);
+        assert_eq!((play.window().seat, play.state.work().unwrap().met().is_some()), (Seat(2), !read));
+        play.react(step(2, 9, pt(7300, 8000)), &[]);
+        play
+    };
+    let (kept, read) = (played(false), played(true));
+    assert_eq!((kept.state == read.state, kept.facts == read.facts), (true, true));
 }
