@@ -10,19 +10,33 @@ use crate::contract::Lang;
 pub enum Refusal {
     /// The game has moved on since.
     Stale,
-    /// Somebody else is asked, or nobody.
+    /// Another seat is asked, or none.
     NotAsked,
+    /// The same where a rule says who is asked.
+    NotAskedBy(&'static str),
     /// No such seat.
     NoSeat,
     /// The game is over.
     Over,
     /// Not one of the options of the question.
     Choice,
+    /// The same where a rule says what may be chosen.
+    ChoiceBy(&'static str),
     /// A position with these faults.
     Position(Vec<String>),
 }
 
 impl Refusal {
+    /// The rule that says why, where one does.
+    pub const fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::NotAskedBy(rule) | Self::ChoiceBy(rule) => Some(rule),
+            Self::Stale | Self::NotAsked | Self::NoSeat | Self::Over | Self::Choice | Self::Position(_) => {
+                None
+            }
+        }
+    }
+
     /// What happened and what to do.
     pub fn say(&self, lang: Lang) -> String {
         let [fr, en] = match self {
@@ -30,12 +44,12 @@ impl Refusal {
                 "Trop tard : la partie a avancé depuis. Regarde la table et recommence si besoin.",
                 "Too late: the game has moved on since. Look at the table and try again if need be.",
             ],
-            Self::NotAsked => {
+            Self::NotAsked | Self::NotAskedBy(_) => {
                 ["On ne te demande rien en ce moment.", "Nothing is asked of you at the moment."]
             }
             Self::NoSeat => ["Cette place n’existe pas.", "There is no such seat."],
             Self::Over => ["La partie est finie.", "The game is over."],
-            Self::Choice => [
+            Self::Choice | Self::ChoiceBy(_) => [
                 "Cette réponse n’est pas parmi celles qui sont proposées.",
                 "This answer is not among those that are offered.",
             ],
@@ -130,7 +144,7 @@ macro_rules! refusals {
 
             fn rule(&self) -> Option<$crate::contract::Rule> {
                 let id: Option<&'static str> = match self {
-                    Self::Kit(_) => None,
+                    Self::Kit(refusal) => refusal.rule(),
                     $(Self::$variant $({ $($field),+ })? => $rule,)+
                 };
                 id.map($crate::contract::Rule::new)
@@ -166,10 +180,10 @@ macro_rules! kit_code {
         use $crate::refusal::Refusal;
         match $refusal {
             Refusal::Stale => concat!($system, ".stale"),
-            Refusal::NotAsked => concat!($system, ".not_asked"),
+            Refusal::NotAsked | Refusal::NotAskedBy(_) => concat!($system, ".not_asked"),
             Refusal::NoSeat => concat!($system, ".seat"),
             Refusal::Over => concat!($system, ".over"),
-            Refusal::Choice => concat!($system, ".choice"),
+            Refusal::Choice | Refusal::ChoiceBy(_) => concat!($system, ".choice"),
             Refusal::Position(_) => concat!($system, ".position"),
         }
     }};
@@ -204,6 +218,15 @@ pub fn listed(system: &str, written: &[[&str; 4]], more: impl IntoIterator<Item 
     let lines = own.chain(common).chain(more).map(|row| row.map(|text| blanked(&text)).join("\t"));
     let lines: std::collections::BTreeSet<String> = lines.collect();
     lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// The lines of the refusals that every system makes in the same words and by a rule of its own.
+#[cfg(feature = "testkit")]
+pub fn by_rule(system: &str) -> [[String; 4]; 2] {
+    [Refusal::NotAskedBy(""), Refusal::ChoiceBy("")].map(|refusal| {
+        let code = kit_code!("", refusal);
+        [format!("{system}{code}"), "*".to_owned(), refusal.say(Lang::Fr), refusal.say(Lang::En)]
+    })
 }
 
 /// A text with `{}` in the place of each field, on one line.

@@ -17,8 +17,8 @@ fn stale() -> Illegal {
     Refusal::Stale.into()
 }
 
-fn not_asked() -> Illegal {
-    Refusal::NotAsked.into()
+fn not_asked(rule: &'static str) -> Illegal {
+    Refusal::NotAskedBy(rule).into()
 }
 
 /// Judges a command.
@@ -88,7 +88,7 @@ fn programme(
         return Err(stale());
     }
     if !writers(state).contains(seat) {
-        return Err(not_asked());
+        return Err(not_asked("BAS-PRG-10"));
     }
     confirmed(seals, seat)?;
     let sheets = programme::check_sheets(state, seat, sheets, &writing(state, seat))?;
@@ -122,7 +122,7 @@ fn rewrite(
         return Err(Illegal::RewriteWho);
     }
     if allowed.is_empty() {
-        return Err(not_asked());
+        return Err(not_asked("BAS-RPG-02"));
     }
     confirmed(seals, seat)?;
     let mut sheets = programme::check_sheets(state, seat, sheets, &allowed)?;
@@ -160,10 +160,10 @@ fn answer(
         return Err(stale());
     }
     if question.seat != seat {
-        return Err(not_asked());
+        return Err(not_asked(question.dec.id()));
     }
     if !question.options.contains(choice) {
-        return Err(Refusal::Choice.into());
+        return Err(Refusal::ChoiceBy(question.dec.id()).into());
     }
     Ok(Event::Answered(procedure::go_on(state, work, seat, Answer::Choice(choice.clone()), hand)))
 }
@@ -189,7 +189,7 @@ fn drop_item(
         return if question.seat == seat {
             Ok(Event::Answered(procedure::go_on(state, work, seat, Answer::Drop(who, item), hand)))
         } else {
-            Err(not_asked())
+            Err(not_asked(Dec::Drop.id()))
         };
     }
     let writes = match state.wait() {
@@ -198,7 +198,7 @@ fn drop_item(
         None => false,
     };
     if !writes || state.has_sealed(seat) {
-        return Err(not_asked());
+        return Err(not_asked(Dec::Drop.id()));
     }
     let ran = procedure::aside::<Baston>(state, |script| script.drop_item(who, item));
     if ran.need != Need::Done {

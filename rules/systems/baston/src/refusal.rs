@@ -250,7 +250,7 @@ impl Said for OrderFault {
 mod tests {
     use super::{OrderFault, WRITTEN};
     use bagarre_kit::contract::Lang;
-    use bagarre_kit::refusal::{Said, listed};
+    use bagarre_kit::refusal::{Said, by_rule, listed};
 
     #[test]
     fn every_code_with_its_rule_and_its_words() {
@@ -259,7 +259,8 @@ mod tests {
             let words = |text: &str, lang| text.replace("{fault}", &fault.said(lang).to_string());
             [fault.code().to_owned(), fault.rule().to_owned(), words(fr, Lang::Fr), words(en, Lang::En)]
         });
-        let list = listed("baston", &WRITTEN[..WRITTEN.len() - 1], orders);
+        let more = orders.into_iter().chain(by_rule("baston"));
+        let list = listed("baston", &WRITTEN[..WRITTEN.len() - 1], more);
         assert_eq!(list, include_str!("../tests/refusals.txt"));
     }
 }

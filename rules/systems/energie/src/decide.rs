@@ -8,7 +8,7 @@ use super::next::{open, players};
 use super::placing;
 use super::refusal::Illegal;
 use super::resolve;
-use super::scene::Stage;
+use super::scene::{Motion, Stage};
 use super::state::{Sealed, State, Wait};
 use bagarre_kit::contract::{Actor, Hand, Seat};
 use bagarre_kit::procedure::{self, Answered};
@@ -18,8 +18,27 @@ fn stale() -> Illegal {
     Refusal::Stale.into()
 }
 
-fn not_asked() -> Illegal {
-    Refusal::NotAsked.into()
+fn not_asked(ask: &Ask) -> Illegal {
+    Refusal::NotAskedBy(asked_by(ask)).into()
+}
+
+/// The rule by which something is asked, and of whom.
+fn asked_by(ask: &Ask) -> &'static str {
+    match ask {
+        Ask::Deploy { .. } => "ENE-DEC-16",
+        Ask::Act { .. } => "ENE-ORD-01",
+        Ask::Order { .. } => "ENE-DEC-01",
+        Ask::Guard { .. } => "ENE-DEC-06",
+        Ask::React { .. } => "ENE-DEC-05",
+        Ask::Stabilise { .. } => "ENE-DEC-10",
+        Ask::Window { .. } => "ENE-MJ-03",
+        Ask::Bring { .. } => "ENE-MJ-05",
+        Ask::Clause { .. } => "ENE-MJ-06",
+        Ask::Death { .. } => "ENE-DEC-12",
+        Ask::Vote { motion: Motion::Surrender(_), .. } => "ENE-DEC-13",
+        Ask::Vote { motion: Motion::Objective, .. } => "ENE-DEC-19",
+        Ask::After { .. } => "ENE-FIN-07",
+    }
 }
 
 /// Judges a command.
@@ -39,7 +58,7 @@ pub(super) fn decide(
                 return Err(stale());
             }
             if !players(state).contains(seat) || state.scene.finished.contains(seat) {
-                return Err(not_asked());
+                return Err(Refusal::NotAskedBy("ENE-FIN-07").into());
             }
             resolve::check_after(state.table(), seat, *after)?;
             let unit = Unit::After(seat, *after);
@@ -52,11 +71,9 @@ pub(super) fn decide(
 
 /// Takes back what a seat has sealed, as long as not everybody has.
 fn withdraw(state: &State, seat: Seat, question: u32) -> Result<Event, Illegal> {
-    if open(state).map(|ask| ask.id()) != Some(question) {
-        return Err(stale());
-    }
+    let ask = open(state).filter(|ask| ask.id() == question).ok_or_else(stale)?;
     if !procedure::may_withdraw::<Energie>(state, seat) {
-        return Err(not_asked());
+        return Err(not_asked(&ask));
     }
     Ok(Event::Withdrawn { seat })
 }
@@ -88,9 +105,9 @@ fn answer(
     }
     let unit = match (&*ask, command) {
         (Ask::Deploy { .. }, Command::Deploy { places, .. }) => {
-            return deploy(state, (seat, by_clock), places);
+            return deploy(state, (seat, by_clock), places, &ask);
         }
-        _ if !ask.seats().contains(seat) => return Err(not_asked()),
+        _ if !ask.seats().contains(seat) => return Err(not_asked(&ask)),
         (Ask::Act { who, .. }, Command::Act { act, .. }) => {
             legal::check(state.table(), *who, act)?;
             Unit::Act(*who, act.clone())
@@ -124,7 +141,7 @@ fn answer(
             | Ask::Vote { .. },
             Command::Say { yes, .. },
         ) => return on_the_tape(state, (seat, by_clock), Answer::Yes(*yes), hand),
-        _ => return Err(Illegal::Other),
+        _ => return Err(Illegal::Other { rule: asked_by(&ask) }),
     };
     Ok(Event::Commanded(procedure::command(state, (seat, by_clock), unit, true, hand)))
 }
@@ -141,10 +158,15 @@ fn on_the_tape(
 }
 
 /// Places are sealed, once (ENE-DEC-16).
-fn deploy(state: &State, (seat, by_clock): (Seat, bool), places: &Sealed<Places>) -> Result<Event, Illegal> {
+fn deploy(
+    state: &State,
+    (seat, by_clock): (Seat, bool),
+    places: &Sealed<Places>,
+    ask: &Ask,
+) -> Result<Event, Illegal> {
     let Some(Wait::Deploy(seals)) = state.wait() else { return Err(stale()) };
     if !players(state).contains(seat) || seals.has(seat) {
-        return Err(not_asked());
+        return Err(not_asked(ask));
     }
     placing::check(&state.fixed.setup, seat, &places.0)?;
     Ok(Event::Deployed { seat, by_clock, places: places.clone() })

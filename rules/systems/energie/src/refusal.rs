@@ -5,7 +5,7 @@ use bagarre_kit::refusal::{Both, refusals};
 refusals! {
     /// A refused set-up, position or command.
     pub enum Illegal of "energie" {
-        Other = "energie.other", None,
+        Other { rule: &'static str } = "energie.other", Some(*rule),
             "Ce n’est pas la question posée.",
             "This is not what is asked.";
         Unreadable { what: Both, why: String } = "energie.unreadable", None,
@@ -74,49 +74,49 @@ refusals! {
         NotYours = "energie.act.slot", Some("ENE-ORD-01"),
             "Ce n’est pas à ce personnage d’agir.",
             "It is not this character’s turn to act.";
-        Actions { need: u8, left: u8 } = "energie.act.actions", Some("ENE-ACT-01"),
+        Actions { rule: &'static str, need: u8, left: u8 } = "energie.act.actions", Some(*rule),
             "Il faudrait {need} actions, il en reste {left}.",
             "It would take {need} actions, {left} are left.";
-        AttackedAlready = "energie.act.attack", Some("ENE-ACT-02"),
+        AttackedAlready { rule: &'static str } = "energie.act.attack", Some(*rule),
             "Une seule attaque par activation.",
             "One attack an activation.";
-        Again = "energie.act.again", Some("ENE-ACT-04"),
+        Again { rule: &'static str } = "energie.act.again", Some(*rule),
             "Pas deux fois.",
             "Not twice.";
         Nobody = "energie.act.nobody", None,
             "Personne ne porte ce numéro ici.",
             "Nobody has this number here.";
-        Target = "energie.act.target", Some("ENE-ATT-01"),
+        Target { rule: &'static str } = "energie.act.target", Some(*rule),
             "La cible est un adversaire valide ou un véhicule qui roule encore.",
             "The target is an able enemy or a vehicle that still runs.";
-        Ally = "energie.act.ally", Some("ENE-AID-03"),
+        Ally { rule: &'static str } = "energie.act.ally", Some(*rule),
             "Choisis un camarade encore valide, pas le personnage lui-même.",
             "Choose a friend who is still standing, not the character itself.";
-        Patient = "energie.act.patient", Some("ENE-HEA-02"),
+        Patient { rule: &'static str } = "energie.act.patient", Some(*rule),
             "Personne à soigner ainsi, au contact.",
             "Nobody at contact to care for like this.";
         NoZone = "energie.act.zone", Some("ENE-MAP-01"),
             "Cette case n’est pas sur la carte.",
             "This panel is not on the map.";
-        Sight = "energie.act.sight", Some("ENE-MAP-05"),
+        Sight { rule: &'static str } = "energie.act.sight", Some(*rule),
             "La cible ne se voit pas d’ici.",
             "The target cannot be seen from here.";
-        Range { zones: u8 } = "energie.act.range", Some("ENE-MAP-04"),
+        Range { rule: &'static str, zones: u8 } = "energie.act.range", Some(*rule),
             "Trop loin : {zones} cases de portée, le double au plus pour une arme.",
             "Too far: a range of {zones} panels, twice that at most for a weapon.";
-        Contact = "energie.act.contact", Some("ENE-ATT-09"),
+        Contact { rule: &'static str } = "energie.act.contact", Some(*rule),
             "Il faut être au contact.",
             "You have to be in contact.";
         AreaAim = "energie.act.area", Some("ENE-ATT-08"),
             "Une arme de zone vise une case, les autres quelqu’un.",
             "An area weapon is aimed at a panel, the others at somebody.";
-        NoWeapon = "energie.act.weapon", Some("ENE-ATT-01"),
+        NoWeapon { rule: &'static str } = "energie.act.weapon", Some(*rule),
             "Cette arme n’est pas là.",
             "This weapon is not there.";
-        WeaponUnready = "energie.act.unready", Some("ENE-ACT-08"),
+        WeaponUnready { rule: &'static str } = "energie.act.unready", Some(*rule),
             "Cette arme ne peut pas servir : cassée, enrayée, vide, ou posée.",
             "This weapon cannot be used: broken, jammed, empty, or laid.";
-        TwoHands = "energie.act.hands", Some("ENE-PRO-04"),
+        TwoHands { rule: &'static str } = "energie.act.hands", Some(*rule),
             "Il y faudrait deux mains libres.",
             "That would take two free hands.";
         DrewAlready = "energie.act.drew", Some("ENE-ACT-04"),
@@ -149,16 +149,16 @@ refusals! {
         Standing = "energie.act.standing", Some("ENE-MOV-04"),
             "Ce personnage est debout.",
             "This character is standing.";
-        Path = "energie.move.path", Some("ENE-MOV-08"),
+        Path { rule: &'static str } = "energie.move.path", Some(*rule),
             "Ce trajet ne tient pas ensemble.",
             "This path does not hold together.";
-        Barred = "energie.move.barred", Some("ENE-MAP-02"),
+        Barred { rule: &'static str } = "energie.move.barred", Some(*rule),
             "Le passage est fermé, ou n’est pas pour ce personnage.",
             "The way is shut, or not for this character.";
-        Full = "energie.move.full", Some("ENE-MOV-10"),
+        Full { rule: &'static str } = "energie.move.full", Some(*rule),
             "Il n’y a plus de place.",
             "There is no room.";
-        TooFar = "energie.move.far", Some("ENE-MOV-08"),
+        TooFar { rule: &'static str } = "energie.move.far", Some(*rule),
             "C’est plus loin qu’une action ne mène.",
             "That is farther than an action leads.";
         ChargeGround = "energie.move.charge", Some("ENE-MAI-03"),
@@ -194,7 +194,7 @@ refusals! {
         NotMaster = "energie.master", Some("ENE-MJ-01"),
             "Cela revient au meneur de jeu.",
             "That is for the game master.";
-        Meddle = "energie.meddle", Some("ENE-MJ-03"),
+        Meddle { rule: &'static str } = "energie.meddle", Some(*rule),
             "Le meneur de jeu ne peut pas aller jusque-là.",
             "The game master cannot go that far.";
         Reserve { reserve: i32 } = "energie.reserve", Some("ENE-MJ-05"),
@@ -203,6 +203,9 @@ refusals! {
         Calm = "energie.after.calm", Some("ENE-HEA-05"),
             "Il faut un lieu calme, un soigneur debout, et un patient qui n’a pas été soigné.",
             "It takes a calm place, a healer who stands, and a patient who has not been treated.";
+        HalfDays = "energie.after.rest", Some("ENE-FIN-07/ENE-R50"),
+            "Tout le temps de repos est passé.",
+            "All the time to rest has gone by.";
         Shelf = "energie.shelf", None,
             "Les cartes de ce jeu sont celles du livre.",
             "The maps of this game are those of the book.";
@@ -212,10 +215,10 @@ refusals! {
 #[cfg(test)]
 mod tests {
     use super::WRITTEN;
-    use bagarre_kit::refusal::listed;
+    use bagarre_kit::refusal::{by_rule, listed};
 
     #[test]
     fn every_code_with_its_rule_and_its_words() {
-        assert_eq!(listed("energie", WRITTEN, []), include_str!("../tests/refusals.txt"));
+        assert_eq!(listed("energie", WRITTEN, by_rule("energie")), include_str!("../tests/refusals.txt"));
     }
 }

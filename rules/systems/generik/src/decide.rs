@@ -3,7 +3,7 @@
 use super::Generik;
 use super::command::{Ask, Command, Standing};
 use super::event::{Answer, Event, Unit};
-use super::ids::Fig;
+use super::ids::{Dec, Fig};
 use super::legal;
 use super::next::open;
 use super::placing;
@@ -19,13 +19,27 @@ fn stale() -> Illegal {
     Refusal::Stale.into()
 }
 
-fn not_asked() -> Illegal {
-    Refusal::NotAsked.into()
+fn not_asked(ask: &Ask) -> Illegal {
+    Refusal::NotAskedBy(asked_by(ask)).into()
 }
 
-fn not_this() -> Illegal {
-    Illegal::Other
+/// The rule by which something is asked, and of whom.
+pub(super) fn asked_by(ask: &Ask) -> &'static str {
+    match ask {
+        Ask::Terrain { .. } => Dec::Terrain.id(),
+        Ask::Champions { .. } => Dec::Champion.id(),
+        Ask::Marker { .. } => Dec::Marker.id(),
+        Ask::Deploy { .. } => Dec::Deployment.id(),
+        Ask::Phase { .. } => "GEN-TRN-01",
+        Ask::React(_) => Dec::Opportunity.id(),
+        Ask::Resume(_) => Dec::Rest.id(),
+        Ask::Choose(question) => question.dec.id(),
+        Ask::After { .. } => STEPS_AFTER,
+    }
 }
+
+/// The rule of the steps after a game, which each band takes for itself.
+pub(super) const STEPS_AFTER: &str = "GEN-CMP-01";
 
 /// Judges a command.
 pub(super) fn decide(
@@ -42,10 +56,10 @@ pub(super) fn decide(
         Command::Draw { offer } => draw(state, seat, *offer),
         Command::After { answered, after } => {
             let Some(Wait::After) = state.wait() else { return Err(stale()) };
-            let Some(aftermath) = state.scene.after.get(usize::from(seat.0)) else { return Err(not_asked()) };
-            if aftermath.step == Step::Done {
-                return Err(not_asked());
-            }
+            let aftermath = state.scene.after.get(usize::from(seat.0));
+            let Some(aftermath) = aftermath.filter(|it| it.step != Step::Done) else {
+                return Err(Refusal::NotAskedBy(STEPS_AFTER).into());
+            };
             if aftermath.answered != *answered {
                 return Err(stale());
             }
@@ -60,11 +74,9 @@ pub(super) fn decide(
 
 /// Takes back what a seat has sealed, as long as not everybody has.
 fn withdraw(state: &State, seat: Seat, question: u32) -> Result<Event, Illegal> {
-    if open(state).map(|ask| ask.id()) != Some(question) {
-        return Err(stale());
-    }
+    let ask = open(state).filter(|ask| ask.id() == question).ok_or_else(stale)?;
     if !procedure::may_withdraw::<Generik>(state, seat) {
-        return Err(not_asked());
+        return Err(not_asked(&ask));
     }
     Ok(Event::Withdrawn { seat })
 }
@@ -99,7 +111,7 @@ fn answer(
         return Err(stale());
     }
     if !ask.seats().contains(seat) {
-        return Err(not_asked());
+        return Err(not_asked(&ask));
     }
     let unit = match (&*ask, command) {
         (Ask::Phase { .. }, Command::Act { fig, what, .. }) => {
@@ -146,11 +158,11 @@ fn answer(
         }
         (Ask::Choose(question), Command::Choose { choice, .. }) => {
             if !question.options.contains(choice) {
-                return Err(Refusal::Choice.into());
+                return Err(Refusal::ChoiceBy(question.dec.id()).into());
             }
             return on_the_tape(state, (seat, by_clock), Answer::Choice(*choice), hand);
         }
-        _ => return Err(not_this()),
+        _ => return Err(Illegal::Other { rule: asked_by(&ask) }),
     };
     Ok(Event::Commanded(procedure::command(state, (seat, by_clock), unit, true, hand)))
 }

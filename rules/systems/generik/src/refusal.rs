@@ -14,7 +14,7 @@ refusals! {
         Look = "generik.look", None,
             "Cette figurine n’est pas sur la table.",
             "This figure is not on the table.";
-        AoClosed = "generik.ao.closed", None,
+        AoClosed = "generik.ao.closed", Some("GEN-AO-01"),
             "Aucune occasion de réagir en ce moment.",
             "There is no opportunity to react at the moment.";
         Walk = "generik.walk", None,
@@ -38,7 +38,7 @@ refusals! {
         AfterCare { name: String } = "generik.after.care", Some("GEN-CMP-04"),
             "{name} : rien à soigner, ou plus rien à tenter avant la prochaine partie.",
             "{name}: nothing to heal, or nothing more to try before the next game.";
-        AfterDismissed { name: String } = "generik.after.dismissed", None,
+        AfterDismissed { name: String } = "generik.after.dismissed", Some("GEN-CMP-05"),
             "{name} ne part qu’une fois.",
             "{name} leaves only once.";
         MemberName = "generik.member.name", None,
@@ -110,13 +110,13 @@ refusals! {
         Figures = "generik.figures", Some("GEN-BND-09"),
             "Trop de figurines pour une table.",
             "Too many figures for one table.";
-        Other = "generik.other", None,
+        Other { rule: &'static str } = "generik.other", Some(*rule),
             "Ce n’est pas la question posée.",
             "This is not what was asked.";
         Rout = "generik.rout", Some("GEN-ROU-04"),
             "On ne peut fuir qu’au début de sa phase, avant d’agir.",
             "A band routs at the start of its phase only, before it acts.";
-        TakeBack = "generik.take_back", None,
+        TakeBack = "generik.take_back", Some("GEN-ACT-02/R-354"),
             "Rien à reprendre : un dé est tombé, ou un ennemi qui pouvait réagir a vu le déplacement.",
             "There is nothing to take back: a die has fallen, or an enemy who could react has seen the move.";
         Standing = "generik.standing", None,
@@ -125,7 +125,7 @@ refusals! {
         Out = "generik.out", Some("GEN-DEC-32"),
             "Ta bande n’est plus en jeu.",
             "Your band is out of the game.";
-        Draw = "generik.draw", None,
+        Draw = "generik.draw", Some("GEN-DEC-32"),
             "C’est déjà dit.",
             "That is said already.";
         Champion = "generik.champion", Some("GEN-SCN-40"),
@@ -305,7 +305,7 @@ refusals! {
         DeployWho = "generik.deploy.who", Some("GEN-SET-08"),
             "Cette figurine n’attend pas d’être placée.",
             "This figure does not wait to be deployed.";
-        AfterGear { name: String, weapon: Both } = "generik.after.gear", None,
+        AfterGear { name: String, weapon: Both } = "generik.after.gear", Some("GEN-CMP-06"),
             "{name} n’a pas « {weapon} ».",
             "{name} does not have “{weapon}”.";
         AfterTwice { name: String, weapon: Both } = "generik.member.twice", Some("GEN-BND-02"),
@@ -518,10 +518,10 @@ impl From<NoPiece> for Illegal {
 #[cfg(test)]
 mod tests {
     use super::WRITTEN;
-    use bagarre_kit::refusal::listed;
+    use bagarre_kit::refusal::{by_rule, listed};
 
     #[test]
     fn every_code_with_its_rule_and_its_words() {
-        assert_eq!(listed("generik", WRITTEN, []), include_str!("../tests/refusals.txt"));
+        assert_eq!(listed("generik", WRITTEN, by_rule("generik")), include_str!("../tests/refusals.txt"));
     }
 }

@@ -68,6 +68,39 @@ fn answers_are_bound_to_their_question() {
     assert_eq!(Baston::decide(&state, Actor::Seat(Seat(0)), &programme).unwrap_err().code(), "baston.stale");
 }
 
+/// DEC-08, DEC-19, BAS-PRG-10, BAS-RPG-02: whoever is not asked hears by which rule another one is.
+#[test]
+fn dec_08_dec_19_bas_prg_10_bas_rpg_02_whose_turn_it_is() {
+    let refused = |state: &State, by: u8, command: &Command| {
+        let no = Baston::decide(state, Actor::Seat(Seat(by)), command).unwrap_err();
+        (no.code(), no.rule().map_or_else(String::new, |rule| rule.id().to_owned()))
+    };
+    let (state, question) = asked();
+    let answer = |choice| Command::Answer { question: question.id, choice };
+    assert_eq!(refused(&state, 1, &answer(Choice::Fist)), ("baston.not_asked", "DEC-08".to_owned()));
+    assert_eq!(refused(&state, 0, &answer(Choice::Strike)), ("baston.choice", "DEC-08".to_owned()));
+    let position = |change: fn(&mut bagarre_baston::testkit::save::Position)| {
+        let case = Case::new("A B . .", "A 0 >3; B 1 >7 [canette]; C 2 >7 at=1,4");
+        let mut position = case.position();
+        change(&mut position);
+        Baston::from_position(&position).unwrap()
+    };
+    // C is gone: it writes nothing.
+    let gone = position(|it| it.scene.figures[2].fate = bagarre_baston::testkit::scene::Fate::Out);
+    let sheets = || Sealed(Vec::new());
+    let programme = Command::Programme { turn: 1, sheets: sheets() };
+    assert_eq!(refused(&gone, 2, &programme), ("baston.not_asked", "BAS-PRG-10".to_owned()));
+    let drop = Command::Drop { who: Who(1), item: ItemId(0) };
+    let mut sealed = position(|_| ());
+    let event = Baston::decide(&sealed, Actor::Seat(Seat(1)), &programme).unwrap();
+    Baston::apply(&mut sealed, &event);
+    assert_eq!(refused(&sealed, 1, &drop), ("baston.not_asked", "DEC-19".to_owned()));
+    let case = Case::new("A B", "A 0 >3 FOR7 DEX7 VIT1 CON1; B 1 >7").orders("A P3/CP; B P1/CP P1/CP P1/CP");
+    let stunned = case.dice("8:1 20:9").check().state;
+    let rewrite = Command::Rewrite { turn: 1, sequence: 1, sheets: sheets() };
+    assert_eq!(refused(&stunned, 0, &rewrite), ("baston.not_asked", "BAS-RPG-02".to_owned()));
+}
+
 /// DEC-19, BAS-OBJ-02.
 #[test]
 fn dec_19_bas_obj_02_something_may_be_dropped_while_the_game_waits() {

@@ -3,12 +3,15 @@
 use super::super::command::{Act, Aim, Strike};
 use super::super::ids::{Skill, Source, Who};
 use super::super::refusal::Illegal;
-use super::super::scene::Turn;
+use super::super::scene::{Arm, Fighter, Turn};
 use super::super::state::Table;
 use super::super::tables::{skill, tables, weapon};
-use super::aim::{natural, reach, reach_mounted};
+use super::aim::{hand_taken, natural, reach, reach_mounted};
 use super::path::{entered, walkable};
 use super::{Legal, price};
+
+/// The talents of the house.
+const HOUSE_SKILLS: &str = "ENE-MAI-03";
 
 fn ensure(so: bool, illegal: Illegal) -> Legal {
     if so { Ok(()) } else { Err(illegal) }
@@ -33,39 +36,42 @@ pub(super) fn check(table: Table<'_>, who: Who, act: &Act, turn: Turn) -> Legal 
         }
         Act::Stand => ensure(fighter.prone, Illegal::Standing),
         Act::Drop => {
-            ensure(!fighter.prone && fighter.aboard.is_none(), Illegal::Prone)?;
-            ensure(!turn.dropped, Illegal::Again)
+            on_foot(table, who)?;
+            ensure(!turn.dropped, Illegal::Again { rule: "ENE-ACT-04" })
         }
         Act::Help { who: ally, .. } => {
             known(table, *ally)?;
-            ensure(table.scene.allies(who, *ally) && table.fighter(*ally).able(), Illegal::Ally)?;
-            near(table, who, *ally, tables().aid.range_zones)
+            let ally_able = table.scene.allies(who, *ally) && table.fighter(*ally).able();
+            ensure(ally_able, Illegal::Ally { rule: "ENE-AID-03" })?;
+            near(table, who, *ally, ("ENE-AID-03", tables().aid.range_zones))
         }
         Act::Hinder { who: enemy } => {
             known(table, *enemy)?;
-            ensure(table.scene.enemies(who, *enemy) && table.fighter(*enemy).able(), Illegal::Target)?;
-            near(table, who, *enemy, tables().aid.range_zones)
+            let enemy_able = table.scene.enemies(who, *enemy) && table.fighter(*enemy).able();
+            ensure(enemy_able, Illegal::Target { rule: "ENE-AID-03" })?;
+            near(table, who, *enemy, ("ENE-AID-03", tables().aid.range_zones))
         }
         Act::Care { who: patient } => {
             known(table, *patient)?;
             let ill = table.fighter(*patient);
             ensure(
                 !table.scene.enemies(who, *patient) && who != *patient && table.together(who, *patient),
-                Illegal::Patient,
+                Illegal::Patient { rule: "ENE-HEA-02" },
             )?;
             let down = ill.inert() && (ill.pe < 0 || !ill.marks.awake);
-            ensure(ill.in_play() && (down || !ill.sources.is_empty()), Illegal::Patient)
+            let cared_for = ill.in_play() && (down || !ill.sources.is_empty());
+            ensure(cared_for, Illegal::Patient { rule: "ENE-HEA-02" })
         }
         Act::Clear { arm } => {
-            let it = fighter.arms.get(usize::from(*arm)).filter(|it| !it.gone).ok_or(Illegal::NoWeapon)?;
+            let it = carried(fighter, *arm, "ENE-ACT-08")?;
             ensure(it.jammed && !it.broken, Illegal::NotJammed)
         }
         Act::Load { arm } => {
-            let it = fighter.arms.get(usize::from(*arm)).filter(|it| !it.gone).ok_or(Illegal::NoWeapon)?;
+            let it = carried(fighter, *arm, "ENE-ACT-08")?;
             ensure(it.shots > 0, Illegal::Loaded)
         }
         Act::Draw { arm } => {
-            let it = fighter.arms.get(usize::from(*arm)).filter(|it| !it.gone).ok_or(Illegal::NoWeapon)?;
+            let it = carried(fighter, *arm, "ENE-ACT-04")?;
             ensure(!natural(it.weapon) && !it.held && !weapon(it.weapon).triggered, Illegal::Held)?;
             ensure(!turn.drew, Illegal::DrewAlready)
         }
@@ -93,19 +99,20 @@ fn handled(table: Table<'_>, who: Who, act: &Act, turn: Turn) -> Legal {
                 .get(usize::from(*item))
                 .is_some_and(|it| it.zone.is_some() && it.zone == fighter.zone);
             ensure(lies, Illegal::NoItem)?;
-            ensure(!turn.handled, Illegal::Again)
+            ensure(!turn.handled, Illegal::Again { rule: "ENE-ACT-04" })
         }
         Act::Put { item } => {
             ensure(fighter.items.contains(item), Illegal::NoItem)?;
-            ensure(!turn.handled, Illegal::Again)
+            ensure(!turn.handled, Illegal::Again { rule: "ENE-ACT-04" })
         }
         Act::Gather { weapon } => {
             on_foot(table, who)?;
             let here = fighter.zone.is_some_and(|zone| table.scene.zones[zone.n()].weapons.contains(weapon));
-            ensure(here && fighter.sheet.kind != super::super::ids::Kind::Animal, Illegal::NoWeapon)?;
+            let hands = fighter.sheet.kind != super::super::ids::Kind::Animal;
+            ensure(here && hands, Illegal::NoWeapon { rule: "ENE-ACT-07" })?;
             let room = fighter.arms.len() < MOST_ARMS
                 || fighter.arms.iter().any(|it| it.gone && !natural(it.weapon));
-            ensure(room, Illegal::NoWeapon)
+            ensure(room, Illegal::NoWeapon { rule: "ENE-ACT-07" })
         }
         Act::Door { link } => {
             on_foot(table, who)?;
@@ -137,10 +144,21 @@ fn on_foot(table: Table<'_>, who: Who) -> Legal {
     ensure(!table.fighter(who).prone, Illegal::Prone)
 }
 
-fn near(table: Table<'_>, who: Who, other: Who, zones: u8) -> Legal {
+/// Within so many zones and in sight, as a rule asks for.
+fn near(table: Table<'_>, who: Who, other: Who, (rule, zones): (&'static str, u8)) -> Legal {
+    within(table, who, other, (rule, zones))?;
+    let seen = table.zone(who).zip(table.zone(other)).is_some_and(|(a, b)| table.sees(a, b));
+    ensure(seen, Illegal::Sight { rule })
+}
+
+fn within(table: Table<'_>, who: Who, other: Who, (rule, zones): (&'static str, u8)) -> Legal {
     let (Some(a), Some(b)) = (table.zone(who), table.zone(other)) else { return Err(Illegal::Nobody) };
-    ensure(table.within(a, b, zones), Illegal::Range { zones })?;
-    ensure(table.sees(a, b), Illegal::Sight)
+    ensure(table.within(a, b, zones), Illegal::Range { rule, zones })
+}
+
+/// The weapon at a place of the list, for something that a rule lets do with it.
+fn carried<'a>(fighter: &'a Fighter, arm: u8, rule: &'static str) -> Result<&'a Arm, Illegal> {
+    fighter.arms.get(usize::from(arm)).filter(|it| !it.gone).ok_or(Illegal::NoWeapon { rule })
 }
 
 fn vehicles(table: Table<'_>, who: Who, act: &Act) -> Legal {
@@ -151,31 +169,32 @@ fn vehicles(table: Table<'_>, who: Who, act: &Act) -> Legal {
             let it = table.scene.vehicles.get(usize::from(*vehicle)).ok_or(Illegal::NoVehicle)?;
             let crew = table.scene.fighters.iter().filter(|it| it.aboard == Some(*vehicle)).count();
             ensure(fighter.zone == Some(it.zone), Illegal::NoVehicle)?;
-            ensure(crew < usize::from(it.places), Illegal::Full)
+            ensure(crew < usize::from(it.places), Illegal::Full { rule: "ENE-VEH-01" })
         }
         Act::Alight => ensure(fighter.aboard.is_some(), Illegal::NotAboard),
         Act::Drive { path, ram } => {
             let n = fighter.aboard.ok_or(Illegal::NotAboard)?;
             let it = table.scene.vehicles.get(usize::from(n)).ok_or(Illegal::NotAboard)?;
             let rules = &tables().vehicle;
+            let rule = "ENE-VEH-02";
             ensure(it.driver == Some(who) && !it.stuck && it.pe > 0, Illegal::NoVehicle)?;
-            ensure(it.drives < rules.drives_per_turn, Illegal::Again)?;
-            ensure(!path.is_empty() && path.len() <= table.map.ways.len(), Illegal::Path)?;
+            ensure(it.drives < rules.drives_per_turn, Illegal::Again { rule })?;
+            ensure(!path.is_empty() && path.len() <= table.map.ways.len(), Illegal::Path { rule })?;
             let (mut at, mut metres) = (it.zone, 0u32);
             for link in path {
-                let way = table.map.ways.get(link.n()).ok_or(Illegal::Path)?;
-                let to = table.map.zones.beyond(link.0, at.0).ok_or(Illegal::Path)?;
-                ensure(way.road && !table.shut(*link), Illegal::Barred)?;
-                ensure(!way.one_way || way.ends[0] == at, Illegal::Barred)?;
+                let way = table.map.ways.get(link.n()).ok_or(Illegal::Path { rule })?;
+                let to = table.map.zones.beyond(link.0, at.0).ok_or(Illegal::Path { rule })?;
+                ensure(way.road && !table.shut(*link), Illegal::Barred { rule })?;
+                ensure(!way.one_way || way.ends[0] == at, Illegal::Barred { rule })?;
                 metres += u32::from(way.metres);
                 at = super::super::ids::Zone(to);
             }
-            ensure(metres <= u32::from(rules.drive_metres), Illegal::TooFar)?;
+            ensure(metres <= u32::from(rules.drive_metres), Illegal::TooFar { rule })?;
             let Some(ram) = ram else { return Ok(()) };
             known(table, *ram)?;
             let struck = table.fighter(*ram);
             let afoot = struck.able() && struck.aboard.is_none() && struck.zone == Some(at);
-            ensure(afoot && table.scene.enemies(who, *ram), Illegal::Target)
+            ensure(afoot && table.scene.enemies(who, *ram), Illegal::Target { rule })
         }
         _ => Ok(()),
     }
@@ -195,6 +214,7 @@ fn skills(table: Table<'_>, who: Who, act: &Act) -> Legal {
     };
     ensure(table.has(who, id), Illegal::NoSkill)?;
     let row = skill(id);
+    let rule = HOUSE_SKILLS;
     // ENE-MAI-03: a price may not bring the user to 0.
     ensure(row.pe_cost == 0 || fighter.pe > row.pe_cost, Illegal::TooWeak)?;
     if let Some(at) = at {
@@ -204,32 +224,34 @@ fn skills(table: Table<'_>, who: Who, act: &Act) -> Legal {
         Act::Charge { arm, at, path } => charge(table, who, *arm, *at, path),
         Act::Wave { at } => {
             let there = table.fighter(*at);
-            ensure(table.scene.enemies(who, *at) && there.able(), Illegal::Target)?;
-            near(table, who, *at, row.zones)
+            ensure(table.scene.enemies(who, *at) && there.able(), Illegal::Target { rule })?;
+            near(table, who, *at, (rule, row.zones))
         }
         Act::Shield { at } => {
             let own = *at == who || table.scene.allies(who, *at);
-            ensure(own && table.fighter(*at).able(), Illegal::Ally)?;
-            let (Some(a), Some(b)) = (table.zone(who), table.zone(*at)) else { return Err(Illegal::Nobody) };
-            ensure(table.within(a, b, row.zones), Illegal::Range { zones: row.zones })
+            ensure(own && table.fighter(*at).able(), Illegal::Ally { rule })?;
+            within(table, who, *at, (rule, row.zones))
         }
         Act::Feint { at } => {
             let there = table.fighter(*at);
             ensure(
                 table.scene.enemies(who, *at) && there.able() && table.together(who, *at),
-                Illegal::Contact,
+                Illegal::Contact { rule },
             )
         }
         Act::Rally { at } => {
             let (first, second) = (at.first(), at.get(1));
-            ensure(first.is_some() && at.len() <= row.max_targets && first != second, Illegal::Ally)?;
+            ensure(
+                first.is_some() && at.len() <= row.max_targets && first != second,
+                Illegal::Ally { rule },
+            )?;
             for ally in at {
                 known(table, *ally)?;
-                ensure(table.scene.allies(who, *ally) && table.fighter(*ally).able(), Illegal::Ally)?;
-                let (Some(a), Some(b)) = (table.zone(who), table.zone(*ally)) else {
-                    return Err(Illegal::Nobody);
-                };
-                ensure(table.within(a, b, row.zones), Illegal::Range { zones: row.zones })?;
+                ensure(
+                    table.scene.allies(who, *ally) && table.fighter(*ally).able(),
+                    Illegal::Ally { rule },
+                )?;
+                within(table, who, *ally, (rule, row.zones))?;
             }
             Ok(())
         }
@@ -237,12 +259,13 @@ fn skills(table: Table<'_>, who: Who, act: &Act) -> Legal {
             let ill = table.fighter(*at);
             let own = *at == who || table.scene.allies(who, *at);
             let whole = ill.pe >= ill.sheet.pe_max && ill.sources.is_empty();
-            ensure(own && ill.in_play() && table.together(who, *at) && !ill.sheet.robot(), Illegal::Patient)?;
-            ensure(ill.pe >= 0 && !ill.marks.cared && !whole, Illegal::Patient)
+            let living = ill.in_play() && !ill.sheet.robot();
+            ensure(own && living && table.together(who, *at), Illegal::Patient { rule })?;
+            ensure(ill.pe >= 0 && !ill.marks.cared && !whole, Illegal::Patient { rule })
         }
         Act::Repair => {
-            ensure(fighter.sheet.robot() && !fighter.marks.repaired, Illegal::Again)?;
-            ensure(fighter.pe < fighter.sheet.pe_max, Illegal::Patient)
+            ensure(fighter.sheet.robot() && !fighter.marks.repaired, Illegal::Again { rule })?;
+            ensure(fighter.pe < fighter.sheet.pe_max, Illegal::Patient { rule })
         }
         _ => Ok(()),
     }
@@ -252,18 +275,20 @@ fn skills(table: Table<'_>, who: Who, act: &Act) -> Legal {
 fn charge(table: Table<'_>, who: Who, arm: u8, at: Who, path: &[super::super::ids::Link]) -> Legal {
     on_foot(table, who)?;
     let row = skill(Skill::Charge);
+    let rule = HOUSE_SKILLS;
     walkable(table, who, path, false, Some(row.metres))?;
     let links = entered(table, who, path, true)?;
     let there = table.fighter(at);
     let end = links.last().map(|it| it.to);
-    ensure(end.is_some() && there.zone == end && !table.together(who, at), Illegal::Contact)?;
-    ensure(table.scene.enemies(who, at) && there.able() && there.aboard.is_none(), Illegal::Target)?;
-    let held =
-        table.fighter(who).arms.get(usize::from(arm)).filter(|it| it.ready()).ok_or(Illegal::NoWeapon)?;
+    ensure(end.is_some() && there.zone == end && !table.together(who, at), Illegal::Contact { rule })?;
+    ensure(table.scene.enemies(who, at) && there.able() && there.aboard.is_none(), Illegal::Target { rule })?;
+    let held = carried(table.fighter(who), arm, rule)?;
+    ensure(held.ready(), Illegal::WeaponUnready { rule: "ENE-ACT-08" })?;
     let blade = weapon(held.weapon);
-    ensure(blade.zones == 0 && !blade.area && !blade.triggered, Illegal::Contact)?;
-    let hands = blade.hands >= 2 && (table.fighter(who).sheet.shield > 0 || table.loaded(table.fighter(who)));
-    ensure(!hands, Illegal::TwoHands)?;
+    ensure(blade.zones == 0 && !blade.area && !blade.triggered, Illegal::Contact { rule })?;
+    if let Some(rule) = hand_taken(table, who).filter(|_| blade.hands >= 2) {
+        return Err(Illegal::TwoHands { rule });
+    }
     ensure(held.held || !table.scene.act.is_some_and(|act| act.drew), Illegal::DrewAlready)
 }
 

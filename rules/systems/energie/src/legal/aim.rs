@@ -42,6 +42,9 @@ pub struct Need {
     pub total: u8,
 }
 
+/// Whom and what a weapon may be aimed at.
+const AIM: &str = "ENE-ATT-01";
+
 /// The zone that something is aimed at; robots are no vehicles (ENE-R43).
 fn zone_of(table: Table<'_>, who: Who, aim: Aim) -> Result<Zone, Illegal> {
     match aim {
@@ -49,9 +52,9 @@ fn zone_of(table: Table<'_>, who: Who, aim: Aim) -> Result<Zone, Illegal> {
             let there = table.scene.fighters.get(target.n()).ok_or(Illegal::Nobody)?;
             let struck = there.able() || (table.options().finishing_blows && there.inert());
             if target == who || !table.scene.enemies(who, target) || !struck {
-                return Err(Illegal::Target);
+                return Err(Illegal::Target { rule: AIM });
             }
-            there.zone.ok_or(Illegal::Target)
+            there.zone.ok_or(Illegal::Target { rule: AIM })
         }
         Aim::Zone(zone) => {
             if zone.n() < table.map.places.len() {
@@ -62,27 +65,38 @@ fn zone_of(table: Table<'_>, who: Who, aim: Aim) -> Result<Zone, Illegal> {
         }
         Aim::Vehicle(n) => {
             let vehicle = table.scene.vehicles.get(usize::from(n)).ok_or(Illegal::NoVehicle)?;
-            if vehicle.pe > 0 { Ok(vehicle.zone) } else { Err(Illegal::Target) }
+            if vehicle.pe > 0 { Ok(vehicle.zone) } else { Err(Illegal::Target { rule: AIM }) }
         }
     }
 }
 
-/// Whether a weapon takes more hands than somebody has (ENE-PRO-04, ENE-MOV-12, ENE-MAP-07).
-fn both_hands(table: Table<'_>, who: Who, id: Weapon) -> bool {
+/// The rule by which a fighter has one hand only for a weapon, if it has: a shield, or what it carries.
+pub(super) fn hand_taken(table: Table<'_>, who: Who) -> Option<&'static str> {
     let fighter = table.fighter(who);
-    weapon(id).hands >= 2 && (fighter.sheet.shield > 0 || table.swims(who) || table.loaded(fighter))
+    if fighter.sheet.shield > 0 {
+        return Some("ENE-PRO-04");
+    }
+    table.loaded(fighter).then_some("ENE-MAP-07")
+}
+
+/// The rule by which a weapon takes more hands than a fighter has, if it does; swimmers have one.
+fn too_many_hands(table: Table<'_>, who: Who, id: Weapon) -> Option<&'static str> {
+    let swims = || table.swims(who).then_some("ENE-MOV-12");
+    (weapon(id).hands >= 2).then(|| hand_taken(table, who).or_else(swims)).flatten()
 }
 
 /// How the weapon at a place of the list reaches something (ENE-ATT-01).
 pub fn reach(table: Table<'_>, who: Who, arm: u8, aim: Aim, strike: Strike) -> Result<Reach, Illegal> {
     let fighter = table.fighter(who);
-    let held = fighter.arms.get(usize::from(arm)).filter(|it| !it.gone).ok_or(Illegal::NoWeapon)?;
+    let own = fighter.arms.get(usize::from(arm)).filter(|it| !it.gone);
+    let held = own.ok_or(Illegal::NoWeapon { rule: "ENE-ATT-01" })?;
     let row = weapon(held.weapon);
-    if !held.ready() || row.triggered || row.mounted {
-        return Err(Illegal::WeaponUnready);
+    let unready = [(!held.ready(), "ENE-ACT-08"), (row.triggered, "ENE-MAP-08"), (row.mounted, "ENE-VEH-03")];
+    if let Some((_, rule)) = unready.into_iter().find(|(so, _)| *so) {
+        return Err(Illegal::WeaponUnready { rule });
     }
-    if both_hands(table, who, held.weapon) {
-        return Err(Illegal::TwoHands);
+    if let Some(rule) = too_many_hands(table, who, held.weapon) {
+        return Err(Illegal::TwoHands { rule });
     }
     if !held.held && table.scene.act.is_some_and(|act| act.drew) {
         return Err(Illegal::DrewAlready);
@@ -111,7 +125,7 @@ pub fn reach(table: Table<'_>, who: Who, arm: u8, aim: Aim, strike: Strike) -> R
             return Err(Illegal::NoSkill);
         }
         if reached.other || !matches!(aim, Aim::Who(_)) {
-            return Err(Illegal::Contact);
+            return Err(Illegal::Contact { rule: "ENE-MAI-03" });
         }
     }
     Ok(Reach { disarm, ..reached })
@@ -132,7 +146,7 @@ fn measure(table: Table<'_>, who: Who, aim: Aim, zone: Zone, how: &Measure) -> R
         return Err(Illegal::AreaAim);
     }
     if !table.sees(from, zone) {
-        return Err(Illegal::Sight);
+        return Err(Illegal::Sight { rule: "ENE-MAP-05" });
     }
     let other = from != zone;
     let inside = table.fighter(who).aboard.is_some();
@@ -153,14 +167,14 @@ fn measure(table: Table<'_>, who: Who, aim: Aim, zone: Zone, how: &Measure) -> R
     };
     if how.contact {
         if other && !(row.long && within_reach(table, from, zone)) {
-            return Err(Illegal::Contact);
+            return Err(Illegal::Contact { rule: "ENE-ATT-09" });
         }
         return Ok(reach);
     }
-    let range = table.range(from, zone).ok_or(Illegal::Range { zones: how.normal })?;
-    if range > how.normal.saturating_mul(2) {
-        return Err(Illegal::Range { zones: how.normal });
-    }
+    let far = Illegal::Range { rule: "ENE-MAP-04", zones: how.normal };
+    let Some(range) = table.range(from, zone).filter(|range| *range <= how.normal.saturating_mul(2)) else {
+        return Err(far);
+    };
     Ok(Reach { far: range > how.normal, ..reach })
 }
 
@@ -176,14 +190,14 @@ fn within_reach(table: Table<'_>, from: Zone, to: Zone) -> bool {
 pub fn reach_mounted(table: Table<'_>, who: Who, aim: Aim) -> Result<Reach, Illegal> {
     let aboard = table.fighter(who).aboard.ok_or(Illegal::NotAboard)?;
     let vehicle = table.scene.vehicles.get(usize::from(aboard)).ok_or(Illegal::NotAboard)?;
-    let id = vehicle.weapon.filter(|_| vehicle.pe > 0).ok_or(Illegal::NoWeapon)?;
+    let id = vehicle.weapon.filter(|_| vehicle.pe > 0).ok_or(Illegal::NoWeapon { rule: "ENE-VEH-03" })?;
     let row = weapon(id);
     let zone = zone_of(table, who, aim)?;
     if aim == Aim::Vehicle(aboard) {
-        return Err(Illegal::Target);
+        return Err(Illegal::Target { rule: "ENE-VEH-03" });
     }
     if row.water_only && !table.map.place(zone).water {
-        return Err(Illegal::Range { zones: row.zones });
+        return Err(Illegal::Range { rule: "ENE-ATT-01", zones: row.zones });
     }
     let normal = row.zones;
     measure(table, who, aim, zone, &Measure { weapon: id, normal, contact: false, thrown: false })

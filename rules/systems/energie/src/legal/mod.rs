@@ -70,12 +70,37 @@ pub fn price(table: Table<'_>, who: Who, act: &Act) -> u8 {
     }
 }
 
+/// Why an act takes the actions that it takes: the rule that asks for more than one, else that of the activation.
+fn why_so_dear(act: &Act, need: u8) -> &'static str {
+    match act {
+        _ if need < 2 => "ENE-ACT-01",
+        Act::Total => "ENE-DEF-02",
+        Act::Care { .. } => "ENE-HEA-02",
+        Act::Charge { .. }
+        | Act::Wave { .. }
+        | Act::Shield { .. }
+        | Act::Bodyguard
+        | Act::Feint { .. }
+        | Act::Rally { .. }
+        | Act::FirstAid { .. }
+        | Act::Repair => "ENE-MAI-03",
+        _ => "ENE-ACT-01",
+    }
+}
+
+/// Why an act is the attack of the activation, of which there is one; `None` where it is no attack (ENE-ACT-02).
+fn why_an_attack(act: &Act) -> Option<&'static str> {
+    match act {
+        Act::Charge { .. } => Some("ENE-MAI-02"),
+        Act::Drive { ram: Some(_), .. } => Some("ENE-VEH-02"),
+        Act::Attack { .. } | Act::Fire { .. } => Some("ENE-ACT-02"),
+        _ => None,
+    }
+}
+
 /// Whether an act is the attack of the activation (ENE-ACT-02, ENE-MAI-02).
 pub fn attacks(act: &Act) -> bool {
-    matches!(
-        act,
-        Act::Attack { .. } | Act::Charge { .. } | Act::Fire { .. } | Act::Drive { ram: Some(_), .. }
-    )
+    why_an_attack(act).is_some()
 }
 
 /// The activation of somebody that is open.
@@ -87,11 +112,12 @@ pub fn activation(table: Table<'_>, who: Who) -> Result<Turn, Illegal> {
 /// Whether somebody may do something now.
 pub fn check(table: Table<'_>, who: Who, act: &Act) -> Legal {
     let turn = activation(table, who)?;
-    if price(table, who, act) > turn.left {
-        return Err(Illegal::Actions { need: price(table, who, act), left: turn.left });
+    let (need, left) = (price(table, who, act), turn.left);
+    if need > left {
+        return Err(Illegal::Actions { rule: why_so_dear(act, need), need, left });
     }
-    if attacks(act) && turn.attacked {
-        return Err(Illegal::AttackedAlready);
+    if let Some(rule) = why_an_attack(act).filter(|_| turn.attacked) {
+        return Err(Illegal::AttackedAlready { rule });
     }
     acts::check(table, who, act, turn)
 }

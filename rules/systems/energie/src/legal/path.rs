@@ -25,20 +25,21 @@ pub fn entered(table: Table<'_>, who: Who, path: &[Link], only_free: bool) -> Re
     let fighter = table.fighter(who);
     let mut at = fighter.zone.ok_or(Illegal::NotYours)?;
     if path.len() > table.map.ways.len() {
-        return Err(Illegal::Path);
+        return Err(Illegal::Path { rule: "ENE-MOV-08" });
     }
     let mut entered = Vec::with_capacity(path.len());
     for (n, &link) in path.iter().enumerate() {
         if link.n() >= table.map.ways.len() {
-            return Err(Illegal::Path);
+            return Err(Illegal::Path { rule: "ENE-MOV-08" });
         }
-        let to = table.map.zones.beyond(link.0, at.0).map(Zone).ok_or(Illegal::Path)?;
-        let step = table.step(who, link, at).ok_or(Illegal::Barred)?;
+        let to =
+            table.map.zones.beyond(link.0, at.0).map(Zone).ok_or(Illegal::Path { rule: "ENE-MOV-08" })?;
+        let step = table.step(who, link, at).ok_or(Illegal::Barred { rule: "ENE-MAP-02" })?;
         if only_free && !fighter.sheet.vol && table.ground(link) != Ground::Libre {
             return Err(Illegal::ChargeGround);
         }
         if table.full(to) {
-            return Err(Illegal::Full);
+            return Err(Illegal::Full { rule: "ENE-MOV-10" });
         }
         let done = fighter.en_route.filter(|it| n == 0 && it.link == link).map_or(0, |it| it.metres);
         entered.push(Entered { link, to, step, metres: table.map.way(link).metres.saturating_sub(done) });
@@ -63,6 +64,7 @@ pub(super) fn walkable(
     most: Option<u8>,
 ) -> Result<Vec<Entered>, Illegal> {
     let links = entered(table, who, path, most.is_some())?;
+    let rule = if most.is_some() { "ENE-MAI-03" } else { "ENE-MOV-08" };
     let water = links.first().is_some_and(|it| it.step.water);
     let mut left = most.unwrap_or_else(|| table.budget(who, water));
     let mut allowance = None;
@@ -73,11 +75,11 @@ pub(super) fn walkable(
             reach = reach.min(most);
         }
         if reach == 0 {
-            return Err(Illegal::TooFar);
+            return Err(Illegal::TooFar { rule });
         }
         let last = n + 1 == links.len() && !leave && most.is_none();
         if it.metres > reach && !last {
-            return Err(Illegal::TooFar);
+            return Err(Illegal::TooFar { rule });
         }
         let walked = it.metres.min(reach);
         left -= walked * it.step.per_metre;
@@ -91,11 +93,11 @@ pub(super) fn walkable(
             return Err(Illegal::NoExit);
         }
         if left == 0 {
-            return Err(Illegal::TooFar);
+            return Err(Illegal::TooFar { rule });
         }
     }
     if links.is_empty() && !leave {
-        return Err(Illegal::Path);
+        return Err(Illegal::Path { rule: "ENE-MOV-08" });
     }
     Ok(links)
 }

@@ -28,7 +28,7 @@ pub(crate) fn check_after(table: Table<'_>, seat: Seat, after: After) -> Result<
         After::Heal { by, who } => (by, who),
         After::Rest => {
             let gone = scene.rests.get(usize::from(seat.0)).copied().unwrap_or(u8::MAX);
-            return if gone < tables().campaign.half_days { Ok(()) } else { Err(Illegal::Calm) };
+            return if gone < tables().campaign.half_days { Ok(()) } else { Err(Illegal::HalfDays) };
         }
         After::Done => return Ok(()),
     };

@@ -24,7 +24,19 @@ pub(crate) fn check_boon(table: Table<'_>, trial: Option<Trial>, boon: Boon) -> 
         && boon.difficulty.is_none_or(|it| (core.req_normal..=core.req_heroic).contains(&it))
         && (-1..=1).contains(&boon.edge)
         && !(competitive && (boon.fp.is_some() || boon.difficulty.is_some()));
-    if sound { Ok(()) } else { Err(Illegal::Meddle) }
+    let rule = if competitive { "ENE-MJ-07" } else { "ENE-MJ-03" };
+    if sound { Ok(()) } else { Err(Illegal::Meddle { rule }) }
+}
+
+/// The rule that lets the referee do something.
+fn rule_of(what: Meddle) -> &'static str {
+    match what {
+        Meddle::Boon(..) => "ENE-MJ-03",
+        Meddle::Change(_) | Meddle::Shift(..) => "ENE-MJ-04",
+        Meddle::Alone(..) => "ENE-MJ-01",
+        Meddle::Calm(_) | Meddle::Rate(..) => "ENE-MJ-06",
+        Meddle::Met => "ENE-SCN-07",
+    }
 }
 
 /// Whether the referee may bring these opponents (ENE-MJ-05).
@@ -53,7 +65,8 @@ pub(crate) fn check_bring(table: Table<'_>, list: &[(Opponent, Zone)]) -> Result
 pub(crate) fn check_meddle(state: &State, what: Meddle) -> Result<(), Illegal> {
     let table = state.table();
     let scene = table.scene;
-    let ensure = |so: bool| if so { Ok(()) } else { Err(Illegal::Meddle) };
+    let rule = rule_of(what);
+    let ensure = |so: bool| if so { Ok(()) } else { Err(Illegal::Meddle { rule }) };
     let (zones, links) = (table.map.places.len(), table.map.ways.len());
     // What is under way goes on as it began: he waits until it is done.
     ensure(state.work().is_none())?;
@@ -65,7 +78,8 @@ pub(crate) fn check_meddle(state: &State, what: Meddle) -> Result<(), Illegal> {
             check_boon(table, None, boon)?;
             let side = usize::from(scene.fighter(who).side());
             let used = scene.meddled.get(side).copied().unwrap_or(0);
-            ensure(table.setup.format.sides.len() < 2 || used == 0)
+            let once = Err(Illegal::Meddle { rule: "ENE-MJ-07" });
+            if table.setup.format.sides.len() < 2 || used == 0 { Ok(()) } else { once }
         }
         Meddle::Change(change) => {
             ensure(scene.stage == Stage::Fight && scene.pending.len() < MOST_PENDING)?;
@@ -107,7 +121,7 @@ pub(crate) fn rulings(clause: Clause) -> std::ops::RangeInclusive<u8> {
 /// Whether a ruling is one of a clause.
 pub(crate) fn check_clause(clause: Clause, value: Option<u8>) -> Result<(), Illegal> {
     let sound = value.is_none_or(|it| rulings(clause).contains(&it));
-    if sound { Ok(()) } else { Err(Illegal::Meddle) }
+    if sound { Ok(()) } else { Err(Illegal::Meddle { rule: "ENE-MJ-06" }) }
 }
 
 /// What waits to be changed, and what waits for tests.

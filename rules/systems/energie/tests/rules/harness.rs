@@ -252,15 +252,26 @@ impl Play {
     /// The code of the refusal of an act.
     #[track_caller]
     pub fn refused(&mut self, act: Act) -> &'static str {
+        self.why_not(act).0
+    }
+
+    /// The code of the refusal of an act, and the rule that says why.
+    #[track_caller]
+    pub fn why_not(&mut self, act: Act) -> (&'static str, String) {
         let ask = self.ask();
         let (question, seat) = (ask.id(), ask.seats().iter().next().unwrap());
-        let command = Command::Act { question, act };
+        self.why_not_said(seat, &Command::Act { question, act })
+    }
+
+    /// The same of any command of a seat.
+    #[track_caller]
+    pub fn why_not_said(&mut self, seat: Seat, command: &Command) -> (&'static str, String) {
         let before = self.state.clone();
         let done =
-            submit::<Energie>(&mut self.state, Actor::Seat(seat), &command, &mut dice(""), &mut |_, _| {});
+            submit::<Energie>(&mut self.state, Actor::Seat(seat), command, &mut dice(""), &mut |_, _| {});
         let Err(SubmitError::Illegal(illegal)) = done else { panic!("{command:?} is accepted") };
         assert_eq!(self.state, before);
-        illegal.code()
+        (illegal.code(), illegal.rule().map_or_else(String::new, |rule| rule.cited().to_owned()))
     }
 
     /// What nobody chooses, up to the next question.

@@ -18,6 +18,7 @@ mod paces;
 mod positions;
 mod printed;
 mod referee;
+mod refusals;
 mod rulings;
 mod scenarios;
 mod skills;

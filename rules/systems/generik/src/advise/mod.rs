@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Generik;
 use super::command::{Act, Ao, Ask, Command, Draft, Fire, Post, Reaction, Window};
+use super::decide::{STEPS_AFTER, asked_by};
 use super::ids::Fig;
 use super::legal;
 use super::next::open;
@@ -145,15 +146,17 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Draft) -> Result<Advice,
             look::look(table, *fig, *run, *facing).map(|look| Advice::Look(Box::new(look)))
         }
         Draft::Near { command } => {
-            if !open(state).is_some_and(|ask| ask.seats().contains(seat)) {
-                return Err(Refusal::NotAsked.into());
+            match open(state) {
+                Some(ask) if ask.seats().contains(seat) => {}
+                Some(ask) => return Err(Refusal::NotAskedBy(asked_by(&ask)).into()),
+                None => return Err(Refusal::NotAsked.into()),
             }
             let command = placing::near(table, seat, renumbered(state, command.clone()))?;
             Generik::decide(state, Actor::Seat(seat), &command).map(|_| Advice::Near { command })
         }
         Draft::Posts { posts } => placing::posts(state, seat, posts).map(|posts| Advice::Posts { posts }),
         Draft::Step { choice, member } => {
-            let after = state.scene.after.get(usize::from(seat.0)).ok_or(Refusal::NotAsked)?;
+            let after = state.scene.after.get(usize::from(seat.0)).ok_or(Refusal::NotAskedBy(STEPS_AFTER))?;
             let options = &state.fixed.setup.options;
             Ok(Advice::Step(Box::new(step(after, options, choice.as_ref(), *member))))
         }

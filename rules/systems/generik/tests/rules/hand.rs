@@ -174,7 +174,7 @@ fn r_354_moves_are_taken_back() {
     back(&mut play).unwrap();
     assert_eq!(play.state.scene, before);
     assert!(matches!(play.ask(), Ask::Phase { may_rout: true, .. }));
-    assert_eq!(back(&mut play), Err("generik.take_back ".into()));
+    assert_eq!(back(&mut play), Err("generik.take_back GEN-ACT-02".into()));
 }
 
 /// not when an enemy who could react saw it, asked or not; not after dice, nor after anything else; not in the next phase.
@@ -188,7 +188,7 @@ fn r_354_what_was_seen_or_rolled_stands() {
         play.act(0, go(&[pt(6000, 2000)], false), &[]);
         back(&mut play)
     };
-    let no = || Err("generik.take_back ".into());
+    let no = || Err("generik.take_back GEN-ACT-02".into());
     assert_eq!(seen(None), no());
     assert_eq!(seen(Some(Standing { pass: true, ..Standing::default() })), no());
     let mut shot = Start::new("a1 6000,1000 >n colt; a2 1000,1000 >n; b1 6000,2500 >n da=0").quiet();

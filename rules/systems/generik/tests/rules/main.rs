@@ -30,6 +30,7 @@ mod paths;
 mod pushes;
 mod questions;
 mod ready;
+mod refusals;
 mod robots;
 mod routes;
 mod scenarios;

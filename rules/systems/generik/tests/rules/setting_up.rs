@@ -189,7 +189,7 @@ fn gen_dec_02_a_place_to_begin_from() {
     };
     let free = Pt::new(3010, 3020);
     assert_eq!(placed(near(&game, Seat(1), free)), Placed { piece: Terrain::W2, at: free, turn: 3 });
-    assert_eq!(refused(near(&game, Seat(0), free).map(drop)), "", "it is not asked");
+    assert_eq!(refused(near(&game, Seat(0), free).map(drop)), "GEN-DEC-02", "it is not asked");
     let centre = Pt::new(6000, 6000);
     let mut copies = 0;
     while let Ok(advice) = near(&game, game.seat(), centre) {
