@@ -51,17 +51,7 @@ pub(super) fn check(table: Table<'_>, who: Who, act: &Act, turn: Turn) -> Legal 
             ensure(enemy_able, Illegal::Target { rule: "ENE-AID-03" })?;
             near(table, who, *enemy, ("ENE-AID-03", tables().aid.range_zones))
         }
-        Act::Care { who: patient } => {
-            known(table, *patient)?;
-            let ill = table.fighter(*patient);
-            ensure(
-                !table.scene.enemies(who, *patient) && who != *patient && table.together(who, *patient),
-                Illegal::Patient { rule: "ENE-HEA-02" },
-            )?;
-            let down = ill.inert() && (ill.pe < 0 || !ill.marks.awake);
-            let cared_for = ill.in_play() && (down || !ill.sources.is_empty());
-            ensure(cared_for, Illegal::Patient { rule: "ENE-HEA-02" })
-        }
+        Act::Care { who: patient } => care(table, who, *patient),
         Act::Clear { arm } => {
             let it = carried(fighter, *arm, "ENE-ACT-08")?;
             ensure(it.jammed && !it.broken, Illegal::NotJammed)
@@ -83,8 +73,28 @@ pub(super) fn check(table: Table<'_>, who: Who, act: &Act, turn: Turn) -> Legal 
             ensure(fighter.prone && burns, Illegal::NoFire)
         }
         Act::Board { .. } | Act::Alight | Act::Drive { .. } => vehicles(table, who, act),
-        _ => skills(table, who, act),
+        Act::Charge { .. }
+        | Act::Wave { .. }
+        | Act::Shield { .. }
+        | Act::Bodyguard
+        | Act::Feint { .. }
+        | Act::Rally { .. }
+        | Act::FirstAid { .. }
+        | Act::Repair => skills(table, who, act),
     }
+}
+
+/// Care in the fight for whoever is down or carries a source (ENE-HEA-02, ENE-DOT-02).
+fn care(table: Table<'_>, who: Who, patient: Who) -> Legal {
+    known(table, patient)?;
+    let ill = table.fighter(patient);
+    ensure(
+        !table.scene.enemies(who, patient) && who != patient && table.together(who, patient),
+        Illegal::Patient { rule: "ENE-HEA-02" },
+    )?;
+    let down = ill.inert() && (ill.pe < 0 || !ill.marks.awake);
+    let cared_for = ill.in_play() && (down || !ill.sources.is_empty());
+    ensure(cared_for, Illegal::Patient { rule: "ENE-HEA-02" })
 }
 
 /// Things, weapons on the ground, doors and consoles (ENE-MAP-07, ENE-ACT-07).
@@ -200,18 +210,50 @@ fn vehicles(table: Table<'_>, who: Who, act: &Act) -> Legal {
     }
 }
 
+/// The talent that an act uses, if it uses one, and on whom.
+const fn talent(act: &Act) -> Option<(Skill, Option<Who>)> {
+    match act {
+        Act::Charge { at, .. } => Some((Skill::Charge, Some(*at))),
+        Act::Wave { at } => Some((Skill::OndeMentale, Some(*at))),
+        Act::Shield { at } => Some((Skill::BouclierPsychique, Some(*at))),
+        Act::Bodyguard => Some((Skill::GardeDuCorps, None)),
+        Act::Feint { at } => Some((Skill::Feinte, Some(*at))),
+        Act::Rally { .. } => Some((Skill::Ralliement, None)),
+        Act::FirstAid { at } => Some((Skill::PremiersSoins, Some(*at))),
+        Act::Repair => Some((Skill::Autoreparation, None)),
+        Act::Attack { .. }
+        | Act::Fire { .. }
+        | Act::Prepare
+        | Act::Defend
+        | Act::Total
+        | Act::Roll
+        | Act::Move { .. }
+        | Act::Stand
+        | Act::Help { .. }
+        | Act::Hinder { .. }
+        | Act::Care { .. }
+        | Act::Clear { .. }
+        | Act::Load { .. }
+        | Act::Draw { .. }
+        | Act::Drop
+        | Act::Take { .. }
+        | Act::Put { .. }
+        | Act::Gather { .. }
+        | Act::Door { .. }
+        | Act::Console { .. }
+        | Act::Board { .. }
+        | Act::Alight
+        | Act::Drive { .. }
+        | Act::Smother
+        | Act::Pass
+        | Act::Surrender
+        | Act::SurrenderSide => None,
+    }
+}
+
 fn skills(table: Table<'_>, who: Who, act: &Act) -> Legal {
     let fighter = table.fighter(who);
-    let (id, at) = match act {
-        Act::Charge { at, .. } => (Skill::Charge, Some(*at)),
-        Act::Wave { at } => (Skill::OndeMentale, Some(*at)),
-        Act::Shield { at } => (Skill::BouclierPsychique, Some(*at)),
-        Act::Bodyguard => (Skill::GardeDuCorps, None),
-        Act::Feint { at } => (Skill::Feinte, Some(*at)),
-        Act::Rally { .. } => (Skill::Ralliement, None),
-        Act::FirstAid { at } => (Skill::PremiersSoins, Some(*at)),
-        _ => (Skill::Autoreparation, None),
-    };
+    let Some((id, at)) = talent(act) else { return Ok(()) };
     ensure(table.has(who, id), Illegal::NoSkill)?;
     let row = skill(id);
     let rule = HOUSE_SKILLS;

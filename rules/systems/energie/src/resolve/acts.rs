@@ -34,7 +34,23 @@ impl Script<'_> {
             | Act::Repair => self.skill(who, act),
             Act::Board { vehicle } => self.board(who, *vehicle),
             Act::Alight => self.alight(who),
-            _ => self.simple(who, act),
+            Act::Prepare
+            | Act::Defend
+            | Act::Total
+            | Act::Stand
+            | Act::Drop
+            | Act::Help { .. }
+            | Act::Hinder { .. }
+            | Act::Care { .. }
+            | Act::Clear { .. }
+            | Act::Load { .. }
+            | Act::Draw { .. }
+            | Act::Take { .. }
+            | Act::Put { .. }
+            | Act::Gather { .. }
+            | Act::Smother
+            | Act::Surrender
+            | Act::Pass => self.simple(who, act),
         }
         if !self.f(who).able() {
             // Section D: whoever falls or leaves play in its own slot ends it.
@@ -58,6 +74,7 @@ impl Script<'_> {
         }
     }
 
+    /// An act of one step. Those of several have procedures of their own.
     fn simple(&mut self, who: Who, act: &Act) {
         match act {
             Act::Prepare => self.tell("ENE-PRE-01", What::Prepared { who, prepared: 2 }),
@@ -102,7 +119,25 @@ impl Script<'_> {
             }
             Act::Surrender => self.surrender(who),
             // The rest is forgone (ENE-ACT-03).
-            _ => self.turn("ENE-ACT-03", |act| act.done = true),
+            Act::Pass => self.turn("ENE-ACT-03", |act| act.done = true),
+            Act::Attack { .. }
+            | Act::Fire { .. }
+            | Act::Move { .. }
+            | Act::Roll
+            | Act::Door { .. }
+            | Act::Console { .. }
+            | Act::Drive { .. }
+            | Act::Charge { .. }
+            | Act::FirstAid { .. }
+            | Act::SurrenderSide
+            | Act::Wave { .. }
+            | Act::Shield { .. }
+            | Act::Bodyguard
+            | Act::Feint { .. }
+            | Act::Rally { .. }
+            | Act::Repair
+            | Act::Board { .. }
+            | Act::Alight => {}
         }
     }
 

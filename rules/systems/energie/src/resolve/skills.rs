@@ -34,11 +34,41 @@ impl Script<'_> {
                     );
                 }
             }
-            _ => {
+            Act::Repair => {
                 let points = i16::from(self.f(who).sheet.physique);
                 self.mark("ENE-MAI-03", who, |marks| marks.repaired = true);
                 self.gain("ENE-MAI-03", who, points, Some(who));
             }
+            // Those that are tests have procedures of their own, and the rest uses no talent.
+            Act::Charge { .. }
+            | Act::FirstAid { .. }
+            | Act::Attack { .. }
+            | Act::Fire { .. }
+            | Act::Prepare
+            | Act::Defend
+            | Act::Total
+            | Act::Roll
+            | Act::Move { .. }
+            | Act::Stand
+            | Act::Help { .. }
+            | Act::Hinder { .. }
+            | Act::Care { .. }
+            | Act::Clear { .. }
+            | Act::Load { .. }
+            | Act::Draw { .. }
+            | Act::Drop
+            | Act::Take { .. }
+            | Act::Put { .. }
+            | Act::Gather { .. }
+            | Act::Door { .. }
+            | Act::Console { .. }
+            | Act::Board { .. }
+            | Act::Alight
+            | Act::Drive { .. }
+            | Act::Smother
+            | Act::Pass
+            | Act::Surrender
+            | Act::SurrenderSide => {}
         }
     }
 
