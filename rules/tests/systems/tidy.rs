@@ -74,6 +74,24 @@ fn every_rule_id_acts_and_is_tested() {
     bagarre_rules::for_offered!(every_id_acts_and_is_tested());
 }
 
+/// The lists of refusals name rules of the book alone; `*` depends on what is refused, and is a rule in the code.
+fn every_refusal_names_a_rule_of_the_book<R: Gather<Fact: Stated>>() {
+    let system = R::ID;
+    let catalogue = fs::read_to_string(root().join(format!("docs/rules/{system}.md"))).unwrap();
+    let list = fs::read_to_string(root().join(format!("rules/systems/{system}/tests/refusals.txt"))).unwrap();
+    for line in list.lines() {
+        let rule = line.split('\t').nth(1).unwrap();
+        for id in rule.split('/').filter(|id| !["-", "*"].contains(id)) {
+            assert!(catalogue.contains(id), "{system}: {line}");
+        }
+    }
+}
+
+#[test]
+fn every_refusal_has_its_rule() {
+    bagarre_rules::for_offered!(every_refusal_names_a_rule_of_the_book());
+}
+
 #[test]
 fn decisions_and_scenarios_are_tested() {
     let catalogue = fs::read_to_string(root().join("docs/rules/baston.md")).unwrap();
