@@ -319,7 +319,7 @@ fn nothing_dominated_is_proposed_in_celtiques() {
     let mut together = Tally::default();
     let mut hopeless = 0;
     for (scenario, seats) in [("cercle", 2), ("gue", 2)] {
-        walk::<Celtiques>(scenario, seats, 4, &mut |asked| {
+        walk::<Celtiques>(scenario, seats, 6, &mut |asked| {
             if asked.ask.get("batch").is_some() {
                 for (alone, shown) in celtiques_apart(asked) {
                     together.see(&alone, &shown);

@@ -52,27 +52,21 @@ fn dodge(table: Table<'_>, asked: &Question) -> Option<Choice> {
     best(weighed, Some(&usual)).filter(|_| most >= WORTH)
 }
 
-/// The blow or shot that costs its target the most levels on average, then the surest. Of deeds that are one to the player the first
-/// is shown: where another of them is better, nothing is proposed in their place.
+/// The blow or shot that costs its target the most levels on average, then the surest.
 fn blow(table: Table<'_>, who: Who) -> Option<Deed> {
     let mut weighed: Vec<(Deed, Vec<i64>)> = Vec::new();
-    let mut hidden = Vec::new();
     for deed in options::deeds(table, who) {
         if !matches!(deed.act, Act::Strike(_) | Act::Shoot { .. }) {
             continue;
         }
-        let numbers = numbers(&odds::come_to(table, who, &deed));
-        match weighed.iter_mut().find(|(known, _)| same(table, who, known, &deed)) {
-            Some(first) if numbers > first.1 => {
-                hidden.push(deed);
-                *first = (deed, numbers);
-            }
-            Some(_) => {}
-            None => weighed.push((deed, numbers)),
+        // Where a charge ends may change what it comes to.
+        let own = numbers(&odds::come_to(table, who, &deed));
+        if !weighed.iter().any(|(known, numbers)| *numbers == own && same(table, who, known, &deed)) {
+            weighed.push((deed, own));
         }
     }
     let most = weighed.iter().map(|(_, numbers)| numbers[0]).max()?;
-    best(weighed, None).filter(|deed| most > 0 && !hidden.contains(deed))
+    best(weighed, None).filter(|_| most > 0)
 }
 
 /// Whether two deeds are one to the player: charges that only end elsewhere, and weapons of a kind.
