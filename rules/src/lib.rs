@@ -5,7 +5,7 @@
 //! questions of [`contract::Ruleset`]; everything else (rooms, journal, sockets, referee) lives elsewhere.
 
 pub use bagarre_kit as kit;
-pub use bagarre_kit::{any, appraisal, contract, dice, exercise, gather, notice, presentation, row};
+pub use bagarre_kit::{any, appraisal, contract, deals, dice, exercise, gather, notice, presentation, row};
 
 #[cfg(feature = "testkit")]
 pub mod conformance;

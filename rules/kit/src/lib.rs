@@ -13,6 +13,7 @@ pub mod appraisal;
 pub mod conformance;
 pub mod contract;
 pub mod data;
+pub mod deals;
 pub mod dice;
 pub mod exercise;
 pub mod fact;

@@ -51,13 +51,15 @@ fn a_fight_at_once_can_be_played_in_every_system() {
         let mut game = AnyGame::new(*system, system.version(), setup.get()).unwrap();
         let mut dice = Seeded::from_number(5);
         game.advance(&mut dice, &mut |_| {}).unwrap();
-        // In Celtiques the slower fighter announces first.
-        if !game.asking().contains(Seat(0)) {
-            let seat = game.asking().iter().next().unwrap();
-            let answer = game.default_answer(seat);
-            game.submit(Actor::Seat(seat), answer.get(), &mut dice, &mut |_| {}).unwrap();
+        // In Celtiques the slower fighter announces first; at énergie the quicker one acts twice.
+        for _ in 0..3 {
+            if !game.asking().contains(Seat(0)) {
+                let seat = game.asking().iter().next().unwrap();
+                let answer = game.default_answer(seat);
+                game.submit(Actor::Seat(seat), answer.get(), &mut dice, &mut |_| {}).unwrap();
+            }
         }
-        assert!(game.asking().contains(Seat(0)), "{system} asks the person at once, or after one answer");
+        assert!(game.asking().contains(Seat(0)), "{system} asks the person at once, or after a few answers");
     }
 }
 

@@ -4,6 +4,8 @@
 #[cfg(feature = "testkit")]
 mod any;
 #[cfg(feature = "testkit")]
+mod balance;
+#[cfg(feature = "testkit")]
 mod conformance;
 #[cfg(feature = "testkit")]
 mod exercises;

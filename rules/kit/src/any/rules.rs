@@ -7,6 +7,7 @@ use super::text::{illegal, json, read, read_band, read_command, read_draft, read
 use super::{AnyBot, AnyGame, Json, Refusal, RulesetId};
 use crate::appraisal::Appraisal;
 use crate::contract::{Lang, Pace, Seat};
+use crate::deals::deal;
 use crate::exercise::{Exercise, Staged};
 use crate::gather::{Gather, Role, Roster, Terms, WorkKind};
 use crate::presentation::{Presentation, Words};
@@ -265,21 +266,9 @@ impl<R: Gather> Rules for Typed<R> {
         lang: Lang,
     ) -> Result<Json, Refusal> {
         let read = |band: Option<&str>| band.map(read_band::<R>).transpose();
-        let mut all = bands.iter().copied().map(read).collect::<Result<Vec<_>, _>>()?;
-        // The last one gives way first, so that earlier seats keep their names.
-        for at in (0..all.len()).rev() {
-            if let Some(band) = all[at].take() {
-                let others: Vec<R::Band> = all.iter().flatten().cloned().collect();
-                all[at] = Some(R::renamed(band, lang, &others));
-            }
-        }
-        for (at, seat) in (0..all.len()).zip(0u8..).map(|(at, seat)| (at, Seat(seat))) {
-            if all[at].is_none() {
-                let others: Vec<R::Band> = all.iter().flatten().cloned().collect();
-                all[at] = Some(R::own_band(terms, seat, 0, lang, &others));
-            }
-        }
-        let setup = R::gather(terms, all.into_iter().flatten().collect(), youngest).map_err(illegal)?;
+        let brought = bands.iter().copied().map(read).collect::<Result<Vec<_>, _>>()?;
+        let bands = deal::<R>(terms, brought, lang);
+        let setup = R::gather(terms, bands, youngest).map_err(illegal)?;
         Ok(json(&setup))
     }
 

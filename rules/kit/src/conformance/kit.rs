@@ -8,6 +8,7 @@ use super::moment::moments;
 use super::storm::storm;
 use crate::any::{RulesetId, Typed};
 use crate::contract::{Ruleset, Seat};
+use crate::deals::Deals;
 use crate::dice::Dice;
 use crate::gather::{Gather, Terms};
 
@@ -54,6 +55,11 @@ pub trait TestKit: Gather {
     /// Writes tables of who wins, in Markdown: so many games a cell, whose seeds are the numbers from `first` on. They stand in
     /// `docs/balance.md`.
     fn balance(_games: u64, _first: u64, _out: &mut String) {}
+
+    /// What a new room deals, and the ids of everything that is ready; `None` where nothing is said of it.
+    fn deals() -> Option<(&'static Deals, Vec<&'static str>)> {
+        None
+    }
 
     /// How moments that make exercises are searched for; `None` where a system has no search.
     fn hunt() -> Option<Hunt> {

@@ -9,6 +9,7 @@ pub mod balance;
 mod bend;
 mod bouts;
 mod bytes;
+pub mod dealt;
 pub mod exercises;
 mod go_on;
 mod import;

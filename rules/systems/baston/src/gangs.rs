@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::ids::ItemKind;
 use super::setup::{Band, Character, Purchase};
 use bagarre_kit::contract::Lang;
+use bagarre_kit::deals::{Deals, dealt_order};
+use bagarre_kit::gather::Terms;
 use bagarre_kit::names::{Renaming, Taken};
 
 #[derive(Deserialize)]
@@ -86,10 +88,16 @@ impl Gang {
     }
 }
 
-/// The first gang from a place in the list that shares fewest names with others, and none in the end.
-pub(super) fn own_band(from: usize, characters: u8, lang: Lang, others: &[Band]) -> Band {
+/// Which gangs a new room deals (RUL-111).
+pub(super) static DEALS: LazyLock<Deals> = LazyLock::new(|| Deals::read(bagarre_kit::data!("dealt.toml")));
+
+/// The first gang from a place in the order in which the scenario deals them that shares fewest names with others, and none in the end.
+pub(super) fn own_band(terms: &Terms, from: usize, lang: Lang, others: &[Band]) -> Band {
+    let listed: Vec<&str> = GANGS.iter().map(|gang| gang.id.as_str()).collect();
+    let dealt = DEALS.sides(&terms.scenario, &terms.seats.to_string());
+    let order = dealt_order(&listed, dealt.iter().flatten());
     let mut taken = Taken::of(others.iter().flat_map(Band::names));
-    let gangs = (0..GANGS.len()).map(|n| GANGS[(from + n) % GANGS.len()].band(characters, lang));
+    let gangs = (0..order.len()).map(|n| GANGS[order[(from + n) % order.len()]].band(terms.size, lang));
     let shared = |band: &Band| band.names().filter(|name| taken.has(name)).count();
     let mut band = gangs.min_by_key(shared).expect("there are gangs, which a test counts");
     taken.rename(&mut band.name, &NAMES.bands);

@@ -98,7 +98,7 @@ impl Gather for Baston {
     }
 
     fn own_band(terms: &Terms, seat: Seat, from: u8, lang: Lang, others: &[Band]) -> Band {
-        gangs::own_band(usize::from(from) + usize::from(seat.0), terms.size, lang, others)
+        gangs::own_band(terms, usize::from(from) + usize::from(seat.0), lang, others)
     }
 
     fn renamed(band: Band, _: Lang, others: &[Band]) -> Band {

@@ -8,6 +8,7 @@ use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::exercises::Hunt;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::Seat;
+use bagarre_kit::deals::Deals;
 use bagarre_kit::dice::Dice;
 
 use crate::ids::Dec;
@@ -107,6 +108,10 @@ impl TestKit for Baston {
 
     fn balance(games: u64, first: u64, out: &mut String) {
         balance::tables(games, first, out);
+    }
+
+    fn deals() -> Option<(&'static Deals, Vec<&'static str>)> {
+        Some((&crate::gangs::DEALS, crate::gangs::GANGS.iter().map(|gang| gang.id.as_str()).collect()))
     }
 
     fn hunt() -> Option<Hunt> {

@@ -15,10 +15,11 @@ use super::refusal::Illegal;
 use super::scene::{Stage, Status, Trophy};
 use super::setup::{Band, Hero, More, Setup};
 use super::state::State;
-use super::tables::tables;
+use super::tables::{Character, tables};
 use super::{appraise, create, library};
 use bagarre_kit::appraisal::{Appraisal, tally};
 use bagarre_kit::contract::{Lang, Seat, Verdict};
+use bagarre_kit::deals::dealt_order;
 use bagarre_kit::exercise::{self, Exercise};
 use bagarre_kit::gather::{Gather, Legacy, Record, RecordLine, Role, Roster, Terms, WorkKind};
 use bagarre_kit::names::Taken;
@@ -115,10 +116,23 @@ fn setup(agreed: &Agreed, bands: Vec<Band>) -> Setup {
     }
 }
 
-/// The ready-made band of a seat (CEL-DEC-26): characters in the order of the table, others than those already taken.
-/// They are looked for from a place of the table on, counted round.
-fn ready(agreed: &Agreed, seat: u8, from: u8, others: &[Band]) -> Band {
+/// Characters in the order in which the format of the scenario deals them to the seats: those of each side, then the others of the table.
+fn dealt(agreed: &Agreed) -> Vec<&'static Character> {
     let all = &tables().character;
+    let format = format!("{0}v{0}", u16::from(agreed.players) * u16::from(agreed.size) / 2);
+    let sides = if agreed.coop { &[] } else { library::DEALS.sides(agreed.scenario.id(), &format) };
+    let seats = (0..usize::from(agreed.players)).filter_map(|seat| {
+        // Seats of the two sides come in turn (CEL-PLY-01).
+        sides.get(seat % 2)?.chunks(usize::from(agreed.size)).nth(seat / 2)
+    });
+    let listed: Vec<&str> = all.iter().map(|it| it.id.as_str()).collect();
+    dealt_order(&listed, seats.flatten()).into_iter().map(|place| &all[place]).collect()
+}
+
+/// The ready-made band of a seat (CEL-DEC-26): characters in the order in which they are dealt, others than those already taken.
+/// They are looked for from a place of this order on, counted round.
+fn ready(agreed: &Agreed, seat: u8, from: u8, others: &[Band]) -> Band {
+    let all = dealt(agreed);
     let first = usize::from(from) + usize::from(seat) * usize::from(agreed.size);
     let taken = Taken::of(others.iter().flat_map(|it| &it.heroes).map(|it| it.name.as_str()));
     // There are fewer heroes than places at a large table: whose name nobody bears comes first, then they are numbered.
@@ -146,7 +160,8 @@ fn half_agreed(terms: &Terms) -> Agreed {
     let size = terms.size.clamp(1, 3);
     let more = more(terms).unwrap_or_default();
     let scenario = scenario(&terms.scenario).unwrap_or(Scenario::Cercle);
-    Agreed { scenario, coop: is_coop(scenario, &more), more, players: terms.seats, size }
+    let players = terms.seats.saturating_sub(u8::from(more.mj));
+    Agreed { scenario, coop: is_coop(scenario, &more), more, players, size }
 }
 
 impl Gather for Celtiques {

@@ -141,7 +141,7 @@ rows! {
         equipment_points: i32,
     }
     Character {
-        name: String, attributes: BTreeMap<Attr, u8>, confiance: u8, skills: BTreeMap<Skill, u8>,
+        id: String, name: String, attributes: BTreeMap<Attr, u8>, confiance: u8, skills: BTreeMap<Skill, u8>,
         weapons: Vec<Weapon>, shields: Vec<Shield>, armours: Vec<Armour>, items: Vec<Item>, undressed: bool,
         #[cfg(feature = "testkit")] defence_armed: i16, #[cfg(feature = "testkit")] skill_points: i32,
         #[cfg(feature = "testkit")] equipment_points: i32,

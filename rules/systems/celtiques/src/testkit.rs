@@ -12,6 +12,7 @@ use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::exercises::{Hunt, Poser};
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready};
 use bagarre_kit::contract::{Ruleset, Seat};
+use bagarre_kit::deals::Deals;
 use bagarre_kit::dice::Dice;
 use bagarre_kit::gather::{Gather, Terms};
 
@@ -89,6 +90,13 @@ impl TestKit for Celtiques {
 
     fn balance(games: u64, first: u64, out: &mut String) {
         balance::tables(games, first, out);
+    }
+
+    fn deals() -> Option<(&'static Deals, Vec<&'static str>)> {
+        Some((
+            &crate::library::DEALS,
+            crate::tables::tables().character.iter().map(|row| row.id.as_str()).collect(),
+        ))
     }
 
     fn hunt() -> Option<Hunt> {

@@ -235,16 +235,19 @@ impl Gather for Energie {
         Ok(appraise(band, heroes_of(&agreed, terms, seat), agreed.more.campaign, open))
     }
 
-    /// The next free ready-made heroes, in the order of the table (ENE-DEC-15).
+    /// The next free ready-made heroes, in the order in which the scenario deals them (ENE-DEC-15).
     fn own_band(terms: &Terms, seat: Seat, from: u8, lang: Lang, others: &[Band]) -> Band {
         let agreed = agreed(terms).ok();
         let of = |seat: u8| agreed.as_ref().map_or(0, |it| heroes_of(it, terms, Seat(seat)));
         let first = usize::from(from) + (0..seat.0).map(|it| usize::from(of(it))).sum::<usize>();
-        let mut heroes: Vec<Hero> =
-            (0..of(seat.0)).map(|n| library::ready(first + usize::from(n), n)).collect();
+        let order = agreed
+            .as_ref()
+            .map_or_else(|| (0..library::many()).collect(), |it| library::dealt(it.scenario, &it.format));
+        let place = |n: u8| order[(first + usize::from(n)) % order.len()];
+        let mut heroes: Vec<Hero> = (0..of(seat.0)).map(|n| library::ready(place(n), n)).collect();
         let taken = Taken::of(others.iter().flat_map(Band::names));
         let own = Taken::of(heroes.iter().map(|it| it.name.as_str()));
-        let ready = (0..library::many()).map(|place| library::ready(place, 0));
+        let ready = order.iter().map(|place| library::ready(*place, 0));
         let mut free = ready.filter(|it| !taken.has(&it.name) && !own.has(&it.name));
         for hero in heroes.iter_mut().filter(|it| taken.has(&it.name)) {
             // There are fewer heroes than places at a large table: then one comes twice, under a name with a number.

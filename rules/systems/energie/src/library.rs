@@ -2,14 +2,25 @@
 
 use std::sync::LazyLock;
 
-use super::setup::{Fp, Hero};
+use super::ids::Scenario;
+use super::setup::{Format, Fp, Hero};
 use super::tables::{CharacterRow, tables};
+use bagarre_kit::deals::{Deals, dealt_order};
 use bagarre_kit::names::Lent;
 
 /// Names to lend.
 pub static LENT: LazyLock<Lent> = LazyLock::new(|| {
     toml::from_str(bagarre_kit::data!("lent.toml")).expect("the names are part of the program and are tested")
 });
+
+/// Which heroes a new room deals (ENE-R62).
+pub static DEALS: LazyLock<Deals> = LazyLock::new(|| Deals::read(bagarre_kit::data!("dealt.toml")));
+
+/// Places of the table in the order in which a format of a scenario deals its heroes.
+pub fn dealt(scenario: Scenario, format: &Format) -> Vec<usize> {
+    let listed: Vec<&str> = tables().characters.iter().map(|row| row.id.as_str()).collect();
+    dealt_order(&listed, DEALS.sides(scenario.id(), &format.name()).iter().flatten())
+}
 
 /// A ready-made hero, as the `id`th of a band.
 fn hero(row: &CharacterRow, id: u8, look: u8) -> Hero {

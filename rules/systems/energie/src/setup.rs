@@ -210,6 +210,15 @@ impl Format {
         Some(Self { sides: vec![digit(a)?, digit(b)?], ffa: false })
     }
 
+    /// Its name, as [`Format::parse`] reads it.
+    pub fn name(&self) -> String {
+        match self.sides[..] {
+            [heroes] => format!("coop{heroes}"),
+            _ if self.ffa => format!("ffa{}", self.sides.len()),
+            _ => self.sides.iter().map(u8::to_string).collect::<Vec<_>>().join("v"),
+        }
+    }
+
     /// One side of players against opponents.
     pub fn coop(&self) -> bool {
         self.sides.len() == 1

@@ -332,6 +332,7 @@ pub struct FpRow {
 #[derive(Debug, Deserialize)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct CharacterRow {
+    pub id: String,
     pub name: String,
     pub kind: Kind,
     pub physique: u8,

@@ -8,6 +8,7 @@ use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::exercises::{Hunt, Poser};
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::{Ruleset, Seat};
+use bagarre_kit::deals::Deals;
 use bagarre_kit::dice::Dice;
 use bagarre_kit::gather::{Gather, Terms};
 
@@ -92,6 +93,13 @@ impl TestKit for Energie {
 
     fn balance(games: u64, first: u64, out: &mut String) {
         balance::tables(games, first, out);
+    }
+
+    fn deals() -> Option<(&'static Deals, Vec<&'static str>)> {
+        Some((
+            &crate::library::DEALS,
+            crate::tables::tables().characters.iter().map(|row| row.id.as_str()).collect(),
+        ))
     }
 
     fn hunt() -> Option<Hunt> {

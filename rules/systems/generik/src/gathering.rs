@@ -14,7 +14,7 @@ use super::chronicle;
 use super::event::{Event, Fact};
 use super::headline::headline;
 use super::ids::{Era, Scenario};
-use super::library::{bands, bands_of, lent};
+use super::library::{bands, dealt_of, lent};
 use super::numbers::numbers;
 use super::refusal::Illegal;
 use super::scene::{Figure, Stage};
@@ -192,7 +192,7 @@ impl Gather for Generik {
     fn own_band(terms: &Terms, seat: Seat, from: u8, lang: Lang, others: &[Band]) -> Band {
         let more = more(terms).unwrap_or_default();
         let mut taken = Taken::of(others.iter().flat_map(Band::names));
-        let all: Vec<_> = bands_of(more.era).collect();
+        let all = dealt_of(&terms.scenario, more.era);
         let first = usize::from(from) + usize::from(seat.0);
         let ready = (0..all.len()).map(|n| {
             let mut band = all[(first + n) % all.len()].band(lang);

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::ids::{Era, Skill, Weapon};
 use super::setup::{Band, Health, Member};
 use bagarre_kit::contract::Lang;
+use bagarre_kit::deals::{Deals, dealt_order};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -78,6 +79,17 @@ static BANDS: LazyLock<Vec<Ready>> = LazyLock::new(|| {
 /// Every ready-made band.
 pub fn bands() -> &'static [Ready] {
     &BANDS
+}
+
+/// Which bands a new room deals in an era.
+pub static DEALS: LazyLock<Deals> = LazyLock::new(|| Deals::read(bagarre_kit::data!("dealt.toml")));
+
+/// Those of an era, in the order in which a scenario deals them.
+pub fn dealt_of(scenario: &str, era: Era) -> Vec<&'static Ready> {
+    let all: Vec<&Ready> = bands_of(era).collect();
+    let listed: Vec<&str> = all.iter().map(|ready| ready.id.as_str()).collect();
+    let order = dealt_order(&listed, DEALS.sides(scenario, era.id()).iter().flatten());
+    order.into_iter().map(|place| all[place]).collect()
 }
 
 /// Those of an era.

@@ -8,6 +8,7 @@ use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::exercises::Hunt;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::Seat;
+use bagarre_kit::deals::Deals;
 use bagarre_kit::dice::Dice;
 use bagarre_kit::gather::Terms;
 use bagarre_kit::plane::Pt;
@@ -146,6 +147,13 @@ impl TestKit for Generik {
 
     fn balance(games: u64, first: u64, out: &mut String) {
         balance::tables(games, first, out);
+    }
+
+    fn deals() -> Option<(&'static Deals, Vec<&'static str>)> {
+        Some((
+            &crate::library::DEALS,
+            crate::library::bands().iter().map(|ready| ready.id.as_str()).collect(),
+        ))
     }
 
     fn hunt() -> Option<Hunt> {

@@ -11,6 +11,7 @@ use bagarre_rules::any::{RulesetId, Visit};
 use bagarre_rules::contract::{
     self, Actor, Audience, Bot, Lang, Next, Outcome, Refuse, Seat, SubmitError, Verdict,
 };
+use bagarre_rules::deals::new_room;
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::gather::{Gather, Terms};
 use bagarre_rules::systems;
@@ -196,25 +197,13 @@ fn terms<R: Gather>(args: &Args, bots: usize) -> Result<Terms, Failure> {
         return Err(Failure::input(format!("no scenario \"{scenario}\"; there are: {}", known.join(", "))));
     }
     let seats = args.seats.unwrap_or_else(|| u8::try_from(bots).unwrap_or(u8::MAX).max(2));
-    let usual = R::usual(&scenario, seats);
+    let usual = if args.prompts { new_room::<R>(&scenario, seats) } else { R::usual(&scenario, seats) };
     let mut terms = usual
         .ok_or_else(|| Failure::input(format!("scenario \"{scenario}\" does not take {seats} seats")))?;
     terms.size = args.size.unwrap_or(terms.size);
-    let fresh = if args.prompts { R::presentation().card.more.clone() } else { None };
-    terms.more = args.more.clone().or_else(|| merged(fresh, terms.more));
+    terms.more = args.more.clone().or(terms.more);
     R::check_terms(&terms).map_err(|illegal| Failure::input(illegal.say(Lang::En)))?;
     Ok(terms)
-}
-
-/// The fields of both, where each may hold some.
-fn merged(one: Option<Value>, other: Option<Value>) -> Option<Value> {
-    match (one, other) {
-        (Some(Value::Object(mut fields)), Some(Value::Object(more))) => {
-            fields.extend(more);
-            Some(Value::Object(fields))
-        }
-        (one, other) => other.or(one),
-    }
 }
 
 /// Running totals of a simulation.

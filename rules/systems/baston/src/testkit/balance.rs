@@ -9,6 +9,7 @@ use crate::setup::{Band, Options, Setup};
 use bagarre_kit::contract::Ruleset;
 
 use bagarre_kit::conformance::balance::{Score, matches, play};
+use bagarre_kit::conformance::dealt;
 
 /// The ready-made gangs as clients are told of them.
 fn gangs() -> Vec<(String, Band)> {
@@ -78,6 +79,8 @@ pub(super) fn tables(games: u64, first: u64, out: &mut String) {
         };
         matches(&names, games, game, out);
     }
+    out.push('\n');
+    dealt::table::<Baston>("Baston", games * 5, first, out);
 }
 
 #[cfg(test)]

@@ -500,7 +500,7 @@ fn bots_bring_no_name_that_somebody_else_has() {
 #[test]
 fn twins_have_their_letters_behind_their_names_whoever_looks() {
     let terms = Baston::usual("SCN-05", 2).unwrap();
-    let state = nose_to_nose(2, |_| Baston::ready_band(&terms, Seat(2)));
+    let state = nose_to_nose(2, |_| Baston::ready_band(&terms, Seat(4)));
     for to in [Audience::Seat(Seat(0)), Audience::Seat(Seat(1)), Audience::Spectator] {
         let view = Baston::view(&state, to);
         let names: Vec<&str> = view.fighters.iter().map(|it| it.name.as_str()).collect();

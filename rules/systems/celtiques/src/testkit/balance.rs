@@ -10,6 +10,7 @@ use crate::tables::tables as rows;
 use bagarre_kit::contract::{Outcome, Ruleset as _};
 
 use bagarre_kit::conformance::balance::{Score, matches};
+use bagarre_kit::conformance::dealt;
 
 fn hero(n: usize) -> Hero {
     rows().character[n % rows().character.len()].hero()
@@ -130,6 +131,8 @@ pub(super) fn tables(games: u64, first: u64, out: &mut String) {
     )
     .unwrap();
     against_any(games, first, out);
+    out.push('\n');
+    dealt::table::<Celtiques>("Celtiques", games * 5, first, out);
 }
 
 /// The better bot against the one that plays by chance, sides swapped at each game.

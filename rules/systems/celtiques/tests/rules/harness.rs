@@ -21,13 +21,15 @@ pub fn heroes() -> Vec<Hero> {
     serde_json::from_str(include_str!("heroes.json")).unwrap()
 }
 
-/// Puts those heroes in the place of the ready-made ones of their names.
+/// Puts those heroes, in their order, in the place of the ready-made ones that the seats are dealt.
 fn as_written(setup: &mut Value) {
-    let known = heroes();
+    let mut known = heroes().into_iter();
     for band in setup["bands"].as_array_mut().unwrap() {
         for hero in band["heroes"].as_array_mut().unwrap() {
-            let same = known.iter().find(|it| hero["name"] == it.name);
-            *hero = same.map_or(hero.take(), |same| json!(same));
+            *hero = known.next().map_or(hero.take(), |known| json!(known));
+        }
+        if let Some(first) = band["heroes"].get(0) {
+            band["name"] = first["name"].clone();
         }
     }
 }

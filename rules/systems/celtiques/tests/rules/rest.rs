@@ -168,15 +168,20 @@ fn cel_dec_25_cel_spe_05_cel_r46_cel_r54_and_cel_r30_the_shield_in_a_charge() {
     assert_eq!((body.blessure, body.fatigue, pose.posture), (0, 2, Posture::Fallen));
 }
 
-/// CEL-DEC-26: ready made heroes come in the order of the table.
+/// CEL-DEC-26, CEL-R100: ready made heroes come in the order in which they are dealt, else in that of the table; each side has those named
+/// for it, whether one seat leads it or two.
 #[test]
-fn cel_dec_26_ready_made_heroes_come_in_the_order_of_the_table() {
-    let terms = Celtiques::usual("gue", 2).unwrap();
-    let bands = [0, 1].map(|seat| Celtiques::ready_band(&terms, Seat(seat)));
-    let names: Vec<_> = bands.iter().flat_map(|band| &band.heroes).map(|hero| hero.name.clone()).collect();
+fn cel_dec_26_and_cel_r100_ready_made_heroes_come_in_the_order_in_which_they_are_dealt() {
+    let names = |scenario: &str, seats: u8| -> Vec<String> {
+        let terms = Celtiques::usual(scenario, seats).unwrap();
+        let bands = (0..seats).map(|seat| Celtiques::ready_band(&terms, Seat(seat)));
+        bands.flat_map(|band| band.heroes).map(|hero| hero.name).collect()
+    };
+    assert_eq!(names("gue", 2), ["Viridovix", "Drustan", "Litavis", "Nantosuelta"]);
+    assert_eq!(names("gue", 4), ["Viridovix", "Litavis", "Drustan", "Nantosuelta"]);
     let table: Vec<_> =
         bagarre_celtiques::testkit::tables::tables().character.iter().map(|it| it.name.clone()).collect();
-    assert_eq!(names, table[..4]);
+    assert_eq!(names("haut_roi", 2), table[..2]);
 }
 
 /// CEL-DEC-29, CEL-MJ-03, CEL-MJ-01, CEL-MJ-06: the window of the game master.

@@ -12,6 +12,7 @@ use crate::tables::scenario;
 use bagarre_kit::contract::{Outcome, Ruleset, Seat};
 
 use bagarre_kit::conformance::balance::{Score, matches, play, play_between};
+use bagarre_kit::conformance::dealt;
 
 /// The bot that knows what it is after, and the one that does anything.
 const BOTS: [&str; 2] = ["daredevil", "any"];
@@ -127,6 +128,8 @@ pub(super) fn tables(games: u64, first: u64, out: &mut String) {
     writeln!(out, "\n### Energie: {} against {}\n\n{games} games a row, seats swapped.\n", BOTS[0], BOTS[1])
         .unwrap();
     bots(games, first, out);
+    out.push('\n');
+    dealt::table::<Energie>("Energie", games * 5, first, out);
 }
 
 #[cfg(test)]

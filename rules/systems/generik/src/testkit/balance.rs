@@ -11,6 +11,7 @@ use crate::{tables, terrain};
 use bagarre_kit::contract::{Lang, Outcome, Ruleset, Seat};
 
 use bagarre_kit::conformance::balance::{Score, matches};
+use bagarre_kit::conformance::dealt;
 
 /// How a game ended, who attacked, and how long it took.
 fn play(setup: &Setup, number: u64) -> (Outcome, Seat, u32) {
@@ -106,6 +107,8 @@ pub(super) fn tables(games: u64, first: u64, out: &mut String) {
         if number.is_multiple_of(2) { one.era.min(two.era) } else { one.era.max(two.era) }
     };
     bands(games, first, &firsts, era_of, out);
+    out.push('\n');
+    dealt::table::<Generik>("GeneriK", games * 5, first, out);
 }
 
 #[cfg(test)]
