@@ -17,18 +17,6 @@ scenario_rerolls: number,
  */
 terrain_count_bonus: number, 
 /**
- * Least gap between pieces (GEN-SET-03).
- */
-terrain_spacing: number, 
-/**
- * Depth of the deployment zones (GEN-SET-08).
- */
-deployment_depth: number, 
-/**
- * Kept free round the centre in scenarios 3 and 4 (GEN-SET-04).
- */
-centre_free_radius: number, 
-/**
  * Between the lines of bands that start face to face, in u (GEN-SET-11).
  */
 close_gap: number, 
@@ -43,8 +31,4 @@ close_reach: number,
 /**
  * Members of a ready-made band that starts so.
  */
-close_members: number, 
-/**
- * Grid of the default placements (section 21.2).
- */
-scan_step: number, };
+close_members: number, };

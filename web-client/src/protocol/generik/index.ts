@@ -108,7 +108,6 @@ export type { TerrainKind } from "./TerrainKind";
 export type { Throw } from "./Throw";
 export type { Timeouts } from "./Timeouts";
 export type { Verdict } from "./Verdict";
-export type { Victory } from "./Victory";
 export type { View } from "./View";
 export type { Waived } from "./Waived";
 export type { Watch } from "./Watch";
