@@ -8,7 +8,7 @@ use bagarre_rules::conformance::CHANGED_DATA_ENV;
 use serde::Deserialize;
 
 /// How long a program may play with a changed number before it is stopped, and the number counts as used: the games no longer end.
-const PLAY_TIMEOUT: Duration = Duration::from_secs(60);
+const PLAY_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// How often a running program is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);

@@ -46,11 +46,13 @@ fn probe_of<R: TestKit>(system: &str, games: u64) {
 
 fn data_files(system: &str, only: Option<&str>) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("systems").join(system).join("data");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    let files = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+    let mut files: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|it| it == "toml")).collect();
     files.sort();
     let named = files.iter().map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), path));
     named
-        .filter(|(name, _)| name.ends_with(".toml") && !SHOWN.contains(&name.as_str()))
+        .filter(|(name, _)| !SHOWN.contains(&name.as_str()))
         .filter(|(name, _)| only.is_none_or(|only| only == name))
         .map(|(name, path)| (name, std::fs::read_to_string(path).unwrap()))
         .collect()

@@ -456,7 +456,6 @@ mod tests {
         refuses::<Skills>(SKILLS_TEXT, "\nheroic_bonus = ", "\nheroic_bonuss = ");
         refuses::<Skills>(SKILLS_TEXT, "\"lose_all_da\"", "\"lose_all\"");
         refuses::<Scenarios>(SCENARIOS_TEXT, "id = \"sortie\"", "id = \"sorties\"");
-        refuses::<Scenarios>(SCENARIOS_TEXT, "\"enemy_chief_ooa\"", "\"enemy_chief\"");
         refuses::<Scenarios>(SCENARIOS_TEXT, "\nexits_needed = ", "\nexit_needed = ");
     }
 }

@@ -58,7 +58,7 @@ fn refused(sound: &Position, words: &str, bend: impl FnOnce(&mut Position)) {
 fn tapes_hold_dice_that_can_be_rolled() {
     for face in [0, 4, 200, 255] {
         refused(&picking(), "that the scene calls for", |it| {
-            under_way(it).tape.push(Input::Faces(Faces::new(&[face])))
+            under_way(it).tape.push(Input::Faces(Faces::new(&[face])));
         });
     }
     refused(&picking(), "that the scene calls for", |it| {
@@ -75,7 +75,7 @@ fn tapes_hold_answers_that_were_offered() {
         under_way(it).tape.push(Input::Answer(Answer::Choice(Choice::Facing(Dir::N))));
     });
     refused(&asking(), "that the scene calls for", |it| {
-        under_way(it).tape.push(Input::Faces(Faces::new(&[1])))
+        under_way(it).tape.push(Input::Faces(Faces::new(&[1])));
     });
 }
 

@@ -205,7 +205,7 @@ fn impossible_moments_are_refused_with_every_fault() {
     ] {
         assert!(all.contains(rule), "{rule} is missing in:\n{all}");
     }
-    let chairs = ["scene.items[2].place: ", "scene.items[3].place: "];
+    let chairs = ["scene.items[3].place: ", "scene.items[4].place: "];
     assert!(chairs.iter().all(|field| all.contains(field)), "{all}");
     for debug in ["{", "Some(", "Who(", "::"] {
         assert!(!all.contains(debug), "{all}");

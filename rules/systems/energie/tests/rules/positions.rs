@@ -12,6 +12,9 @@ fn pairs() -> Fight {
     Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2))
 }
 
+/// What is changed in a position.
+type Change = fn(&mut Fighter);
+
 fn sheet(fighter: &mut Fighter, change: impl FnOnce(&mut Sheet)) {
     change(Arc::make_mut(&mut fighter.sheet));
 }
@@ -39,18 +42,18 @@ fn sheets_may_be_any_that_the_rules_can_play() {
 /// Each fault names the field that is wrong.
 #[test]
 fn faults_name_their_fields() {
-    let said = |who: Who, change: fn(&mut Fighter)| {
+    let said = |who: Who, change: Change| {
         let fight = pairs().who(who, change);
         Energie::from_position(&fight.position).expect_err("it is no moment of a game").say(Lang::En)
     };
-    let cases: [(&str, fn(&mut Fighter)); 8] = [
+    let cases: [(&str, Change); 8] = [
         ("scene.fighters[0].sheet.name: \"A\"", |it| sheet(it, |sheet| sheet.name = "Z".to_owned())),
         ("scene.fighters[0].sheet.side: 0", |it| sheet(it, |sheet| sheet.side = 1)),
         ("scene.fighters[0].sheet.physique: 40, where it is 0 to 9", |it| {
-            sheet(it, |sheet| sheet.physique = 40)
+            sheet(it, |sheet| sheet.physique = 40);
         }),
         ("scene.fighters[0].sheet.skills[1]: ", |it| {
-            sheet(it, |sheet| sheet.skills = vec![Skill::PremiersSoins; 2])
+            sheet(it, |sheet| sheet.skills = vec![Skill::PremiersSoins; 2]);
         }),
         ("scene.fighters[0].pe: 90, where", |it| it.pe = 90),
         ("scene.fighters[0].hurt_by: ", |it| it.hurt_by = Some(9)),

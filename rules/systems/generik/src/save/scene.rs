@@ -20,6 +20,7 @@ const MOST_PHASES: i64 = 1_000_000_000;
 pub(super) fn check(state: &State, built: bool, faults: &mut Faults) {
     let scene = &state.scene;
     check_seats(scene, state.seats(), faults);
+    let seated = faults.is_empty();
     check_order(scene, state.seats(), faults);
     check_counts(scene, faults);
     check_markers(scene, faults);
@@ -27,7 +28,7 @@ pub(super) fn check(state: &State, built: bool, faults: &mut Faults) {
     let stands = |it: &Figure| on_table(it.at) && (0..=TABLE).contains(&it.z);
     let measured = scene.figures.iter().all(stands);
     faults.ensure_each("scene.figures", &scene.figures, stands, "on the table, or it was when it left");
-    check_end(state, faults);
+    check_end(state, seated, faults);
     check_phase(scene, faults);
     for fig in scene.figs() {
         figure::check(state, fig, built && measured, faults);
@@ -99,8 +100,9 @@ fn check_markers(scene: &Scene, faults: &mut Faults) {
     }
 }
 
-/// A fight that is over has an outcome, of its own bands; one that is not has two bands at least.
-fn check_end(state: &State, faults: &mut Faults) {
+/// A fight that is over has an outcome, of its own bands; one that is not has two bands at least. `seated` says that all seats that are
+/// named are of the game: only then bands can be counted.
+fn check_end(state: &State, seated: bool, faults: &mut Faults) {
     let scene = &state.scene;
     let over = (scene.stage >= Stage::After) == scene.outcome.is_some();
     faults.ensure(over, "scene.outcome", "there once the fight is over, and not before");
@@ -112,7 +114,7 @@ fn check_end(state: &State, faults: &mut Faults) {
     let force = scene.forces.get(usize::from(scene.phase.seat.0));
     let beaten = scene.outcome.is_none() && force.is_some_and(|force| force.beaten.is_some());
     faults.ensure(!beaten, "scene.phase.seat", "a band that is not beaten (GEN-TRN-01)");
-    let two = scene.playing().count() >= 2;
+    let two = !seated || scene.playing().count() >= 2;
     faults.ensure(two, "scene.forces", "two bands that are not beaten (GEN-SET-10)");
 }
 
