@@ -372,7 +372,7 @@ pub(super) fn ruling(table: Table<'_>, ruling: Ruling) -> Result<(), Illegal> {
             (table.fixed.board.stands(hex) && slower, "CEL-MOV-04")
         }
         // Any triple.
-        Ruling::Task(errand) => (limits.has_task(&errand), "CEL-LNG-02"),
+        Ruling::Task(errand) => (limits.has_task(errand), "CEL-LNG-02"),
         Ruling::Met(_) => (rows.met.is_none() && table.fixed.setup.scenario == Scenario::Libre, "CEL-SCN-07"),
         Ruling::Summon(foe, at) => return summon(table, foe, at),
         Ruling::Play(who, on) => {

@@ -212,7 +212,7 @@ impl Referee {
     }
 
     /// Whether a task may be asked for so (CEL-LNG-02).
-    pub fn has_task(&self, errand: &Errand) -> bool {
+    pub fn has_task(&self, errand: Errand) -> bool {
         let [least, most] = self.task_levels;
         within(errand.difficulty, self.task_difficulty) && (least..=most).contains(&errand.levels)
     }

@@ -132,7 +132,7 @@ fn check_rulings(state: &State, faults: &mut Faults) {
         let value = value.unwrap_or(least);
         faults.ensure_within(field, value, i64::from(least)..=i64::from(most), "CEL-MJ-02");
     }
-    let task = |it: &Errand| limits.has_task(it);
+    let task = |it: &Errand| limits.has_task(*it);
     faults.ensure_each(
         "tasks",
         &rulings.tasks,
