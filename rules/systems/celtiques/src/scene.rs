@@ -244,6 +244,8 @@ kept! {
         held_off: Whos,
         /// Was attacked (CEL-RES-01).
         attacked: bool,
+        /// Whom it has charged (CEL-SPE-04).
+        charge: Option<Who>,
         /// Falls from a height: the segment of the fall (CEL-TIR-06).
         falling: u8,
     }

@@ -66,6 +66,10 @@ held_off?: Whos,
  */
 attacked?: boolean, 
 /**
+ * Whom it has charged (CEL-SPE-04).
+ */
+charge?: Who | null, 
+/**
  * Falls from a height: the segment of the fall (CEL-TIR-06).
  */
 falling?: number, };

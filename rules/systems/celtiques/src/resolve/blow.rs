@@ -59,6 +59,9 @@ impl Script<'_> {
         if !self.comes_to_blows(who, blow)? {
             return Ok(None);
         }
+        // CEL-SPE-07: the longer weapon may have wounded it.
+        let broken = blow.trick == Some(Trick::Force) && self.of(who).mind.prepared.is_none();
+        let blow = &Blow { trick: blow.trick.filter(|_| !broken), ..*blow };
         // CEL-ARM-03: whoever has lost its weapon on the way strikes with its fists.
         let row = self.arm(who, blow);
         let place =

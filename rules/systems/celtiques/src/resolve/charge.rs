@@ -4,6 +4,7 @@ use super::{Flow, Script};
 use crate::command::{Act, Blow, Deed, Go, Goal, March, Pace, Trick};
 use crate::event::{Way, What};
 use crate::ids::Who;
+use crate::scene::Prepared;
 use crate::tables::tables;
 use bagarre_kit::hex::{Cube, Hex};
 
@@ -160,13 +161,18 @@ impl Script<'_> {
         self.go_along(charge.who, way, gait, kind);
     }
 
-    /// The blow that is made of one that was declared as a charge (CEL-SPE-04): without its straight move it is a plain one, without
-    /// the shield too (CEL-SPE-05).
+    /// The blow that is made of one that was declared. A charge without its straight move is a plain blow (CEL-SPE-04), without the
+    /// shield too (CEL-SPE-05); so is a prepared blow whose author was wounded since (CEL-SPE-07, CEL-SPE-08).
     pub(super) fn as_made(&self, who: Who, blow: &Blow) -> Blow {
-        if !blow.charge || self.has_charged(who) {
-            return *blow;
-        }
-        Blow { charge: false, trick: blow.trick.filter(|trick| *trick != Trick::Shield), ..*blow }
+        let charge = blow.charge && self.has_charged(who);
+        let prepared = self.of(who).mind.prepared;
+        let trick = blow.trick.filter(|trick| match trick {
+            Trick::Shield => charge,
+            Trick::Force => prepared == Some(Prepared::Force),
+            Trick::Acrobatic => prepared == Some(Prepared::Acrobatic),
+            Trick::Trip | Trick::Throw | Trick::Seize => true,
+        });
+        Blow { trick, charge, ..*blow }
     }
 
     fn has_charged(&self, who: Who) -> bool {
@@ -191,13 +197,13 @@ impl Script<'_> {
         }
     }
 
-    /// Whether a fighter was charged by another in this segment: the facts of the work tell who declared it, the move whether it came
-    /// to one (CEL-SPE-04).
+    /// Whether a fighter was charged by another in this segment: the facts of the work tell who declared it, and the scene who did
+    /// before; the move tells whether it came to one (CEL-SPE-04).
     pub(super) fn met_by_charge(&self, who: Who, by: Who) -> bool {
         let declared = self.facts.iter().any(|fact| {
             matches!(&fact.what, What::Acts { who: actor, deed } if *actor == by
                 && matches!(&deed.act, Act::Strike(blow) if blow.charge && blow.at == who))
         });
-        declared && self.has_charged(by)
+        (declared || self.of(by).beat.charge == Some(who)) && self.has_charged(by)
     }
 }

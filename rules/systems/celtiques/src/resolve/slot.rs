@@ -323,6 +323,9 @@ impl Script<'_> {
     /// reach of lowest défense, else it is spent for nothing.
     fn strikes(&mut self, who: Who, blow: &Blow) -> Flow<Vec<Landed>> {
         let blow = &self.as_made(who, blow);
+        if blow.charge {
+            self.beat(who, "CEL-SPE-04", |beat| beat.charge = Some(blow.at));
+        }
         let rows = &tables().double_action;
         if blow.second.is_some() || blow.draw.is_some() {
             self.count(who, "CEL-ACT-05", |turn| {

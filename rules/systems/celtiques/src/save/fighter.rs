@@ -135,9 +135,10 @@ fn names_known(state: &State, fighter: &Fighter, faults: &mut FaultsOf<'_>) -> b
         ("beat.held_off", beat.held_off),
         ("turn.scruples", turn.scruples),
     ];
-    let single: [(&str, Option<Who>); 9] = [
+    let single: [(&str, Option<Who>); 10] = [
         ("gear.stuck", gear.stuck),
         ("beat.yields", beat.yields),
+        ("beat.charge", beat.charge),
         ("mind.hurt_by", mind.hurt_by),
         ("ties.holds", ties.holds),
         ("ties.held", ties.held),

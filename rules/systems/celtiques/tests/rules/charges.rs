@@ -76,6 +76,21 @@ fn cel_spe_04_a_charger_without_its_straight_way_gets_no_bonus() {
     assert_eq!(damage(&field), [(A, 4 + 4), (B, 4 + 2)]);
 }
 
+/// CEL-SPE-04: the half of who is charged counts for each of its blows at the charger in the segment, also after the charge was played.
+#[test]
+fn cel_spe_04_the_half_bonus_counts_in_the_whole_segment() {
+    let mut field = apart(4).fighting(3, &[1, 1], |scene| {
+        (edit(scene, A).turn.reaction, edit(scene, B).turn.reaction) = (25, 5);
+    });
+    field.act(0, charge(B, (6, 7), Pace::Walk, None), "");
+    field.choose(1, Choice::No, "5 3 6 2");
+    field.choose(1, Choice::No, "1 1 2 6 6 5");
+    assert_eq!(damage(&field), [(A, 4 + 4)]);
+    field.act(1, Deed::blow(A), "5 3 6 2");
+    field.choose(0, Choice::No, "1 1 2 6 6 5");
+    assert_eq!(damage(&field), [(B, 4 + 2)]);
+}
+
 /// CEL-SPE-05, CEL-HEX-03: the shield has length class 0; a charge with it ends beside its target, and a bash needs a charge.
 #[test]
 fn cel_spe_05_and_cel_hex_03_a_shield_reaches_one_step() {

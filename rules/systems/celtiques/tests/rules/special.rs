@@ -1,8 +1,9 @@
 //! Special blows, holds, impaling, long and two-handed weapons (CEL-SPE, CEL-EMP, CEL-ARM, CEL-RES, CEL-DUE).
 
-use bagarre_celtiques::testkit::command::{Act, Blow, Choice, Deed, Go, Goal, March, Trick};
+use bagarre_celtiques::testkit::command::{Act, Blow, Choice, Command, Deed, Go, Goal, March, Trick};
 use bagarre_celtiques::testkit::scene::{Posture, Prepared};
 use bagarre_kit::hex::Hex;
+use bagarre_kit::procedure::Sealed;
 use serde_json::json;
 
 use super::harness::{A, B, Field, edit, engaged, put};
@@ -42,6 +43,29 @@ fn cel_spe_07_a_coup_en_force_is_prepared_and_tires() {
     field.choose(1, Choice::No, "3 3 3 4 4 4 4 4 4");
     assert_eq!(field.rolled("damage").unwrap().1, 9 + 4 + 5);
     assert_eq!(field.of(A).body.fatigue, 1);
+}
+
+/// CEL-SPE-07, CEL-ARM-02: a coup en force whose author is wounded by the longer weapon of the same batch is a plain blow.
+#[test]
+fn cel_spe_07_and_cel_arm_02_a_wound_in_between_makes_it_a_plain_blow() {
+    let mut field = Field::pair(0, 4).fighting(3, &[1, 1], |scene| {
+        engaged(scene);
+        (edit(scene, A).turn.reaction, edit(scene, B).turn.reaction) = (15, 18);
+        edit(scene, B).gear.hand = Some(1);
+        edit(scene, B).mind.prepared = Some(Prepared::Force);
+    });
+    let question = field.ask().id();
+    let deeds = |who, deed| Command::Deeds { question, deeds: Sealed(vec![(who, deed)]) };
+    field.says(0, &deeds(A, Deed::blow(B)), "");
+    let force = Blow { trick: Some(Trick::Force), ..Blow::at(A) };
+    field.says(1, &deeds(B, Deed::of(Act::Strike(force))), "6 6 6 5");
+    // One level: her blow has all its dice, adds no level of the skill, and does not tire her.
+    field.choose(1, Choice::No, "1 1 1 1 1 1 2 5 6 5 6");
+    assert_eq!(field.of(B).mind.prepared, None);
+    assert_eq!(field.rolled("attack").unwrap().0, [5, 6, 5, 6]);
+    field.choose(0, Choice::No, "1 1 1 1 6 6 6");
+    assert_eq!(field.rolled("damage").unwrap().1, 4 + 2);
+    assert!(field.rolled("fatigue").is_none());
 }
 
 /// CEL-SPE-08, CEL-R33: an acrobatic attack leaps.
