@@ -23,14 +23,8 @@ fn deals_name_what_is_ready() {
     bagarre_rules::for_offered!(deals_what_there_is());
 }
 
-/// As many games as a few seconds allow: those of énergie are the quickest, those of GeneriK the slowest.
 fn is_even<R: TestKit>() {
-    let games = match R::ID {
-        "energie" => 80,
-        "generik" => 20,
-        _ => 24,
-    };
-    dealt::is_even::<R>(games);
+    dealt::is_even::<R>(R::dealt_games());
 }
 
 /// RUL-111, R-363, ENE-R62, CEL-R100: `docs/balance.md` tells the shares of many more games; these tell that nothing is beyond 65:35.

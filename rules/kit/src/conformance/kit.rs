@@ -61,6 +61,11 @@ pub trait TestKit: Gather {
         None
     }
 
+    /// How many games of each table that a new room deals are played in tests to see whether it is even: as many as a few seconds allow.
+    fn dealt_games() -> u64 {
+        24
+    }
+
     /// How moments that make exercises are searched for; `None` where a system has no search.
     fn hunt() -> Option<Hunt> {
         None

@@ -91,7 +91,7 @@ pub struct Gait {
 }
 
 impl Table<'_> {
-    /// The die that somebody loses on attacks who wields a two-handed weapon and has announced many actions (CEL-ARM-01).
+    /// The die that a fighter with a two-handed weapon loses on attacks once it has announced many actions (CEL-ARM-01).
     pub fn two_handed_penalty(self, who: Who, row: &WeaponRow) -> u8 {
         let rules = &tables().two_handed;
         if row.hands >= 2 && self.announced(who) >= rules.from_actions { rules.penalty_dice } else { 0 }

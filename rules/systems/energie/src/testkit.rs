@@ -102,6 +102,10 @@ impl TestKit for Energie {
         ))
     }
 
+    fn dealt_games() -> u64 {
+        80
+    }
+
     fn hunt() -> Option<Hunt> {
         Some(exercises::hunt())
     }

@@ -156,6 +156,10 @@ impl TestKit for Generik {
         ))
     }
 
+    fn dealt_games() -> u64 {
+        20
+    }
+
     fn hunt() -> Option<Hunt> {
         Some(exercises::hunt())
     }

@@ -1,5 +1,5 @@
-//! Whether the suspended work of a position fits its scene: it is what the course of a turn leaves, and whoever waits for an answer
-//! waits for what the rules ask in that place.
+//! Whether the suspended work of a position fits its scene: it is what the course of a turn leaves, and a question that is open is one
+//! that the rules ask in that place.
 
 use crate::command::Sheet;
 use crate::decide;

@@ -68,7 +68,7 @@ fn answers_are_bound_to_their_question() {
     assert_eq!(Baston::decide(&state, Actor::Seat(Seat(0)), &programme).unwrap_err().code(), "baston.stale");
 }
 
-/// DEC-08, DEC-19, BAS-PRG-10, BAS-RPG-02: whoever is not asked hears by which rule another one is.
+/// DEC-08, DEC-19, BAS-PRG-10, BAS-RPG-02: the refusal of a seat that is not asked names the rule by which another one is.
 #[test]
 fn dec_08_dec_19_bas_prg_10_bas_rpg_02_whose_turn_it_is() {
     let refused = |state: &State, by: u8, command: &Command| {

@@ -180,7 +180,7 @@ impl Script<'_> {
         beat.moved && is_straight(beat.way)
     }
 
-    /// What a charge adds to the damage (CEL-SPE-03): all of it for who charges, half for who is charged, even if he strikes first
+    /// What a charge adds to the damage (CEL-SPE-03): all of it for the charger, half for the charged one, even if it strikes first
     /// (CEL-R71); more when both charge, each the same (CEL-R31).
     pub(super) fn charge_bonus(&self, who: Who, blow: &Blow) -> i16 {
         let rows = &tables().charge;

@@ -71,7 +71,7 @@ impl Script<'_> {
         Ok(Slot::Used)
     }
 
-    /// What comes before moves: who is held at bay is let go, and small acts.
+    /// What comes before moves: enemies that are held at bay are let go, and small acts.
     fn begins(&mut self, who: Who, deed: &Deed) -> Flow {
         // CEL-TIR-09: one who shoots from its place may still not dare to.
         if !matches!((&deed.act, deed.go), (Act::Shoot { .. }, None)) {
@@ -194,7 +194,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// A deed of a batch begins: whoever is held at bay may fail to, and small acts come first. Whether it goes on.
+    /// A deed of a batch begins: a fighter that is held at bay may fail to, and small acts come first. Whether it goes on.
     fn opens(&mut self, who: Who, deed: &Deed) -> Flow<bool> {
         if !self.of(who).able() {
             return Ok(false);

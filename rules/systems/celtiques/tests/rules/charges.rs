@@ -12,7 +12,7 @@ use bagarre_kit::procedure::Sealed;
 
 use super::harness::{A, B, Field, edit, put};
 
-/// A charge at somebody that ends in a hexagon.
+/// A charge at a fighter that ends in a hexagon.
 fn charge(at: Who, (col, row): (i16, i16), pace: Pace, trick: Option<Trick>) -> Deed {
     let march = March { charge: true, pace, ..March::walk(Goal::Hex(Hex::new(col, row))) };
     let blow = Blow { charge: true, trick, ..Blow::at(at) };
@@ -55,7 +55,7 @@ fn cel_spe_03_cel_spe_04_and_cel_hex_07_two_who_charge_each_other_meet() {
     // Both run: 9 and Athlétisme 2, three metres and a half more.
     both(&mut field, deeds, "3 3 3 3 3 3");
     assert_eq!((field.of(A).pose.at, field.of(B).pose.at), (Hex::new(6, 7), Hex::new(7, 7)));
-    // Nobody refuses to be engaged; both are hit.
+    // Neither refuses to be engaged; both are hit.
     field.choose(1, Choice::No, "5 3 6 2");
     field.choose(1, Choice::No, "5 3 6 2");
     field.choose(0, Choice::No, "1 1 2 6 6 5 1 1 2 6 6 5");
@@ -76,7 +76,7 @@ fn cel_spe_04_a_charger_without_its_straight_way_gets_no_bonus() {
     assert_eq!(damage(&field), [(A, 4 + 4), (B, 4 + 2)]);
 }
 
-/// CEL-SPE-04: the half of who is charged counts for each of its blows at the charger in the segment, also after the charge was played.
+/// CEL-SPE-04: the half of the charged one counts for each of its blows at the charger in the segment, also after the charge was played.
 #[test]
 fn cel_spe_04_the_half_bonus_counts_in_the_whole_segment() {
     let mut field = apart(4).fighting(3, &[1, 1], |scene| {

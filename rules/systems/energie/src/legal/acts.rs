@@ -84,7 +84,7 @@ pub(super) fn check(table: Table<'_>, who: Who, act: &Act, turn: Turn) -> Legal 
     }
 }
 
-/// Care in the fight for whoever is down or carries a source (ENE-HEA-02, ENE-DOT-02).
+/// Care in the fight for a character that is down or carries a source (ENE-HEA-02, ENE-DOT-02).
 fn care(table: Table<'_>, who: Who, patient: Who) -> Legal {
     known(table, patient)?;
     let ill = table.fighter(patient);

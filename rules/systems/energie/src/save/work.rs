@@ -12,7 +12,7 @@ use crate::state::{Frame, State, Table, Wait};
 use crate::tables::scenario;
 use crate::{Energie, legal, next, placing, resolve};
 
-/// The stack fits the scene: whoever waits for an answer waits for what the rules ask in that place.
+/// The stack fits the scene: a question that is open is one that the rules ask in that place.
 pub(super) fn check(state: &State, faults: &mut Faults) {
     if state.scene.stage == Stage::Over {
         faults.ensure(state.stack.is_empty(), "stack", "a game that is over has nothing to go on with");
@@ -20,7 +20,7 @@ pub(super) fn check(state: &State, faults: &mut Faults) {
     }
     let sound = match &state.stack[..] {
         [frame] => frame_sound(state, frame),
-        // A declaration of the referee is voted on while somebody acts (ENE-DEC-19).
+        // A declaration of the referee is voted on while a character acts (ENE-DEC-19).
         [below @ Frame::Wait(Wait::Act), top @ Frame::Work(work)] if work.unit == Unit::Met => {
             frame_sound(state, below) && frame_sound(state, top)
         }
@@ -61,7 +61,7 @@ fn frame_sound(state: &State, frame: &Frame) -> bool {
                     && scene.fighter(act.who).able()
                     && state.table().runner(act.who).is_some()
             };
-            // A referee who leaves somebody to its doctrine in its slot is not asked any more.
+            // A referee that leaves a character to its doctrine in its slot is not asked any more.
             scene.stage == Stage::Fight && scene.turn > 0 && scene.act.is_some_and(acts)
         }
         Frame::Wait(Wait::Bring) => {

@@ -285,7 +285,7 @@ impl Script<'_> {
         let (actor, stops) = (occasion.actor, occasion.stops);
         match self.opened(seat, actor, occasion.cause) {
             Some(false) => return Ok(None),
-            // Its answer is on the tape: who could have given it is not looked for again.
+            // Its answer is on the tape: the seat that could have given it is not looked for again.
             Some(true) => return self.ask_reaction(|id| window_of(id, seat, occasion, 0, Vec::new())),
             None => {}
         }

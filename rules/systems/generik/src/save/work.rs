@@ -9,7 +9,7 @@ use bagarre_kit::contract::Seat;
 use bagarre_kit::faults::Faults;
 use bagarre_kit::procedure::{System, replays};
 
-/// The stack fits the scene: whoever waits for an answer waits for what the rules ask in that place.
+/// The stack fits the scene: a question that is open is one that the rules ask in that place.
 pub(super) fn check(state: &State, faults: &mut Faults) {
     if state.scene.stage == Stage::Over {
         faults.ensure(state.stack.is_empty(), "stack", "a game that is over has nothing to go on with");
