@@ -29,4 +29,6 @@ const ASKED = {
 const isDec = (text: string): text is Dec => text in ASKED;
 
 /** The decisions that are put as questions, in the order of the rules. */
-export const ASKED_DECS: readonly Dec[] = Object.keys(ASKED).filter(isDec).filter((dec) => ASKED[dec]);
+export const ASKED_DECS: readonly Dec[] = Object.keys(ASKED)
+  .filter(isDec)
+  .filter((dec) => ASKED[dec]);

@@ -54,4 +54,6 @@ export const DECS = {
 export const isDec = (text: string): text is Dec => text in DECS;
 
 /** Decisions in the middle of a resolution that may take their default at once, in the order of the rules. */
-export const LISTED_DECS: readonly Dec[] = Object.keys(DECS).filter(isDec).filter((dec) => DECS[dec].listed);
+export const LISTED_DECS: readonly Dec[] = Object.keys(DECS)
+  .filter(isDec)
+  .filter((dec) => DECS[dec].listed);
