@@ -8,17 +8,24 @@ import { answer } from '../warriors';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** How an element looks, as far as colours and lines tell anything. */
+/** How an element looks, as far as colours and lines tell anything. One that is replaced meanwhile looks like nothing: it is refused. */
 const look = (element: Locator) =>
-  element.evaluate((it) => {
-    const { backgroundColor, color, outlineStyle, outlineColor, borderColor } = getComputedStyle(it);
-    return { backgroundColor, color, outlineStyle, outlineColor, borderColor };
-  });
+  element.evaluate(
+    (it) => {
+      const { backgroundColor, color, outlineStyle, outlineColor, borderColor } = getComputedStyle(it);
+      if (!it.isConnected) throw new Error('the element was replaced');
+      return { backgroundColor, color, outlineStyle, outlineColor, borderColor };
+    },
+    undefined,
+    { timeout: 5000 },
+  );
 
 async function differ(one: Locator, other: Locator, what: string): Promise<void> {
-  const [a, b] = [await look(one), await look(other)];
-  expect.soft(a.backgroundColor, what).not.toBe(b.backgroundColor);
-  expect.soft(a.color, what).not.toBe(a.backgroundColor);
+  await expect(async () => {
+    const [a, b] = [await look(one), await look(other)];
+    expect(a.backgroundColor, what).not.toBe(b.backgroundColor);
+    expect(a.color, what).not.toBe(a.backgroundColor);
+  }).toPass({ timeout: 20_000 });
 }
 
 async function forced(page: Page): Promise<void> {
@@ -82,7 +89,8 @@ test('what counts without an answer is ringed', async ({ browser, baseURL }) => 
     if ((await standing(page)) === 'mine' && !(await usual.isVisible())) await answer(one);
     expect(await usual.isVisible()).toBe(true);
   }).toPass({ timeout: 120_000 });
-  expect((await look(usual)).outlineStyle).toBe('dashed');
+  // What comes in draws the answers anew.
+  await expect(async () => expect((await look(usual)).outlineStyle).toBe('dashed')).toPass();
   await picture(page, 'forced-default');
   await context.close();
 });

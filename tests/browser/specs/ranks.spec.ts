@@ -76,12 +76,12 @@ test('the five numbers of a body of Baston say which part they count', async ({ 
   await expect.poll(() => standing(page), { timeout: 60_000 }).toBe('mine');
   const first = page.locator('.left .ranks li .vitals').first();
   await expect(first.locator('small')).toHaveText(['Tê', 'Tr', 'Bd', 'Bg', 'Ja']);
-  expect(
-    await first
+  const size = () =>
+    first
       .locator('small')
       .first()
-      .evaluate((one) => parseFloat(getComputedStyle(one).fontSize)),
-  ).toBeGreaterThanOrEqual(13);
+      .evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+  await expect.poll(size).toBeGreaterThanOrEqual(13);
   await ginette.context.close();
 });
 
