@@ -8,7 +8,7 @@ use super::super::state::Table;
 use super::super::tables::{skill, tables, weapon};
 use super::aim::{hand_taken, natural, reach, reach_mounted};
 use super::path::{entered, walkable};
-use super::{Legal, price};
+use super::{Legal, price, talent};
 
 /// The talents of the house.
 const HOUSE_SKILLS: &str = "ENE-MAI-03";
@@ -207,47 +207,6 @@ fn vehicles(table: Table<'_>, who: Who, act: &Act) -> Legal {
             ensure(afoot && table.scene.enemies(who, *ram), Illegal::Target { rule })
         }
         _ => Ok(()),
-    }
-}
-
-/// The talent that an act uses, if it uses one, and on whom.
-const fn talent(act: &Act) -> Option<(Skill, Option<Who>)> {
-    match act {
-        Act::Charge { at, .. } => Some((Skill::Charge, Some(*at))),
-        Act::Wave { at } => Some((Skill::OndeMentale, Some(*at))),
-        Act::Shield { at } => Some((Skill::BouclierPsychique, Some(*at))),
-        Act::Bodyguard => Some((Skill::GardeDuCorps, None)),
-        Act::Feint { at } => Some((Skill::Feinte, Some(*at))),
-        Act::Rally { .. } => Some((Skill::Ralliement, None)),
-        Act::FirstAid { at } => Some((Skill::PremiersSoins, Some(*at))),
-        Act::Repair => Some((Skill::Autoreparation, None)),
-        Act::Attack { .. }
-        | Act::Fire { .. }
-        | Act::Prepare
-        | Act::Defend
-        | Act::Total
-        | Act::Roll
-        | Act::Move { .. }
-        | Act::Stand
-        | Act::Help { .. }
-        | Act::Hinder { .. }
-        | Act::Care { .. }
-        | Act::Clear { .. }
-        | Act::Load { .. }
-        | Act::Draw { .. }
-        | Act::Drop
-        | Act::Take { .. }
-        | Act::Put { .. }
-        | Act::Gather { .. }
-        | Act::Door { .. }
-        | Act::Console { .. }
-        | Act::Board { .. }
-        | Act::Alight
-        | Act::Drive { .. }
-        | Act::Smother
-        | Act::Pass
-        | Act::Surrender
-        | Act::SurrenderSide => None,
     }
 }
 

@@ -25,21 +25,31 @@ use super::state::Table;
 /// What is the matter with an act, if anything.
 pub type Legal = Result<(), Illegal>;
 
+/// The talent that an act uses, and on which character; `None` for an act that needs none.
+const fn talent(act: &Act) -> Option<(Skill, Option<Who>)> {
+    match act {
+        Act::Charge { at, .. } => Some((Skill::Charge, Some(*at))),
+        Act::Wave { at } => Some((Skill::OndeMentale, Some(*at))),
+        Act::Shield { at } => Some((Skill::BouclierPsychique, Some(*at))),
+        Act::Bodyguard => Some((Skill::GardeDuCorps, None)),
+        Act::Feint { at } => Some((Skill::Feinte, Some(*at))),
+        Act::Rally { .. } => Some((Skill::Ralliement, None)),
+        Act::FirstAid { at } => Some((Skill::PremiersSoins, Some(*at))),
+        Act::Repair => Some((Skill::Autoreparation, None)),
+        _ => None,
+    }
+}
+
 /// Actions that an act takes (ENE-ACT-01); 0 for free ones (ENE-ACT-04). Standing up takes one (ENE-ACT-06), care both
 /// (ENE-ACT-05).
 pub fn price(table: Table<'_>, who: Who, act: &Act) -> u8 {
     use super::tables::tables;
     let sheet = &table.fighter(who).sheet;
     let tables = tables();
+    if let Some((id, _)) = talent(act) {
+        return sheet.cost(id);
+    }
     match act {
-        Act::Charge { .. } => sheet.cost(Skill::Charge),
-        Act::Wave { .. } => sheet.cost(Skill::OndeMentale),
-        Act::Shield { .. } => sheet.cost(Skill::BouclierPsychique),
-        Act::Bodyguard => sheet.cost(Skill::GardeDuCorps),
-        Act::Feint { .. } => sheet.cost(Skill::Feinte),
-        Act::Rally { .. } => sheet.cost(Skill::Ralliement),
-        Act::FirstAid { .. } => sheet.cost(Skill::PremiersSoins),
-        Act::Repair => sheet.cost(Skill::Autoreparation),
         Act::Defend => tables.defence.simple_actions,
         Act::Total => tables.defence.total_actions,
         Act::Roll => tables.defence.roule_boule_actions,
@@ -52,21 +62,7 @@ pub fn price(table: Table<'_>, who: Who, act: &Act) -> u8 {
         | Act::Pass
         | Act::Surrender
         | Act::SurrenderSide => 0,
-        Act::Attack { .. }
-        | Act::Prepare
-        | Act::Move { .. }
-        | Act::Help { .. }
-        | Act::Hinder { .. }
-        | Act::Clear { .. }
-        | Act::Load { .. }
-        | Act::Gather { .. }
-        | Act::Door { .. }
-        | Act::Console { .. }
-        | Act::Board { .. }
-        | Act::Alight
-        | Act::Drive { .. }
-        | Act::Fire { .. }
-        | Act::Smother => 1,
+        _ => 1,
     }
 }
 
@@ -76,14 +72,7 @@ fn why_so_dear(act: &Act, need: u8) -> &'static str {
         _ if need < 2 => "ENE-ACT-01",
         Act::Total => "ENE-DEF-02",
         Act::Care { .. } => "ENE-HEA-02",
-        Act::Charge { .. }
-        | Act::Wave { .. }
-        | Act::Shield { .. }
-        | Act::Bodyguard
-        | Act::Feint { .. }
-        | Act::Rally { .. }
-        | Act::FirstAid { .. }
-        | Act::Repair => "ENE-MAI-03",
+        _ if talent(act).is_some() => "ENE-MAI-03",
         _ => "ENE-ACT-01",
     }
 }

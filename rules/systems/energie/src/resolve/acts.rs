@@ -26,31 +26,41 @@ impl Script<'_> {
             Act::Charge { arm, at, path } => self.charge(who, *arm, *at, path)?,
             Act::FirstAid { at } => self.first_aid(who, *at)?,
             Act::SurrenderSide => self.surrender_side(who)?,
-            Act::Wave { .. }
-            | Act::Shield { .. }
-            | Act::Bodyguard
-            | Act::Feint { .. }
-            | Act::Rally { .. }
-            | Act::Repair => self.skill(who, act),
+            Act::Wave { at } => self.wave(who, *at),
+            Act::Shield { at } => self.shield(who, *at),
+            Act::Bodyguard => self.tell("ENE-MAI-03", What::Guard { who, guard: true }),
+            Act::Feint { at } => self.feint(who, *at),
+            Act::Rally { at } => self.rally(who, at),
+            Act::Repair => self.repair(who),
             Act::Board { vehicle } => self.board(who, *vehicle),
             Act::Alight => self.alight(who),
-            Act::Prepare
-            | Act::Defend
-            | Act::Total
-            | Act::Stand
-            | Act::Drop
-            | Act::Help { .. }
-            | Act::Hinder { .. }
-            | Act::Care { .. }
-            | Act::Clear { .. }
-            | Act::Load { .. }
-            | Act::Draw { .. }
-            | Act::Take { .. }
-            | Act::Put { .. }
-            | Act::Gather { .. }
-            | Act::Smother
-            | Act::Surrender
-            | Act::Pass => self.simple(who, act),
+            Act::Prepare => self.tell("ENE-PRE-01", What::Prepared { who, prepared: 2 }),
+            Act::Defend => self.defend(who),
+            Act::Total => {
+                let position = tables().defence.total_req_bonus;
+                self.tell("ENE-DEF-02", What::Position { who, position });
+            }
+            Act::Stand => self.tell("ENE-MOV-04", What::Prone { who, prone: false }),
+            Act::Drop => {
+                self.knock_down("ENE-ACT-04", who);
+                self.turn("ENE-ACT-04", |act| act.dropped = true);
+            }
+            Act::Help { who: target, scope } => self.help(who, *target, *scope),
+            Act::Hinder { who: target } => self.hinder(who, *target),
+            Act::Care { who: patient } => self.stabilise("ENE-HEA-02", *patient, who),
+            Act::Clear { arm } => self.clear(who, *arm),
+            Act::Load { arm } => self.load(who, *arm),
+            Act::Draw { arm } => {
+                self.draw(who, *arm);
+                self.turn("ENE-ACT-04", |act| act.drew = true);
+            }
+            Act::Take { item } => self.take(who, *item),
+            Act::Put { item } => self.put_down(who, *item),
+            Act::Gather { weapon } => self.gather(who, *weapon),
+            Act::Smother => self.smother(who),
+            Act::Surrender => self.surrender(who),
+            // The rest is forgone (ENE-ACT-03).
+            Act::Pass => self.turn("ENE-ACT-03", |act| act.done = true),
         }
         if !self.f(who).able() {
             // Section D: whoever falls or leaves play in its own slot ends it.
@@ -74,71 +84,31 @@ impl Script<'_> {
         }
     }
 
-    /// An act of one step. Those of several have procedures of their own.
-    fn simple(&mut self, who: Who, act: &Act) {
-        match act {
-            Act::Prepare => self.tell("ENE-PRE-01", What::Prepared { who, prepared: 2 }),
-            Act::Defend => self.defend(who),
-            Act::Total => {
-                let position = tables().defence.total_req_bonus;
-                self.tell("ENE-DEF-02", What::Position { who, position });
-            }
-            Act::Stand => self.tell("ENE-MOV-04", What::Prone { who, prone: false }),
-            Act::Drop => {
-                self.knock_down("ENE-ACT-04", who);
-                self.turn("ENE-ACT-04", |act| act.dropped = true);
-            }
-            Act::Help { who: target, scope } => self.help(who, *target, *scope),
-            Act::Hinder { who: target } => {
-                // A hold is told so too: there is no other (ENE-R35).
-                self.tell("ENE-AID-01", What::Hindered { who, target: *target });
-                self.give("ENE-AID-02", *target, Token { from: who, kind: TokenKind::Hinder });
-            }
-            Act::Care { who: patient } => self.stabilise("ENE-HEA-02", *patient, who),
-            Act::Clear { arm } => {
-                let weapon = self.f(who).arms[usize::from(*arm)].weapon;
-                self.tell("ENE-ACT-08", What::Cleared { who, weapon });
-                self.change_arm("ENE-ACT-08", who, *arm, |it| it.jammed = false);
-            }
-            Act::Load { arm } => {
-                let weapon = self.f(who).arms[usize::from(*arm)].weapon;
-                self.tell("ENE-ACT-08", What::Loaded { who, weapon });
-                self.change_arm("ENE-ACT-08", who, *arm, |it| it.shots = 0);
-            }
-            Act::Draw { arm } => {
-                self.draw(who, *arm);
-                self.turn("ENE-ACT-04", |act| act.drew = true);
-            }
-            Act::Take { item } => self.take(who, *item),
-            Act::Put { item } => self.put_down(who, *item),
-            Act::Gather { weapon } => self.gather(who, *weapon),
-            Act::Smother => {
-                let mut sources = self.f(who).sources.clone();
-                sources.retain(|id| !matches!(id, Source::FeuTorche | Source::FeuCamp));
-                self.tell("ENE-DOT-04", What::Sources { who, sources });
-            }
-            Act::Surrender => self.surrender(who),
-            // The rest is forgone (ENE-ACT-03).
-            Act::Pass => self.turn("ENE-ACT-03", |act| act.done = true),
-            Act::Attack { .. }
-            | Act::Fire { .. }
-            | Act::Move { .. }
-            | Act::Roll
-            | Act::Door { .. }
-            | Act::Console { .. }
-            | Act::Drive { .. }
-            | Act::Charge { .. }
-            | Act::FirstAid { .. }
-            | Act::SurrenderSide
-            | Act::Wave { .. }
-            | Act::Shield { .. }
-            | Act::Bodyguard
-            | Act::Feint { .. }
-            | Act::Rally { .. }
-            | Act::Repair
-            | Act::Board { .. }
-            | Act::Alight => {}
-        }
+    /// A hindrance. A hold is told so too: there is no other (ENE-R35).
+    fn hinder(&mut self, who: Who, target: Who) {
+        self.tell("ENE-AID-01", What::Hindered { who, target });
+        self.give("ENE-AID-02", target, Token { from: who, kind: TokenKind::Hinder });
+    }
+
+    /// A jammed weapon is cleared.
+    fn clear(&mut self, who: Who, arm: u8) {
+        let weapon = self.f(who).arms[usize::from(arm)].weapon;
+        self.tell("ENE-ACT-08", What::Cleared { who, weapon });
+        self.change_arm("ENE-ACT-08", who, arm, |it| it.jammed = false);
+    }
+
+    /// A weapon is loaded.
+    fn load(&mut self, who: Who, arm: u8) {
+        let weapon = self.f(who).arms[usize::from(arm)].weapon;
+        self.tell("ENE-ACT-08", What::Loaded { who, weapon });
+        self.change_arm("ENE-ACT-08", who, arm, |it| it.shots = 0);
+    }
+
+    /// Fire on a character is put out.
+    fn smother(&mut self, who: Who) {
+        let mut sources = self.f(who).sources.clone();
+        sources.retain(|id| !matches!(id, Source::FeuTorche | Source::FeuCamp));
+        self.tell("ENE-DOT-04", What::Sources { who, sources });
     }
 
     /// A position; two simple ones are a total one (ENE-DEF-01, ENE-DEF-07).

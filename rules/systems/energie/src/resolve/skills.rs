@@ -2,7 +2,7 @@
 
 use super::test::Try;
 use super::{Flow, Script};
-use crate::command::{Act, Aim, Strike, Trial};
+use crate::command::{Aim, Strike, Trial};
 use crate::event::{Cause, What};
 use crate::ids::{Domain, Link, Scope, Skill, Who};
 use crate::legal;
@@ -10,66 +10,31 @@ use crate::scene::{Feint, Token, TokenKind};
 use crate::tables::{skill, tables};
 
 impl Script<'_> {
-    /// Maitrises without a test.
-    pub(super) fn skill(&mut self, who: Who, act: &Act) {
-        match act {
-            Act::Wave { at } => self.wave(who, *at),
-            Act::Shield { at } => {
-                self.pay_pe(who, Skill::BouclierPsychique);
-                self.tell("ENE-MAI-03", What::Shielded { who: *at, by: Some(who) });
-            }
-            Act::Bodyguard => self.tell("ENE-MAI-03", What::Guard { who, guard: true }),
-            Act::Feint { at } => {
-                // It waits until the end of the next activation.
-                let feint = Some(Feint { on: *at, left: 2 });
-                self.tell("ENE-MAI-03", What::Feint { who, feint });
-            }
-            Act::Rally { at } => {
-                for ally in at {
-                    self.tell("ENE-MAI-03", What::Helped { who, target: *ally, scope: Scope::Attaque });
-                    self.give(
-                        "ENE-AID-04",
-                        *ally,
-                        Token { from: who, kind: TokenKind::Help(Scope::Attaque) },
-                    );
-                }
-            }
-            Act::Repair => {
-                let points = i16::from(self.f(who).sheet.physique);
-                self.mark("ENE-MAI-03", who, |marks| marks.repaired = true);
-                self.gain("ENE-MAI-03", who, points, Some(who));
-            }
-            // Those that are tests have procedures of their own, and the rest uses no talent.
-            Act::Charge { .. }
-            | Act::FirstAid { .. }
-            | Act::Attack { .. }
-            | Act::Fire { .. }
-            | Act::Prepare
-            | Act::Defend
-            | Act::Total
-            | Act::Roll
-            | Act::Move { .. }
-            | Act::Stand
-            | Act::Help { .. }
-            | Act::Hinder { .. }
-            | Act::Care { .. }
-            | Act::Clear { .. }
-            | Act::Load { .. }
-            | Act::Draw { .. }
-            | Act::Drop
-            | Act::Take { .. }
-            | Act::Put { .. }
-            | Act::Gather { .. }
-            | Act::Door { .. }
-            | Act::Console { .. }
-            | Act::Board { .. }
-            | Act::Alight
-            | Act::Drive { .. }
-            | Act::Smother
-            | Act::Pass
-            | Act::Surrender
-            | Act::SurrenderSide => {}
+    /// Bouclier psychique: its target is protected by the user.
+    pub(super) fn shield(&mut self, who: Who, at: Who) {
+        self.pay_pe(who, Skill::BouclierPsychique);
+        self.tell("ENE-MAI-03", What::Shielded { who: at, by: Some(who) });
+    }
+
+    /// Feinte: it waits until the end of the next activation.
+    pub(super) fn feint(&mut self, who: Who, at: Who) {
+        let feint = Some(Feint { on: at, left: 2 });
+        self.tell("ENE-MAI-03", What::Feint { who, feint });
+    }
+
+    /// Ralliement: each ally is helped with its next attack.
+    pub(super) fn rally(&mut self, who: Who, allies: &[Who]) {
+        for ally in allies {
+            self.tell("ENE-MAI-03", What::Helped { who, target: *ally, scope: Scope::Attaque });
+            self.give("ENE-AID-04", *ally, Token { from: who, kind: TokenKind::Help(Scope::Attaque) });
         }
+    }
+
+    /// Autoréparation.
+    pub(super) fn repair(&mut self, who: Who) {
+        let points = i16::from(self.f(who).sheet.physique);
+        self.mark("ENE-MAI-03", who, |marks| marks.repaired = true);
+        self.gain("ENE-MAI-03", who, points, Some(who));
     }
 
     /// The price of a prodige (ENE-COR-11).
@@ -84,7 +49,7 @@ impl Script<'_> {
     }
 
     /// Damage that cannot be avoided: no test, no reaction; supernatural protection alone counts (ENE-AUT-01, ENE-AUT-02).
-    fn wave(&mut self, who: Who, at: Who) {
+    pub(super) fn wave(&mut self, who: Who, at: Who) {
         self.pay_pe(who, Skill::OndeMentale);
         let damage = skill(Skill::OndeMentale).automatic_damage + self.f(who).sheet.fp(Domain::Psychique);
         let damage = damage.saturating_sub(legal::aura(self.f(at)));
