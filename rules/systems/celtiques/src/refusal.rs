@@ -147,33 +147,11 @@ refusals! {
     }
 }
 
-/// The rules that a refusal names, where they hang on what was wrong: by its code, every rule that says why.
-pub const REASONS: &[(&str, &[&str])] = &[
+/// The rules that a refusal names, where they hang on what was wrong: codes, and rules that say why a refusal of each of them is made.
+const REASONS: &[(&[&str], &[&str])] = &[
+    (&["celtiques.not_asked"], &["CEL-PLY-02"]),
     (
-        "celtiques.not_asked",
-        &[
-            "CEL-DEC-01",
-            "CEL-DEC-02",
-            "CEL-PLY-02",
-            "CEL-PLY-04",
-            "CEL-DEC-27",
-            "CEL-ALG-03",
-            "CEL-DCL-02",
-            "CEL-DEC-05",
-            "CEL-DEC-09",
-            "CEL-DEC-10",
-            "CEL-DEC-11",
-            "CEL-DEC-16",
-            "CEL-DEC-17",
-            "CEL-DEC-20",
-            "CEL-DEC-22",
-            "CEL-DEC-29",
-            "CEL-DEC-30",
-            "CEL-DEC-31",
-        ],
-    ),
-    (
-        "celtiques.other",
+        &["celtiques.not_asked", "celtiques.other"],
         &[
             "CEL-DEC-01",
             "CEL-DEC-02",
@@ -192,12 +170,11 @@ pub const REASONS: &[(&str, &[&str])] = &[
             "CEL-DEC-29",
             "CEL-DEC-30",
             "CEL-DEC-31",
-            "CEL-FIN-05",
-            "CEL-PLY-09",
         ],
     ),
+    (&["celtiques.other"], &["CEL-FIN-05", "CEL-PLY-09"]),
     (
-        "celtiques.who",
+        &["celtiques.who"],
         &[
             "CEL-PLY-01",
             "CEL-PLY-03",
@@ -209,10 +186,10 @@ pub const REASONS: &[(&str, &[&str])] = &[
             "CEL-ALG-03",
         ],
     ),
-    ("celtiques.cry", &["CEL-TER-10", "CEL-CRI-02", "CEL-COR-17"]),
-    ("celtiques.dodge", &["CEL-COR-16", "CEL-UND-06", "CEL-MOV-08"]),
+    (&["celtiques.cry"], &["CEL-TER-10", "CEL-CRI-02", "CEL-COR-17"]),
+    (&["celtiques.dodge"], &["CEL-COR-16", "CEL-UND-06", "CEL-MOV-08"]),
     (
-        "celtiques.move",
+        &["celtiques.move"],
         &[
             "CEL-MOV-08",
             "CEL-MOV-09",
@@ -226,9 +203,9 @@ pub const REASONS: &[(&str, &[&str])] = &[
             "CEL-TIR-14",
         ],
     ),
-    ("celtiques.leave", &["CEL-ENG-04", "CEL-SPE-17", "CEL-EMP-05", "CEL-HEX-01"]),
+    (&["celtiques.leave"], &["CEL-ENG-04", "CEL-SPE-17", "CEL-EMP-05", "CEL-HEX-01"]),
     (
-        "celtiques.minor",
+        &["celtiques.minor"],
         &[
             "CEL-INN-03",
             "CEL-UND-07",
@@ -241,13 +218,13 @@ pub const REASONS: &[(&str, &[&str])] = &[
             "CEL-SCN-06",
         ],
     ),
-    ("celtiques.target", &["CEL-MEL-07", "CEL-DEC-08", "CEL-RES-04"]),
+    (&["celtiques.target"], &["CEL-MEL-07", "CEL-DEC-08", "CEL-RES-04"]),
     (
-        "celtiques.charge",
+        &["celtiques.charge"],
         &["CEL-SPE-04", "CEL-SPE-19", "CEL-HEX-04", "CEL-HEX-07", "CEL-MOV-09", "CEL-MOV-11"],
     ),
     (
-        "celtiques.trick",
+        &["celtiques.trick"],
         &[
             "CEL-SPE-05",
             "CEL-SPE-07",
@@ -262,11 +239,11 @@ pub const REASONS: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "celtiques.weapon",
+        &["celtiques.weapon"],
         &["CEL-DEG-02", "CEL-DEG-03", "CEL-CRE-03", "CEL-EMP-01", "CEL-EMP-02", "CEL-EMP-05", "CEL-CHV-03"],
     ),
     (
-        "celtiques.shot",
+        &["celtiques.shot"],
         &[
             "CEL-TIR-02",
             "CEL-TIR-09",
@@ -282,9 +259,9 @@ pub const REASONS: &[(&str, &[&str])] = &[
             "CEL-DUE-01",
         ],
     ),
-    ("celtiques.hold", &["CEL-SPE-15", "CEL-SPE-16", "CEL-SPE-17", "CEL-SPE-18"]),
+    (&["celtiques.hold"], &["CEL-SPE-15", "CEL-SPE-16", "CEL-SPE-17", "CEL-SPE-18"]),
     (
-        "celtiques.call",
+        &["celtiques.call"],
         &[
             "CEL-CMD-01",
             "CEL-CMD-02",
@@ -298,13 +275,13 @@ pub const REASONS: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "celtiques.task",
+        &["celtiques.task"],
         &["CEL-LNG-02", "CEL-LNG-03", "CEL-LNG-04", "CEL-TET-02", "CEL-TET-03", "CEL-TET-04", "CEL-TET-05"],
     ),
-    ("celtiques.switch", &["CEL-LNG-03", "CEL-RES-04", "CEL-DUE-01"]),
-    ("celtiques.standing", &["CEL-PLY-07", "CEL-PLY-10", "CEL-PLY-11"]),
+    (&["celtiques.switch"], &["CEL-LNG-03", "CEL-RES-04", "CEL-DUE-01"]),
+    (&["celtiques.standing"], &["CEL-PLY-07", "CEL-PLY-10", "CEL-PLY-11"]),
     (
-        "celtiques.master",
+        &["celtiques.master"],
         &[
             "CEL-MJ-01",
             "CEL-MJ-02",
@@ -329,11 +306,23 @@ pub const REASONS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// Returns every rule that a refusal of this code may name, see [`REASONS`]; none for a code that has a rule of its own.
+pub fn reasons(code: &str) -> Vec<&'static str> {
+    let own = REASONS.iter().filter(|(codes, _)| codes.contains(&code));
+    own.flat_map(|(_, rules)| rules.iter().copied()).collect()
+}
+
+/// Returns every code of [`REASONS`], once.
+#[cfg(feature = "testkit")]
+pub fn reasoned() -> std::collections::BTreeSet<&'static str> {
+    REASONS.iter().flat_map(|(codes, _)| codes.iter().copied()).collect()
+}
+
 impl Illegal {
     /// Whether the rule it names is one of those that its code may name (see [`REASONS`]); a code that is not listed has a rule of its own.
     pub(crate) fn is_reasoned(&self) -> bool {
-        let Some((_, rules)) = REASONS.iter().find(|(code, _)| *code == self.code()) else { return true };
-        self.rule().is_none_or(|rule| rules.contains(&rule.id()))
+        let rules = reasons(self.code());
+        rules.is_empty() || self.rule().is_none_or(|rule| rules.contains(&rule.id()))
     }
 }
 

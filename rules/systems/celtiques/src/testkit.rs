@@ -5,7 +5,7 @@ mod exercises;
 mod naive;
 
 pub use crate::next::batches;
-pub use crate::refusal::REASONS;
+pub use crate::refusal::{reasoned, reasons};
 pub use crate::resolve::{Parts, bystander, falling, melee_malus, movement, stray};
 
 use bagarre_kit::any::Typed;

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use bagarre_celtiques::Celtiques;
-use bagarre_celtiques::testkit::REASONS;
 use bagarre_celtiques::testkit::command::{
     Act, Blow, Call, Choice, Command, Deed, Go, Goal, Habit, Intention, March, Minor, Order, Pace, Plan,
     Preset, Ruling, Standing, Trick,
@@ -12,6 +11,7 @@ use bagarre_celtiques::testkit::ids::{Cry, Dec, Skill, Task, Team, Who, Whos, Zo
 use bagarre_celtiques::testkit::scene::{
     Dodge, Errand, Fighter, Labour, Posture, Scene, Stage, Status, Trophy,
 };
+use bagarre_celtiques::testkit::{reasoned, reasons};
 use bagarre_kit::contract::{Actor, Refuse, Ruleset, Seat};
 use bagarre_kit::hex::Hex;
 use bagarre_kit::procedure::Sealed;
@@ -642,12 +642,9 @@ fn cel_spe_07_cel_spe_08_cel_spe_18_and_cel_alg_03_refusals_name_the_rule_that_s
     // Short questions: `paces.rs` has one of each. Two are about bands and tables that are stored, and no answers to questions.
     let elsewhere = Dec::ALL.iter().map(|dec| dec.rule()).chain(["CEL-FIN-05", "CEL-PLY-09"]);
     let elsewhere: BTreeSet<_> = elsewhere.collect();
-    for (code, rules) in REASONS {
-        for rule in rules.iter().filter(|rule| !elsewhere.contains(*rule)) {
-            assert!(
-                seen.contains(&((*code).to_owned(), (*rule).to_owned())),
-                "nothing provokes {code} by {rule}"
-            );
+    for code in reasoned() {
+        for rule in reasons(code).into_iter().filter(|rule| !elsewhere.contains(rule)) {
+            assert!(seen.contains(&(code.to_owned(), rule.to_owned())), "nothing provokes {code} by {rule}");
         }
     }
 }
@@ -663,7 +660,7 @@ fn refusals_name_rules_of_the_catalogue() {
     let known = |rule: &str| book.lines().any(|line| starts(line, rule));
     let written = include_str!("../refusals.txt").lines().filter_map(|line| line.split('\t').nth(1));
     let written = written.filter(|rule| rule.starts_with("CEL-"));
-    for rule in REASONS.iter().flat_map(|(_, rules)| rules.iter().copied()).chain(written) {
+    for rule in reasoned().into_iter().flat_map(reasons).chain(written) {
         assert!(known(rule), "{rule} is not in the catalogue");
     }
 }
@@ -673,5 +670,5 @@ fn refusals_name_rules_of_the_catalogue() {
 fn refusals_whose_rule_hangs_on_what_was_wrong_have_their_reasons() {
     let written = include_str!("../refusals.txt").lines().filter(|line| line.split('\t').nth(1) == Some("*"));
     let written: BTreeSet<_> = written.filter_map(|line| line.split('\t').next()).collect();
-    assert_eq!(written, REASONS.iter().map(|(code, _)| *code).collect());
+    assert_eq!(written, reasoned());
 }
