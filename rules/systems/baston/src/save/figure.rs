@@ -25,7 +25,7 @@ pub(super) fn check(state: &State, who: Who, faults: &mut Faults) {
         return;
     }
     let free = figure.holding.is_none() && figure.held_by.is_none();
-    faults.ensure(free, "holding", "nobody, and nobody holds it, once it is out of play (BAS-WND-02)");
+    faults.ensure(free, "holding", "empty, and so `held_by`, once it is out of play (BAS-WND-02)");
     let lies = figure.fate != Fate::Out || state.board.contains(figure.at);
     faults.ensure(lies, "at", "a point of the board: knocked out, it lies there (BAS-WND-02)");
 }

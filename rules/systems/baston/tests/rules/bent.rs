@@ -105,14 +105,14 @@ fn standing_answers_are_of_decisions_that_there_are() {
 
 #[test]
 fn whoever_is_named_exists() {
-    let nobody = Who(200);
-    refused(&writing(), "scene.active: ", |it| it.scene.active = Some(nobody));
-    refused(&writing(), "scene.figures[0].by: ", |it| it.scene.figures[0].by = Some(nobody));
-    refused(&writing(), "scene.plot.call: ", |it| it.scene.plot.call = Some((nobody, 1)));
-    refused(&writing(), "scene.plot.entered", |it| it.scene.plot.entered = vec![nobody]);
-    refused(&writing(), "scene.plot.carried_out: ", |it| it.scene.plot.carried_out = Some((nobody, true)));
+    let stranger = Who(200);
+    refused(&writing(), "scene.active: ", |it| it.scene.active = Some(stranger));
+    refused(&writing(), "scene.figures[0].by: ", |it| it.scene.figures[0].by = Some(stranger));
+    refused(&writing(), "scene.plot.call: ", |it| it.scene.plot.call = Some((stranger, 1)));
+    refused(&writing(), "scene.plot.entered", |it| it.scene.plot.entered = vec![stranger]);
+    refused(&writing(), "scene.plot.carried_out: ", |it| it.scene.plot.carried_out = Some((stranger, true)));
     refused(&writing(), "BAS-TAX-02", |it| {
-        it.scene.figures[0].task = Some(Task::Rob { victim: nobody, resting: true });
+        it.scene.figures[0].task = Some(Task::Rob { victim: stranger, resting: true });
     });
     refused(&writing(), "BAS-MET-01", |it| {
         it.scene.figures[0].task = Some(Task::Dress { item: ItemId(250), on: true, resting: true });

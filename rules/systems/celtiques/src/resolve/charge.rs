@@ -117,7 +117,7 @@ impl Script<'_> {
         }
     }
 
-    /// Whether a charger can still come on: it is able, free to move and engaged with nobody.
+    /// Whether a charger can still come on: it is able, free to move and not engaged.
     fn may_charge(&self, charge: &Charge) -> bool {
         self.of(charge.who).ties.engaged.is_empty() && self.table().can_move(charge.who)
     }

@@ -13,9 +13,9 @@ use crate::tables::{Flag, WeaponRow, tables};
 /// What becomes of the slot of a deed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slot {
-    /// It is used, whatever came of the deed.
+    /// The slot is used, or lost.
     Used,
-    /// It is there for something else (CEL-TIR-09).
+    /// The slot is there for something else (CEL-TIR-09).
     Kept,
 }
 
