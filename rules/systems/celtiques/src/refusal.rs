@@ -306,13 +306,13 @@ const REASONS: &[(&[&str], &[&str])] = &[
     ),
 ];
 
-/// Returns every rule that a refusal of this code may name, see [`REASONS`]; none for a code that has a rule of its own.
+/// Returns every rule that a refusal of this code may name, see `REASONS`; none for a code that has a rule of its own.
 pub fn reasons(code: &str) -> Vec<&'static str> {
     let own = REASONS.iter().filter(|(codes, _)| codes.contains(&code));
     own.flat_map(|(_, rules)| rules.iter().copied()).collect()
 }
 
-/// Returns every code of [`REASONS`], once.
+/// Returns every code of `REASONS`, once.
 #[cfg(feature = "testkit")]
 pub fn reasoned() -> std::collections::BTreeSet<&'static str> {
     REASONS.iter().flat_map(|(codes, _)| codes.iter().copied()).collect()
