@@ -40,12 +40,17 @@ export async function openRoom(host: Person, evening: Evening): Promise<string> 
   return page.getByRole('textbox', { name: say.invitation }).inputValue();
 }
 
-/** Sits down in the first free seat, unless one sits already: whoever opens a room does. */
+/**
+ * Sits down in the first free seat, unless the person has a seat already, as the host of a room does. A seat that another page takes at
+ * the same time is refused: the next free one is tried.
+ */
 export async function sit({ page }: Pick<Person, 'page'>): Promise<void> {
   const [seated, free] = [page.getByRole('button', { name: say.stand }), page.getByRole('button', { name: say.sit }).first()];
   await expect(seated.or(free).first()).toBeVisible();
-  if (!(await seated.isVisible())) await free.click();
-  await expect(seated).toBeVisible();
+  await expect(async () => {
+    if (!(await seated.isVisible())) await free.click({ timeout: 3_000 });
+    await expect(seated).toBeVisible({ timeout: 3_000 });
+  }).toPass();
 }
 
 /** Takes a seat and a ready-made band. */
