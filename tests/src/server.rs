@@ -9,7 +9,7 @@ use bagarre_protocol::room::Settings;
 use bagarre_server::app::App;
 use bagarre_server::config::{Config, Limits, NodeConfig};
 use bagarre_server::error::AppError;
-use bagarre_server::store::Store;
+use bagarre_server::store::{Store, packed};
 use serde_json::Value;
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
@@ -225,10 +225,13 @@ impl TestServer {
 
     /// Writes over the events of an entry in the SQLite file, as a fault of the disk might.
     pub async fn break_journal(&self, game: Uuid, entry: u32, events: &str) {
+        let rows = self.app.store().journal(game).await.expect("the journal");
+        let row = rows.into_iter().find(|row| row.entry == entry).expect("the entry");
+        let body = packed(&row, events).expect("a body");
         let mut file = self.database().await;
-        let broken = sqlx::query("UPDATE journal SET events = $1 WHERE game_id = $2 AND entry = $3")
-            .bind(events)
-            .bind(game.to_string())
+        let broken = sqlx::query("UPDATE journal SET body = $1 WHERE game_id = $2 AND entry = $3")
+            .bind(body)
+            .bind(&game.as_bytes()[..])
             .bind(i64::from(entry))
             .execute(&mut file)
             .await
@@ -330,8 +333,18 @@ fn status_of(answer: &str) -> u16 {
 
 /// Every row of the tables in which rooms and games are kept, as text.
 pub async fn dump(file: &mut SqliteConnection) -> Vec<String> {
-    const TABLES: [&str; 9] =
-        ["rooms", "seats", "members", "games", "journal", "drafts", "deadlines", "chat", "replays"];
+    const TABLES: [&str; 10] = [
+        "rooms",
+        "seats",
+        "members",
+        "games",
+        "journal",
+        "old_journal",
+        "drafts",
+        "clocks",
+        "chat",
+        "replays",
+    ];
     let mut rows = Vec::new();
     for table in TABLES {
         let columns = sqlx::query_scalar::<_, String>("SELECT name FROM pragma_table_info($1)").bind(table);

@@ -42,6 +42,8 @@ pub(super) struct Room {
     pub(super) record: RoomRecord,
     /// The epoch that was read, until the first write of this task has begun its own ([`RoomRecord::epoch`]).
     pub(super) claims: Option<i64>,
+    /// The game whose journal is carried over from the old table with the first job; see [`crate::store::Store::has_old_journal`].
+    pub(super) carry_over: Option<Uuid>,
     /// Who may enter, and who no longer (`true`).
     pub(super) members: BTreeMap<Uuid, bool>,
     pub(super) past: Vec<PastGame>,
@@ -146,7 +148,7 @@ impl Room {
     pub(super) fn epoch(&self) -> Write {
         let (room, epoch) = (self.record.id.clone(), self.record.epoch);
         match self.claims {
-            Some(from) => Write::ClaimEpoch { room, from, epoch },
+            Some(from) => Write::ClaimEpoch { room, from, epoch, carry_over: self.carry_over },
             None => Write::Epoch { room, epoch },
         }
     }

@@ -98,7 +98,15 @@ pub(super) fn open(
     };
     tie(Chain::of(record)?.last(), &mut row, game.outcome().as_ref(), None, rolls)?;
     let mut question = OpenQuestion::default();
-    let made = Made { by: None, by_clock: false, entry: 0, now: time.table, grace: 0, spans: Spans::STORED };
+    let made = Made {
+        by: None,
+        by_clock: false,
+        entry: 0,
+        at: row.at,
+        now: time.table,
+        grace: 0,
+        spans: Spans::STORED,
+    };
     question.turn(made, game.asking(), record.blind && game.asks_sealed(), put(&game, clocks));
     Ok((row, question))
 }

@@ -39,7 +39,7 @@ pub(super) fn without(record: &RoomRecord, guest: Uuid, mut heirs: impl Iterator
 /// What is written without waking a room that sleeps. A task that has read it meanwhile is fenced off.
 pub(super) fn asleep(before: &RoomRecord, after: RoomRecord, why: &str) -> Vec<Write> {
     let (room, from, epoch) = (before.id.clone(), before.epoch, before.epoch + 1);
-    let mut all = vec![Write::ClaimEpoch { room, from, epoch }];
+    let mut all = vec![Write::ClaimEpoch { room, from, epoch, carry_over: None }];
     all.extend(job(before, &RoomRecord { epoch, ..after }, why));
     all
 }

@@ -69,6 +69,8 @@ struct Rows {
     holdings: Vec<Holding>,
     deadlines: Vec<DeadlineRow>,
     drafts: Vec<(Seat, Payload)>,
+    /// See [`Room::carry_over`].
+    in_old_table: bool,
 }
 
 fn seed() -> Result<[u8; 32], StoreError> {
@@ -94,9 +96,20 @@ impl Game {
                 let holdings = store.holdings(id).await?;
                 return Ok(Self::Other(game, holdings));
             }
-            let (journal, holdings, deadlines, drafts) =
-                try_join!(store.journal(id), store.holdings(id), store.deadlines(id), store.drafts(id))?;
-            Ok(Self::Known(game, Rows { journal, holdings, deadlines, drafts }))
+            let (journal, holdings, deadlines, drafts, in_old_table) = try_join!(
+                store.journal(id),
+                store.holdings(id),
+                store.deadlines(id),
+                store.drafts(id),
+                async {
+                    match game.ended {
+                        None => store.has_old_journal(id).await,
+                        // What is over is not written to any more.
+                        Some(_) => Ok(false),
+                    }
+                },
+            )?;
+            Ok(Self::Known(game, Rows { journal, holdings, deadlines, drafts, in_old_table }))
         };
         match read.await {
             Err(StoreError::Row { table, why }) => {
@@ -156,6 +169,7 @@ impl Room {
             shared,
             record,
             claims,
+            carry_over: None,
             members,
             past,
             earlier,
@@ -245,6 +259,7 @@ impl Room {
             Game::Missing => return self.put_aside("its record is missing").await,
             Game::Unreadable(why) => return self.put_aside(&why).await,
         };
+        self.carry_over = rows.in_old_table.then_some(game.id);
         if self.shared.poisoned(&self.record.id) {
             return self.put_aside("its rules panicked again and again").await;
         }

@@ -192,7 +192,8 @@ impl Play {
         let by = row.actor.map(Actor::seat);
         // In wall time: the clocks of the open question are stored, and take their place.
         let by_clock = matches!(row.actor, Some(Actor::Clock(_)));
-        let made = Made { by, by_clock, entry: row.entry, now: row.at, grace: 0, spans: Spans::STORED };
+        let made =
+            Made { by, by_clock, entry: row.entry, at: row.at, now: row.at, grace: 0, spans: Spans::STORED };
         if let Some(blind) = &row.blind {
             self.question.note(made, blind);
         }

@@ -11,7 +11,7 @@ use bagarre_rules::contract::{Pace, Seat, Seats};
 
 use super::seals::{Seals, Spans};
 use crate::clock::Time;
-use crate::store::DeadlineRow;
+use crate::store::{Asked, DeadlineRow};
 
 /// A clock of one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ pub(super) struct Running {
     reserve: Option<Reserve>,
     /// Milliseconds in the reserve when it began; when the seat has answered, those left then. Part of the time up to `deadline`.
     bank: i64,
-    /// The entry with which the question was put.
-    asked: u32,
+    /// With which entry the question was put, and when.
+    asked: Asked,
     mark: u64,
     /// It begins, at the latest when it would anyway, once everybody who plays has been shown this entry.
     waits: Option<u32>,
@@ -45,7 +45,7 @@ impl Running {
             paused_left: None,
             reserve: put.reserve,
             bank,
-            asked: made.entry,
+            asked: Asked { entry: made.entry, at: made.at },
             mark: put.mark,
             waits: (grace > 0).then_some(made.entry),
         }
@@ -126,6 +126,9 @@ pub(super) struct Made {
     /// Whether the clock made it: it adds nothing to a reserve.
     pub(super) by_clock: bool,
     pub(super) entry: u32,
+    /// When it was made, in milliseconds since 1970.
+    pub(super) at: i64,
+    /// The same in the time of the tables.
     pub(super) now: i64,
     /// How long a new clock waits, at most, for those who are still being shown what came before.
     pub(super) grace: i64,
@@ -457,7 +460,7 @@ mod tests {
     }
 
     fn made(by: Option<Seat>, entry: u32, now: i64) -> Made {
-        Made { by, by_clock: false, entry, now, grace: 0, spans: Spans::STORED }
+        Made { by, by_clock: false, entry, at: now, now, grace: 0, spans: Spans::STORED }
     }
 
     #[test]

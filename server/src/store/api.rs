@@ -62,6 +62,9 @@ pub trait Store:
     async fn played(&self, guest: Uuid, limit: u32) -> Result<Vec<PlayedGame>, StoreError>;
     /// The whole journal of a game, in order.
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
+    /// Whether the journal of a game stands in the table of before migration 16. A room carries it over when it claims its first epoch
+    /// ([`super::Write::ClaimEpoch`]), before anything is appended.
+    async fn has_old_journal(&self, game: Uuid) -> Result<bool, StoreError>;
     /// The last entries in the journal of a game, so many at most, the newest first.
     async fn journal_end(&self, game: Uuid, most: u32) -> Result<Vec<JournalRow>, StoreError>;
     /// The last entry in the journal of a game.

@@ -108,14 +108,14 @@ impl From<sqlx::migrate::MigrateError> for CopyError {
     }
 }
 
-/// The names of the tables that migrations make: only these are copied, whatever else stands in the same database.
+/// The names of the tables that migrations make, and those that they give to tables later: only these are copied, whatever else stands in the same database.
 pub(super) fn tables_of(migrator: &sqlx::migrate::Migrator) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for migration in migrator.iter() {
         let words: Vec<&str> = migration.sql.as_str().split_whitespace().collect();
         for at in words.windows(3) {
-            if let ["CREATE", "TABLE", name] = at {
-                names.insert((*name).to_owned());
+            if let ["CREATE", "TABLE", name] | ["RENAME", "TO", name] = at {
+                names.insert(name.trim_end_matches(';').to_owned());
             }
         }
     }

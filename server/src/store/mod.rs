@@ -3,7 +3,9 @@
 //! groups.
 
 mod api;
+mod body;
 pub mod campaigns;
+mod clocks;
 pub mod copy;
 pub mod devices;
 mod error;
@@ -24,13 +26,15 @@ pub mod writer;
 
 pub use crate::clock::Leap;
 pub use api::{Credit, Store};
+#[cfg(feature = "testkit")]
+pub use body::packed;
 pub use error::{Newer, StoreError, WriteError};
 pub use open::{
     Opening, PATIENCE, copy_in_postgres, copy_in_sqlite, copy_out, holder, is_empty_sqlite, open, open_with,
     prepare,
 };
 pub use records::{
-    DeadlineRow, Draw, GameRecord, Guest, Hash, Holding, JournalRow, Member, Nameplate, RoomRecord,
+    Asked, DeadlineRow, Draw, GameRecord, Guest, Hash, Holding, JournalRow, Member, Nameplate, RoomRecord,
     SeatRecord,
 };
 pub use restored::FILE;

@@ -305,6 +305,15 @@ pub struct Holding {
     pub guest: Uuid,
 }
 
+/// When a question was put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The entry with which it was put.
+    pub entry: u32,
+    /// When that entry was made, in milliseconds since 1970.
+    pub at: i64,
+}
+
 /// A clock as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeadlineRow {
@@ -316,8 +325,8 @@ pub struct DeadlineRow {
     pub total: i64,
     /// Milliseconds left, while the game is paused.
     pub paused_left: Option<i64>,
-    /// The entry with which the question was put, while the answer of this seat is waited for.
-    pub asked: Option<u32>,
+    /// The question, while the answer of this seat is waited for.
+    pub asked: Option<Asked>,
     /// Milliseconds in the reserve of the seat: when its clock began, where the clock draws on it; otherwise what is left. `None` where
     /// the reserve is untouched, and in rooms without one.
     pub bank: Option<i64>,

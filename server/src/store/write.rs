@@ -61,6 +61,8 @@ pub enum Write {
         from: i64,
         /// The epoch that begins.
         epoch: i64,
+        /// The game of the room whose journal is carried over from the old table, if any; see [`super::Store::has_old_journal`].
+        carry_over: Option<Uuid>,
     },
     /// The job is written by the task of a room that has begun this epoch: [`super::WriteError::Fenced`] where the room is in another.
     Epoch {

@@ -91,6 +91,7 @@ macro_rules! stand_between {
                     fn recent_commands(room: &str, but: Option<Uuid>, since: i64, limit: u32) -> Vec<(Uuid, u32)>;
                     fn commands_after(room: &str, game: Uuid, entry: u32, limit: u32) -> Vec<(Uuid, u32)>;
                     fn drafts(game: Uuid) -> Vec<(Seat, Payload)>;
+                    fn has_old_journal(game: Uuid) -> bool;
                     fn deadlines(game: Uuid) -> Vec<DeadlineRow>;
                     fn holdings(game: Uuid) -> Vec<Holding>;
                     fn alarms(known: &[Rules]) -> Vec<(String, i64)>;

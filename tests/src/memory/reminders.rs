@@ -18,12 +18,12 @@ fn turns(tables: &Tables) -> impl Iterator<Item = Turn> {
         seats.filter_map(|(seat, held)| {
             let (game, Holder::Guest { id, .. }) = (room.game?, &held.holder) else { return None };
             let clock = tables.deadlines.get(&(game, seat)).filter(|clock| clock.paused_left.is_none())?;
-            let entry = clock.asked?;
+            let asked = clock.asked?;
             Some(Turn {
                 game,
                 seat,
-                entry,
-                at: tables.journal.get(&(game, entry))?.at,
+                entry: asked.entry,
+                at: asked.at,
                 deadline: clock.deadline,
                 guest: *id,
                 room: room.id.clone(),

@@ -111,6 +111,11 @@ impl Store for MemoryStore {
         Ok(self.rows(game))
     }
 
+    /// These tables never had another journal.
+    async fn has_old_journal(&self, _: Uuid) -> Result<bool, StoreError> {
+        Ok(false)
+    }
+
     async fn journal_end(&self, game: Uuid, most: u32) -> Result<Vec<JournalRow>, StoreError> {
         Ok(self.rows(game).into_iter().rev().take(most as usize).collect())
     }

@@ -28,7 +28,7 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
         }
         Write::Nameplate { game, n, plate } => write_nameplate(to, *game, *n, plate),
         Write::Entry(row) => write_entry(to, row),
-        Write::ClaimEpoch { room, from, epoch } => claim_epoch(to, room, *from, *epoch),
+        Write::ClaimEpoch { room, from, epoch, .. } => claim_epoch(to, room, *from, *epoch),
         Write::Epoch { room, epoch } => in_epoch(to, room, *epoch),
         Write::Upto { game, entry } if to.tables.journal.contains_key(&(*game, entry + 1)) => {
             Err(WriteError::Conflict)

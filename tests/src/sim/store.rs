@@ -202,7 +202,7 @@ impl Fates {
             _ => None,
         });
         let claim = |(room, from): (&String, i64)| {
-            vec![Write::ClaimEpoch { room: room.clone(), from, epoch: from + 1 }]
+            vec![Write::ClaimEpoch { room: room.clone(), from, epoch: from + 1, carry_over: None }]
         };
         self.memory.write(&taken.map(claim).collect::<Vec<Job>>());
     }

@@ -26,6 +26,7 @@ mod guard;
 mod late;
 mod lobby;
 mod master;
+mod migrated;
 mod mine;
 mod newcomers;
 mod nodes;

@@ -3,7 +3,7 @@
 use bagarre_protocol::room::{Holder, Phase};
 use bagarre_rules::contract::{Lang, Seat};
 use bagarre_server::store::reminders::{Mail, PushRecord, Reach, Reminder};
-use bagarre_server::store::{DeadlineRow, RoomRecord, Write};
+use bagarre_server::store::{Asked, DeadlineRow, RoomRecord, Write};
 use bagarre_tests::toy::settings;
 
 use crate::store::{Handle, entry, game_in, guest, room, write};
@@ -28,6 +28,7 @@ fn reach(guest: uuid::Uuid) -> Reach {
 
 /// The clock of the second seat.
 fn clock(asked: Option<u32>, paused_left: Option<i64>) -> DeadlineRow {
+    let asked = asked.map(|entry| Asked { entry, at: 300 + i64::from(entry) });
     DeadlineRow { seat: Seat(1), deadline: 9000, total: 60, paused_left, asked, bank: None }
 }
 

@@ -12,7 +12,7 @@ use bagarre_server::store::devices::DeviceRecord;
 use bagarre_server::store::replays::{Rules, Untold};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
-    DeadlineRow, Draw, GameRecord, Guest, Holding, JournalRow, Leap, Member, Nameplate, RoomRecord,
+    Asked, DeadlineRow, Draw, GameRecord, Guest, Holding, JournalRow, Leap, Member, Nameplate, RoomRecord,
     SeatRecord, Store, Write, WriteError, open, open_with,
 };
 use bagarre_tests::postgres;
@@ -336,7 +336,7 @@ fn in_epoch(room: &RoomRecord, epoch: i64) -> Write {
 
 /// The task that has read an epoch begins the next.
 pub(crate) fn claim(room: &str, from: i64) -> Write {
-    Write::ClaimEpoch { room: room.to_owned(), from, epoch: from + 1 }
+    Write::ClaimEpoch { room: room.to_owned(), from, epoch: from + 1, carry_over: None }
 }
 
 /// Another task of the room has begun: whatever this one sends is refused.
@@ -357,7 +357,7 @@ async fn what_another_epoch_of_a_room_sent_is_refused(store: Handle) {
         deadline: 900,
         total: 60,
         paused_left: None,
-        asked: Some(0),
+        asked: Some(Asked { entry: 0, at: 700 }),
         bank: None,
     };
     write(&store, vec![in_epoch(&room, 0), Write::Game(Box::new(game.clone())), row(0)]).await.unwrap();
@@ -550,7 +550,7 @@ async fn time_spent_down_is_credited(store: Handle) {
         deadline: 5000,
         total: 60,
         paused_left: None,
-        asked: Some(0),
+        asked: Some(Asked { entry: 0, at: 700 }),
         bank: None,
     };
     let paused = DeadlineRow { seat: Seat(1), paused_left: Some(7), ..running };
@@ -592,7 +592,7 @@ async fn a_wait_for_rules_is_credited_as_a_whole(store: Handle) {
         deadline: 5000,
         total: 60,
         paused_left: None,
-        asked: Some(0),
+        asked: Some(Asked { entry: 0, at: 700 }),
         bank: None,
     };
     room.game = Some(game.id);

@@ -102,9 +102,10 @@ async fn clocks_do_not_ring_while_the_rules_are_unknown_and_the_wait_is_credited
     let server = server
         .changed(async |file| {
             rename(file, KNOWN, UNKNOWN).await;
-            for sql in
-                ["UPDATE deadlines SET deadline = deadline - $1", "UPDATE rules_alive SET alive = alive - $1"]
-            {
+            for sql in [
+                "UPDATE clocks SET due = due - $1, lost = lost - $1",
+                "UPDATE rules_alive SET alive = alive - $1",
+            ] {
                 query(sql).bind(TWO_HOURS).execute(&mut *file).await.unwrap();
             }
         })

@@ -26,7 +26,7 @@ fn window(mark: u64) -> impl Fn(Seat) -> Put {
 }
 
 fn made(by: Option<Seat>, now: i64) -> Made {
-    Made { by, by_clock: false, entry: 1, now, grace: 0, spans: Spans::STORED }
+    Made { by, by_clock: false, entry: 1, at: now, now, grace: 0, spans: Spans::STORED }
 }
 
 fn clock_of(seat: Seat, now: i64) -> Made {

@@ -15,28 +15,25 @@ pub(super) fn aborted(why: &sqlx::Error) -> bool {
     error.is_some_and(|error| error.severity() == PgSeverity::Error)
 }
 
-/// Nothing is written where the predecessor of an entry is not stored, or where an entry comes from another epoch of its room: a journal
-/// has no gaps, whoever writes it. That is an answer and not an error, because the database prints a row that a table refuses into its
-/// own log, and an entry may be sealed. The rooms are locked against a new epoch. What is looked up is one row each time: a question
-/// with `EXISTS` would be answered by reading the whole table once. Clocks that stand still keep their place.
-const APPEND: &str = "WITH open AS MATERIALIZED (SELECT r.id FROM UNNEST($17::text[], $18::bigint[]) AS o (room, epoch) \
+/// Nothing is written where the predecessor of an entry is not stored, or where an entry comes from another epoch of its room:
+/// a journal has no gaps, whoever writes it. That is an answer and not an error, because the database prints a row that a table refuses into
+/// its own log, and an entry may be sealed. The rooms are locked against a new epoch. What is looked up is one row each time: a question
+/// with `EXISTS` would be answered by reading the whole table once. Clocks that are the same stay as they are.
+const APPEND: &str = "WITH open AS MATERIALIZED (SELECT r.id FROM UNNEST($6::text[], $7::bigint[]) AS o (room, epoch) \
     JOIN rooms r ON r.id = o.room AND r.epoch = o.epoch FOR SHARE OF r), \
     odd AS MATERIALIZED (SELECT COUNT(*) AS entries \
-    FROM UNNEST($1::text[], $2::bigint[], $16::boolean[], $17::text[]) AS e (game, entry, sure, room) \
+    FROM UNNEST($1::bytea[], $2::bigint[], $5::boolean[], $6::text[]) AS e (game, entry, sure, room) \
     WHERE NOT (e.sure OR (e.entry = 0 OR (SELECT before.entry FROM journal before WHERE before.game_id = e.game \
     AND before.entry = e.entry - 1) IS NOT NULL) AND (e.room IS NULL OR e.room IN (SELECT id FROM open)))), \
-    entries AS (INSERT INTO journal (game_id, entry, at, actor, command_id, command, events, drawn, digest, \
-    salt, author, rolls, hide, head, blind) \
-    SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], \
-    $9::text[], $10::bytea[], $11::text[], $12::text[], $13::bytea[], $14::bytea[], $15::text[]) \
+    entries AS (INSERT INTO journal (game_id, entry, at, command_id, body) \
+    SELECT * FROM UNNEST($1::bytea[], $2::bigint[], $3::bigint[], $4::bytea[], $8::bytea[]) \
     WHERE (SELECT entries FROM odd) = 0), \
-    gone AS (DELETE FROM deadlines d USING UNNEST($19::text[], $20::bigint[]) AS kept (game, seats) \
-    WHERE d.game_id = kept.game AND (kept.seats >> d.seat::integer) & 1 = 0 AND (SELECT entries FROM odd) = 0), \
-    clocks AS (INSERT INTO deadlines (game_id, seat, deadline, total, paused_left, asked, bank) \
-    SELECT * FROM UNNEST($21::text[], $22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::bigint[], $27::bigint[]) \
-    WHERE (SELECT entries FROM odd) = 0 ON CONFLICT (game_id, seat) DO UPDATE \
-    SET deadline = excluded.deadline, total = excluded.total, paused_left = excluded.paused_left, asked = excluded.asked, \
-    bank = excluded.bank) \
+    gone AS (DELETE FROM clocks WHERE game_id = ANY($9::text[]) AND (SELECT entries FROM odd) = 0), \
+    clocks AS (INSERT INTO clocks AS c (game_id, due, asked_at, lost, body) \
+    SELECT game, due, asked_at, 0, body FROM UNNEST($10::text[], $11::bigint[], $12::bigint[], $13::text[]) AS n (game, due, asked_at, body) \
+    WHERE (SELECT entries FROM odd) = 0 ON CONFLICT (game_id) DO UPDATE \
+    SET due = excluded.due, asked_at = excluded.asked_at, lost = 0, body = excluded.body \
+    WHERE (c.due, c.asked_at, c.lost, c.body) IS DISTINCT FROM (excluded.due, excluded.asked_at, excluded.lost, excluded.body)) \
     SELECT entries FROM odd";
 
 /// Writes these. `false`: one of the entries does not follow from what is stored, or comes from another epoch of its room; nothing was
@@ -49,7 +46,7 @@ pub(super) async fn append(
     fn column<T>(rows: &mut [EntryRow], of: impl FnMut(&mut EntryRow) -> T) -> Vec<T> {
         rows.iter_mut().map(of).collect()
     }
-    if rows.is_empty() && clocks.games.is_empty() {
+    if rows.is_empty() && clocks.gone.is_empty() && clocks.rows.is_empty() {
         return Ok(true);
     }
     let all = &mut rows[..];
@@ -57,33 +54,18 @@ pub(super) async fn append(
         .bind(column(all, |row| std::mem::take(&mut row.game)))
         .bind(column(all, |row| row.entry))
         .bind(column(all, |row| row.at))
-        .bind(column(all, |row| row.actor.take()))
         .bind(column(all, |row| row.command_id.take()))
-        .bind(column(all, |row| row.command.take()))
-        .bind(column(all, |row| std::mem::take(&mut row.events)))
-        .bind(column(all, |row| row.drawn))
-        .bind(column(all, |row| row.digest.take()))
-        .bind(column(all, |row| row.salt.take()))
-        .bind(column(all, |row| row.author.take()))
-        .bind(column(all, |row| row.rolls.take()))
-        .bind(column(all, |row| row.hide.take()))
-        .bind(column(all, |row| row.head.take()))
-        .bind(column(all, |row| row.blind.take()))
         .bind(column(all, |row| row.sure))
         .bind(column(all, |row| row.epoch.as_ref().map(|(room, _)| room.clone())))
-        .bind(column(all, |row| row.epoch.as_ref().map(|(_, epoch)| *epoch)));
-    let (games, seats): (Vec<_>, Vec<_>) = clocks.games.into_iter().unzip();
-    let (of, rows): (Vec<_>, Vec<_>) = clocks.rows.into_iter().unzip();
+        .bind(column(all, |row| row.epoch.as_ref().map(|(_, epoch)| *epoch)))
+        .bind(column(all, |row| std::mem::take(&mut row.body)));
+    let (games, rows): (Vec<_>, Vec<_>) = clocks.rows.into_iter().unzip();
     let statement = statement
+        .bind(clocks.gone)
         .bind(games)
-        .bind(seats)
-        .bind(of)
-        .bind(rows.iter().map(|row| i64::from(row.seat.0)).collect::<Vec<_>>())
-        .bind(rows.iter().map(|row| row.deadline).collect::<Vec<_>>())
-        .bind(rows.iter().map(|row| row.total).collect::<Vec<_>>())
-        .bind(rows.iter().map(|row| row.paused_left).collect::<Vec<_>>())
-        .bind(rows.iter().map(|row| row.asked.map(i64::from)).collect::<Vec<_>>())
-        .bind(rows.iter().map(|row| row.bank).collect::<Vec<_>>());
+        .bind(rows.iter().map(|row| row.due).collect::<Vec<_>>())
+        .bind(rows.iter().map(|row| row.asked_at).collect::<Vec<_>>())
+        .bind(rows.into_iter().map(|row| row.body).collect::<Vec<_>>());
     // All answers are waited for: the last one says that it is committed.
     let answer = statement.fetch_all(conn).await?;
     let odd: i64 = answer.first().ok_or(sqlx::Error::RowNotFound)?.try_get("entries")?;

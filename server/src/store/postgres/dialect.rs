@@ -25,6 +25,14 @@ pub(super) const PARENTS: &str = "SELECT DISTINCT p.relname::text AS parent FROM
     JOIN pg_class p ON p.oid = k.confrelid \
     WHERE k.contype = 'f' AND n.nspname = current_schema() AND c.relname = $1";
 
+/// The key of a game in the table `journal`, from its id as text.
+macro_rules! game_key {
+    ($id:literal) => {
+        concat!("decode(replace(", $id, ", '-', ''), 'hex')")
+    };
+}
+pub(super) use game_key;
+
 /// A parameter of a statement.
 pub(super) fn parameter(number: usize) -> String {
     format!("${number}")

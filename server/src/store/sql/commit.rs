@@ -6,6 +6,7 @@ use tokio::time::timeout;
 use super::super::append;
 use super::fault::Fault;
 use super::hot::Hot;
+use super::old_journal;
 use super::pools::{Sealed, Sql, Transaction};
 use super::rooms::{Base, check_epochs, claim_epochs};
 use super::value::Conn;
@@ -109,12 +110,15 @@ async fn write_jobs(
 /// that appends an entry checks that of its job.
 async fn write_all(conn: &mut Conn, jobs: &[Job], careful: bool) -> Result<(), Fault> {
     let (mut base, mut hot, mut rare) = (Base::default(), Hot::default(), Vec::new());
-    let (mut claims, mut epochs) = (Vec::new(), Vec::new());
+    let (mut claims, mut epochs, mut carried) = (Vec::new(), Vec::new(), Vec::new());
     for job in jobs {
         hot.next_job();
         for one in job {
             match one {
-                Write::ClaimEpoch { room, from, epoch } => claims.push((room.as_str(), *from, *epoch)),
+                Write::ClaimEpoch { room, from, epoch, carry_over } => {
+                    claims.push((room.as_str(), *from, *epoch));
+                    carried.extend(*carry_over);
+                }
                 Write::Epoch { room, epoch } if careful => epochs.push((room.as_str(), *epoch)),
                 _ if base.take(one) || hot.take(one) => {}
                 _ => {
@@ -129,6 +133,9 @@ async fn write_all(conn: &mut Conn, jobs: &[Job], careful: bool) -> Result<(), F
         }
     }
     claim_epochs(conn, claims).await?;
+    for game in carried {
+        old_journal::carry_over(conn, game).await?;
+    }
     epochs.extend(hot.epochs());
     check_epochs(conn, epochs.into_iter()).await?;
     base.write(conn).await?;

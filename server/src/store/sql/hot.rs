@@ -19,6 +19,7 @@ use crate::store::records::{DeadlineRow, GameRecord, Nameplate};
 use crate::store::write::{Job, Write};
 
 static NO_DRAFTS: Rows = Rows::new("DELETE FROM drafts WHERE game_id IN (", "?", ")");
+const GAME: &str = "SELECT 1 FROM games WHERE id = $1";
 const NO_DRAFT: &str = "DELETE FROM drafts WHERE game_id = $1 AND seat = $2";
 static DRAFTS: Rows = Rows::new(
     "INSERT INTO drafts (game_id, seat, draft, at) VALUES ",
@@ -125,8 +126,15 @@ impl<'a> Hot<'a> {
     pub(super) async fn write(self, conn: &mut Conn) -> Result<(), Fault> {
         names::write(conn, self.names).await?;
         holdings::write(conn, self.seated).await?;
+        // No key of the journal refers to its game.
+        for entry in self.entries.iter().filter(|entry| entry.row.entry == 0) {
+            let game = query(GAME).bind(entry.row.game.to_string());
+            if game.fetch_optional(&mut *conn).await?.is_none() {
+                return Err(Fault::Own(WriteError::Failed("an entry of no game".to_owned())));
+            }
+        }
         let rows = self.entries.into_iter().map(EntryRow::new).collect::<Result<Vec<_>, _>>()?;
-        if !append::append(conn, rows, Clocks::of(&self.clocks)).await? {
+        if !append::append(conn, rows, Clocks::of(&self.clocks)?).await? {
             return Err(Fault::Own(WriteError::Conflict));
         }
         let game = |statement: Query, game: Uuid| statement.bind(game.to_string());

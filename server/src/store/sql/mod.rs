@@ -8,8 +8,10 @@ pub(super) mod entries;
 mod fault;
 mod holdings;
 mod hot;
+mod journal;
 mod names;
 mod nodes;
+mod old_journal;
 mod pools;
 mod programs;
 mod read;
@@ -34,9 +36,10 @@ use sqlx::{Row as _, query};
 use tokio::try_join;
 use uuid::Uuid;
 
-use super::dialect::Db;
+use super::dialect::{Db, game_key};
 use crate::clock::Leap;
 use crate::store::api::{Credit, Store};
+use crate::store::clocks;
 use crate::store::error::{StoreError, WriteError};
 use crate::store::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow, Member, RoomRecord};
 use crate::store::replays::Rules;
@@ -46,9 +49,9 @@ pub(in crate::store) use nodes::{Heart, holder};
 pub(in crate::store) use pools::Sql;
 use pools::Transaction;
 pub(in crate::store) use programs::{is_behind, migrate};
-use read::{chat_line, game_record, guest, journal_row, journal_rows, room_records, rooms_with_seats};
+use read::{chat_line, game_record, guest, room_records, rooms_with_seats};
 use statement::{Query, Rows};
-use value::{Conn, Row, bad, from_text, id, number};
+use value::{Conn, Row, bad, bytes, from_text, id, number};
 
 /// Notes a number about the server itself.
 async fn note<'c>(
@@ -78,12 +81,33 @@ const LISTED: &str = rooms_with_seats!(
 const ROOMS_OF: &str = rooms_with_seats!(
     "JOIN members m ON m.room_id = r.id WHERE m.guest_id = $1 AND m.kicked = 0 ORDER BY r.touched DESC, r.id LIMIT $2"
 );
+/// The commands of games, from both tables of journals. `$game`, `$entry`: which games, and which of their entries.
+macro_rules! commands {
+    ($game:literal, $entry:literal, $order:literal) => {
+        concat!(
+            "SELECT j.command_id, j.entry, j.at, g.id FROM games g JOIN journal j ON j.game_id = ",
+            game_key!("g.id"),
+            " WHERE g.room_id = $1 AND j.command_id IS NOT NULL AND ",
+            $game,
+            " AND ",
+            $entry,
+            " UNION ALL SELECT ",
+            game_key!("j.command_id"),
+            " AS command_id, j.entry, j.at, g.id FROM games g JOIN old_journal j ON j.game_id = g.id \
+             WHERE g.room_id = $1 AND j.command_id IS NOT NULL AND ",
+            $game,
+            " AND ",
+            $entry,
+            " ORDER BY ",
+            $order,
+            " LIMIT $4"
+        )
+    };
+}
 /// Games that ended before the moment are left alone.
-const RECENT_COMMANDS: &str = "SELECT j.command_id, j.entry FROM games g JOIN journal j ON j.game_id = g.id \
-    WHERE g.room_id = $1 AND g.id <> $2 AND (g.ended IS NULL OR g.ended >= $3) AND j.at >= $3 AND j.command_id IS NOT NULL \
-    ORDER BY j.at DESC, j.game_id, j.entry DESC LIMIT $4";
-const COMMANDS_AFTER: &str = "SELECT j.command_id, j.entry FROM games g JOIN journal j ON j.game_id = g.id \
-    WHERE g.room_id = $1 AND g.id = $2 AND j.entry > $3 AND j.command_id IS NOT NULL ORDER BY j.entry LIMIT $4";
+const RECENT_COMMANDS: &str =
+    commands!("g.id <> $2 AND (g.ended IS NULL OR g.ended >= $3)", "j.at >= $3", "at DESC, id, entry DESC");
+const COMMANDS_AFTER: &str = commands!("g.id = $2", "j.entry > $3", "entry");
 static PEOPLE: Rows = Rows::new("SELECT id, name, created FROM guests WHERE id IN (", "?", ")");
 const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, setup, seed, commitment, started, ended, \
                     outcome, quarantined, draw, blind FROM games WHERE id = $1";
@@ -91,7 +115,8 @@ const GAME: &str = "SELECT id, room_id, ruleset, version, scenario, players, set
 /// The id of a command, and its entry.
 fn command(row: &Row) -> Result<(Uuid, u32), StoreError> {
     const T: &str = "journal";
-    Ok((id(T, row.try_get("command_id")?)?, number(T, row.try_get("entry")?)?))
+    let command: Vec<u8> = row.try_get("command_id")?;
+    Ok((Uuid::from_bytes(bytes(T, &command)?), number(T, row.try_get("entry")?)?))
 }
 
 #[async_trait]
@@ -222,22 +247,22 @@ impl Store for Sql {
     }
 
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
-        let rows = query(journal_rows!("")).bind(game.to_string()).fetch_all(&self.pool).await?;
-        rows.iter().map(|row| journal_row(game, row)).collect()
+        let today = || journal::all(&self.pool, game);
+        journal::either(today(), old_journal::all(&self.pool, game), today(), Vec::is_empty).await
+    }
+
+    async fn has_old_journal(&self, game: Uuid) -> Result<bool, StoreError> {
+        Ok(old_journal::last(&self.pool, game).await?.is_some())
     }
 
     async fn journal_end(&self, game: Uuid, most: u32) -> Result<Vec<JournalRow>, StoreError> {
-        let rows = query(journal_rows!(" DESC LIMIT $2"));
-        let rows = rows.bind(game.to_string()).bind(i64::from(most)).fetch_all(&self.pool).await?;
-        rows.iter().map(|row| journal_row(game, row)).collect()
+        let today = || journal::end(&self.pool, game, most);
+        journal::either(today(), old_journal::end(&self.pool, game, most), today(), Vec::is_empty).await
     }
 
     async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError> {
-        let row = query("SELECT MAX(entry) AS entry FROM journal WHERE game_id = $1")
-            .bind(game.to_string())
-            .fetch_one(&self.pool)
-            .await?;
-        row.try_get::<Option<i64>, _>("entry")?.map(|entry| number("journal", entry)).transpose()
+        let today = || journal::last(&self.pool, game);
+        journal::either(today(), old_journal::last(&self.pool, game), today(), Option::is_none).await
     }
 
     async fn recent_commands(
@@ -288,26 +313,12 @@ impl Store for Sql {
     }
 
     async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError> {
-        let rows = query(
-            "SELECT seat, deadline, total, paused_left, asked, bank FROM deadlines WHERE game_id = $1 ORDER BY seat",
-        )
-        .bind(game.to_string())
-        .fetch_all(&self.pool)
-        .await?;
-        let deadline = |row: &Row| {
-            Ok(DeadlineRow {
-                seat: Seat(number("deadlines", row.try_get("seat")?)?),
-                deadline: row.try_get("deadline")?,
-                total: row.try_get("total")?,
-                paused_left: row.try_get("paused_left")?,
-                asked: row
-                    .try_get::<Option<i64>, _>("asked")?
-                    .map(|asked| number("deadlines", asked))
-                    .transpose()?,
-                bank: row.try_get("bank")?,
-            })
-        };
-        rows.iter().map(deadline).collect()
+        let row = query("SELECT lost, body FROM clocks WHERE game_id = $1")
+            .bind(game.to_string())
+            .fetch_optional(&self.pool)
+            .await?;
+        let Some(row) = row else { return Ok(Vec::new()) };
+        clocks::unpack(row.try_get("body")?, row.try_get("lost")?)
     }
 
     async fn alarms(&self, known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError> {

@@ -5,12 +5,10 @@ use bagarre_protocol::room::Holder;
 use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::Seat;
 use sqlx::Row as _;
-use uuid::Uuid;
 
 use super::value::{Row, bad, bytes, from_text, id, number};
-use crate::fair::Link;
 use crate::store::error::StoreError;
-use crate::store::records::{Draw, GameRecord, Guest, JournalRow, RoomRecord, SeatRecord};
+use crate::store::records::{Draw, GameRecord, Guest, RoomRecord, SeatRecord};
 
 pub(super) fn guest(row: &Row) -> Result<Guest, StoreError> {
     Ok(Guest {
@@ -62,55 +60,6 @@ pub(super) fn game_record(row: &Row) -> Result<GameRecord, StoreError> {
         outcome: outcome.map(|text| from_text(T, &text)).transpose()?,
         quarantined: row.try_get("quarantined")?,
         blind: row.try_get::<i64, _>("blind")? != 0,
-    })
-}
-
-fn link(row: &Row) -> Result<Option<Link>, StoreError> {
-    const T: &str = "journal";
-    let (author, rolls): (Option<String>, Option<String>) = (row.try_get("author")?, row.try_get("rolls")?);
-    let (hide, head): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.try_get("hide")?, row.try_get("head")?);
-    let Some(((rolls, hide), head)) = rolls.zip(hide).zip(head) else { return Ok(None) };
-    Ok(Some(Link {
-        author: author.map(|author| from_text(T, &author)).transpose()?,
-        rolls: from_text(T, &rolls)?,
-        salt: bytes(T, &hide)?,
-        head: bytes(T, &head)?,
-    }))
-}
-
-/// Entries of a game, all that [`journal_row`] reads.
-macro_rules! journal_rows {
-    ($order:literal) => {
-        concat!(
-            "SELECT entry, at, actor, command_id, command, events, drawn, digest, salt, author, rolls, hide, head, blind \
-             FROM journal WHERE game_id = $1 ORDER BY entry",
-            $order
-        )
-    };
-}
-pub(super) use journal_rows;
-
-pub(super) fn journal_row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
-    const T: &str = "journal";
-    let (actor, command_id, command): (Option<String>, Option<String>, Option<String>) =
-        (row.try_get("actor")?, row.try_get("command_id")?, row.try_get("command")?);
-    let (digest, salt): (Option<String>, Option<Vec<u8>>) = (row.try_get("digest")?, row.try_get("salt")?);
-    let blind: Option<String> = row.try_get("blind")?;
-    Ok(JournalRow {
-        game,
-        entry: number(T, row.try_get("entry")?)?,
-        at: row.try_get("at")?,
-        actor: actor.map(|actor| from_text(T, &actor)).transpose()?,
-        command_id: command_id.map(|text| id(T, &text)).transpose()?,
-        command: command.map(Payload::parse).transpose().map_err(|why| bad(T, why))?,
-        events: Payload::parse(row.try_get::<String, _>("events")?).map_err(|why| bad(T, why))?,
-        drawn: number(T, row.try_get("drawn")?)?,
-        seal: digest
-            .zip(salt)
-            .map(|(digest, salt)| Ok::<_, StoreError>((digest, bytes(T, &salt)?)))
-            .transpose()?,
-        blind: blind.map(|blind| from_text(T, &blind)).transpose()?,
-        link: link(row)?,
     })
 }
 

@@ -7,18 +7,20 @@ use uuid::Uuid;
 
 use super::pools::Sql;
 use super::value::{Row, bytes, from_text, id, number, text};
+use crate::store::clocks;
 use crate::store::error::StoreError;
 use crate::store::records::Hash;
 use crate::store::reminders::{Mail, PushRecord, Reach, Reminder, Reminders, Turn};
 
-/// Those whose answer is waited for, in running games, with the entry that asked them.
-macro_rules! turns {
-    ($joins:literal, $which:literal) => {
+/// Seats that people hold in games that are played, with the clocks of the game: more than those whose answer is waited for.
+macro_rules! seats_with_clocks {
+    ($columns:literal, $joins:literal, $which:literal) => {
         concat!(
-            "SELECT d.game_id, d.seat, d.asked, d.deadline, s.guest_id, r.id AS room_id, r.settings, j.at \
-             FROM seats s JOIN rooms r ON r.id = s.room_id AND r.phase = '\"playing\"' \
-             JOIN deadlines d ON d.game_id = r.game_id AND d.seat = s.seat AND d.paused_left IS NULL \
-             JOIN journal j ON j.game_id = d.game_id AND j.entry = d.asked ",
+            "SELECT c.game_id, c.asked_at, c.lost, c.body, s.seat, s.guest_id, r.id AS room_id, r.settings",
+            $columns,
+            " FROM clocks c JOIN games g ON g.id = c.game_id \
+             JOIN rooms r ON r.id = g.room_id AND r.game_id = g.id AND r.phase = '\"playing\"' \
+             JOIN seats s ON s.room_id = r.id AND s.guest_id IS NOT NULL ",
             $joins,
             " WHERE ",
             $which
@@ -26,25 +28,33 @@ macro_rules! turns {
     };
 }
 
-const UNREMINDED: &str = turns!(
+const UNREMINDED: &str = seats_with_clocks!(
+    ", m.entry AS reminded",
     "JOIN reaches p ON p.guest_id = s.guest_id \
-     LEFT JOIN reminders m ON m.game_id = d.game_id AND m.seat = d.seat AND m.guest_id = s.guest_id",
-    "j.at <= $1 AND (m.entry IS NULL OR m.entry <> d.asked) ORDER BY j.at, d.game_id, d.seat LIMIT $2"
+     LEFT JOIN reminders m ON m.game_id = c.game_id AND m.seat = s.seat AND m.guest_id = s.guest_id",
+    "c.asked_at <= $1 AND (c.asked_at, c.game_id, s.seat) > ($2, $3, $4) ORDER BY c.asked_at, c.game_id, s.seat LIMIT $5"
 );
-const TURN: &str = turns!("", "d.game_id = $1 AND d.seat = $2 AND s.guest_id = $3");
+const TURN: &str = seats_with_clocks!("", "", "c.game_id = $1 AND s.seat = $2 AND s.guest_id = $3");
+/// Seats that are read at once, where those are looked for who were not reminded.
+const PAGE: u32 = 256;
 
-fn turn(row: &Row) -> Result<Turn, StoreError> {
-    const T: &str = "deadlines";
-    Ok(Turn {
+/// Returns the turn of a seat; `None` where its answer is not waited for, or where its clock stands still.
+fn turn(row: &Row) -> Result<Option<Turn>, StoreError> {
+    const T: &str = "clocks";
+    let seat = Seat(number("seats", row.try_get("seat")?)?);
+    let all = clocks::unpack(row.try_get("body")?, row.try_get("lost")?)?;
+    let clock = all.into_iter().find(|clock| clock.seat == seat && clock.paused_left.is_none());
+    let Some((clock, asked)) = clock.and_then(|clock| Some((clock, clock.asked?))) else { return Ok(None) };
+    Ok(Some(Turn {
         game: id(T, row.try_get("game_id")?)?,
-        seat: Seat(number(T, row.try_get("seat")?)?),
-        entry: number(T, row.try_get("asked")?)?,
-        at: row.try_get("at")?,
-        deadline: row.try_get("deadline")?,
+        seat,
+        entry: asked.entry,
+        at: asked.at,
+        deadline: clock.deadline,
         guest: id("seats", row.try_get("guest_id")?)?,
         room: row.try_get("room_id")?,
         settings: from_text("rooms", row.try_get("settings")?)?,
-    })
+    }))
 }
 
 fn reach(guest: Uuid, row: &Row) -> Result<Reach, StoreError> {
@@ -172,8 +182,27 @@ impl Reminders for Sql {
     }
 
     async fn unreminded(&self, before: i64, limit: u32) -> Result<Vec<Turn>, StoreError> {
-        let rows = query(UNREMINDED).bind(before).bind(i64::from(limit)).fetch_all(&self.pool).await?;
-        rows.iter().map(turn).collect()
+        let (mut found, mut last) = (Vec::new(), (i64::MIN, String::new(), -1));
+        loop {
+            let (asked_at, game, seat): &(i64, String, i64) = &last;
+            let page =
+                query(UNREMINDED).bind(before).bind(asked_at).bind(game).bind(seat).bind(i64::from(PAGE));
+            let rows = page.fetch_all(&self.pool).await?;
+            for row in &rows {
+                let reminded: Option<i64> = row.try_get("reminded")?;
+                let news = turn(row)?.filter(|turn| turn.at <= before && reminded != Some(turn.entry.into()));
+                found.extend(news);
+            }
+            match rows.last() {
+                Some(row) if rows.len() == PAGE as usize && found.len() < limit as usize => {
+                    last = (row.try_get("asked_at")?, row.try_get("game_id")?, row.try_get("seat")?);
+                }
+                _ => break,
+            }
+        }
+        found.sort_by_key(|turn: &Turn| (turn.at, turn.game, turn.seat));
+        found.truncate(limit as usize);
+        Ok(found)
     }
 
     async fn turn(&self, game: Uuid, seat: Seat, guest: Uuid) -> Result<Option<Turn>, StoreError> {
@@ -183,7 +212,7 @@ impl Reminders for Sql {
             .bind(guest.to_string())
             .fetch_optional(&self.pool)
             .await?;
-        row.as_ref().map(turn).transpose()
+        row.map(|row| turn(&row)).transpose().map(Option::flatten)
     }
 
     async fn remind(&self, reminder: &Reminder) -> Result<bool, StoreError> {

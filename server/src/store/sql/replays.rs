@@ -43,7 +43,7 @@ pub(super) async fn alive(conn: &mut Conn, now: i64, known: &[Rules]) -> Result<
     Ok(())
 }
 
-const CLOCKS: &str = "UPDATE deadlines SET deadline = deadline + $1 WHERE paused_left IS NULL AND game_id IN \
+const CLOCKS: &str = "UPDATE clocks SET due = due + $1, lost = lost + $1 WHERE due IS NOT NULL AND game_id IN \
                       (SELECT id FROM games WHERE ruleset = $2 AND version = $3 AND ended IS NULL)";
 const PAUSES: &str = "UPDATE rooms SET paused_until = paused_until + $1 WHERE paused_until IS NOT NULL AND game_id IN \
                       (SELECT id FROM games WHERE ruleset = $2 AND version = $3 AND ended IS NULL)";
@@ -68,8 +68,8 @@ async fn credit(conn: &mut Conn, now: i64, rules: Rules) -> Result<(), sqlx::Err
 /// For every room whose game this build plays: when its first clock, or its pause, is over.
 pub(super) async fn alarms(sql: &Sql, known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError> {
     let rows = query(
-        "SELECT g.room_id, g.ruleset, g.version, MIN(d.deadline) AS at FROM deadlines d JOIN games g ON g.id = d.game_id \
-         WHERE d.paused_left IS NULL AND g.quarantined IS NULL GROUP BY g.room_id, g.ruleset, g.version \
+        "SELECT g.room_id, g.ruleset, g.version, c.due AS at FROM clocks c JOIN games g ON g.id = c.game_id \
+         WHERE c.due IS NOT NULL AND g.quarantined IS NULL \
          UNION ALL \
          SELECT r.id, g.ruleset, g.version, r.paused_until FROM rooms r JOIN games g ON g.id = r.game_id \
          WHERE r.phase = '\"paused\"' AND r.paused_until IS NOT NULL",

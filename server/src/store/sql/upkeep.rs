@@ -6,7 +6,7 @@ use bagarre_protocol::room::Phase;
 use sqlx::{AssertSqlSafe, Row as _, query};
 use uuid::Uuid;
 
-use super::super::dialect::{COLUMNS, migrator};
+use super::super::dialect::{COLUMNS, game_key, migrator};
 use super::names;
 use super::pools::{Sql, Transaction};
 use super::read::{room_records, rooms_with_seats};
@@ -23,8 +23,18 @@ const ABOUT: &str = rooms_with_seats!(
      UNION SELECT h.id FROM rooms h WHERE h.host = $1 AND h.phase <> $2) LIMIT $3"
 );
 /// Room, seats and games; whoever is in an unfinished game makes its room young.
-const IDLE: &str = "SELECT r.id FROM rooms r WHERE r.touched < $1 AND r.campaign_id IS NULL AND NOT EXISTS ( \
-    SELECT 1 FROM games g JOIN journal j ON j.game_id = g.id WHERE g.room_id = r.id AND j.at >= $1) LIMIT $2";
+const IDLE: &str = concat!(
+    "SELECT r.id FROM rooms r WHERE r.touched < $1 AND r.campaign_id IS NULL AND NOT EXISTS ( \
+     SELECT 1 FROM games g JOIN journal j ON j.game_id = ",
+    game_key!("g.id"),
+    " WHERE g.room_id = r.id AND j.at >= $1) AND NOT EXISTS ( \
+     SELECT 1 FROM games g JOIN old_journal j ON j.game_id = g.id WHERE g.room_id = r.id AND j.at >= $1) LIMIT $2"
+);
+/// The newest entries of a game, so many: they go first, so that what is left is a journal, if a shorter one.
+const NEWEST: &str = "DELETE FROM journal WHERE game_id = $1 AND entry IN \
+    (SELECT j.entry FROM journal j WHERE j.game_id = $1 ORDER BY j.entry DESC LIMIT $2)";
+const NEWEST_OLD: &str = "DELETE FROM old_journal WHERE game_id = $1 AND entry IN \
+    (SELECT j.entry FROM old_journal j WHERE j.game_id = $1 ORDER BY j.entry DESC LIMIT $2)";
 const CHAT_OF: &str = "DELETE FROM chat WHERE (room_id, id) IN \
     (SELECT c.room_id, c.id FROM chat c WHERE c.guest_id = $1 LIMIT $2)";
 const OLD_CHAT: &str = "DELETE FROM chat WHERE (room_id, id) IN \
@@ -78,24 +88,19 @@ async fn tables_with(conn: &mut Conn, column: &str) -> Result<Vec<String>, sqlx:
 }
 
 /// Drops some rows of a game; `true` when nothing of it is left. It cannot be opened from the first row on.
-async fn drop_game(conn: &mut Conn, game: &str, limit: u32) -> Result<bool, sqlx::Error> {
+async fn drop_game(conn: &mut Conn, game: &str, limit: u32) -> Result<bool, StoreError> {
     query("UPDATE games SET ended = NULL, outcome = NULL, quarantined = 'deleted' WHERE id = $1")
         .bind(game)
         .execute(&mut *conn)
         .await?;
-    let dropped = query(
-        "DELETE FROM journal WHERE game_id = $1 AND entry IN \
-         (SELECT j.entry FROM journal j WHERE j.game_id = $1 ORDER BY j.entry DESC LIMIT $2)",
-    )
-    .bind(game)
-    .bind(i64::from(limit))
-    .execute(&mut *conn)
-    .await?;
-    if dropped.rows_affected() == u64::from(limit) {
+    let key = id("games", game)?;
+    let dropped = query(NEWEST).bind(&key.as_bytes()[..]).bind(i64::from(limit)).execute(&mut *conn).await?;
+    let old = query(NEWEST_OLD).bind(game).bind(i64::from(limit)).execute(&mut *conn).await?;
+    if dropped.rows_affected() + old.rows_affected() >= u64::from(limit) {
         return Ok(false);
     }
     for table in tables_with(conn, "game_id").await? {
-        if table != "rooms" {
+        if !["rooms", "journal"].contains(&table.as_str()) {
             let sql = format!("DELETE FROM {table} WHERE game_id = $1");
             query(AssertSqlSafe(sql)).bind(game).execute(&mut *conn).await?;
         }

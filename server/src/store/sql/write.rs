@@ -45,7 +45,7 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
 /// Comes after whatever waits for the rows that a commit on its way holds: then what it has written is seen.
 async fn upto(conn: &mut Conn, game: Uuid, entry: u32) -> Result<(), Fault> {
     let next = query("SELECT 1 FROM journal WHERE game_id = $1 AND entry = $2")
-        .bind(game.to_string())
+        .bind(&game.as_bytes()[..])
         .bind(i64::from(entry) + 1)
         .fetch_optional(conn)
         .await?;
@@ -94,7 +94,7 @@ pub(super) async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
         }
         Write::Replay { game, format, replay } => Ok(replays::write(conn, *game, *format, replay).await?),
         Write::Quarantine { game, at, why } => {
-            let clocks = query("DELETE FROM deadlines WHERE game_id = $1").bind(game.to_string());
+            let clocks = query("DELETE FROM clocks WHERE game_id = $1").bind(game.to_string());
             clocks.execute(&mut *conn).await?;
             campaigns::put_aside(conn, *game, *at).await?;
             query("UPDATE games SET quarantined = $2 WHERE id = $1")

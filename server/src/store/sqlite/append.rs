@@ -6,7 +6,7 @@ use sqlx::error::ErrorKind;
 
 use super::sql::entries::{Clocks, EntryRow};
 use super::sql::statement::{Query, Rows};
-use crate::store::records::DeadlineRow;
+use crate::store::clocks::ClockRow;
 
 /// Whether appending is one statement, which commits itself where no transaction was begun.
 pub(super) const COMMITS: bool = false;
@@ -16,29 +16,22 @@ pub(super) fn aborted(_: &sqlx::Error) -> bool {
     false
 }
 
-/// An entry whose predecessor is not stored, or that comes from another epoch of its room, has no number, which the table refuses: a
-/// journal has no gaps, whoever writes it. The error names the column and prints no row.
+/// An entry whose predecessor is not stored, or that comes from another epoch of its room, has no number, which the table refuses: a journal has no gaps, whoever writes it. The error names the column and prints no row.
 static ENTRIES: Rows = Rows::new(
-    "INSERT INTO journal (game_id, entry, at, actor, command_id, command, events, drawn, digest, salt, author, \
-     rolls, hide, head, blind) VALUES ",
-    "(?, CASE WHEN ? OR (? = 0 OR EXISTS (SELECT 1 FROM journal before WHERE before.game_id = ? AND before.entry = ? - 1)) \
-     AND (? IS NULL OR EXISTS (SELECT 1 FROM rooms r WHERE r.id = ? AND r.epoch = ?)) THEN ? END, \
-     ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    "",
+    "WITH new (game, entry, sure, room, epoch, at, command_id, body) AS (VALUES ",
+    "(?, ?, ?, ?, ?, ?, ?, ?)",
+    ") INSERT INTO journal (game_id, entry, at, command_id, body) \
+     SELECT game, CASE WHEN (sure OR entry = 0 OR EXISTS (SELECT 1 FROM journal j WHERE j.game_id = new.game AND j.entry = new.entry - 1)) \
+     AND (room IS NULL OR EXISTS (SELECT 1 FROM rooms r WHERE r.id = new.room AND r.epoch = new.epoch)) THEN entry END, \
+     at, command_id, body FROM new",
 );
-/// Clocks that stand still keep their place, so that few pages change.
-static GONE: Rows = Rows::new(
-    "WITH kept (game, seats) AS (VALUES ",
-    "(?, ?)",
-    ") DELETE FROM deadlines WHERE rowid IN \
-     (SELECT d.rowid FROM kept JOIN deadlines d ON d.game_id = kept.game WHERE (kept.seats >> d.seat) & 1 = 0)",
-);
+static GONE: Rows = Rows::new("DELETE FROM clocks WHERE game_id IN (", "?", ")");
+/// A row that is the same stays as it is, so that few pages change.
 static CLOCKS: Rows = Rows::new(
-    "INSERT INTO deadlines (game_id, seat, deadline, total, paused_left, asked, bank) VALUES ",
-    "(?, ?, ?, ?, ?, ?, ?)",
-    " ON CONFLICT (game_id, seat) DO UPDATE \
-     SET deadline = excluded.deadline, total = excluded.total, paused_left = excluded.paused_left, asked = excluded.asked, \
-     bank = excluded.bank",
+    "INSERT INTO clocks (game_id, due, asked_at, lost, body) VALUES ",
+    "(?, ?, ?, 0, ?)",
+    " ON CONFLICT (game_id) DO UPDATE SET due = excluded.due, asked_at = excluded.asked_at, lost = 0, body = excluded.body \
+     WHERE (clocks.due, clocks.asked_at, clocks.lost, clocks.body) IS DISTINCT FROM (excluded.due, excluded.asked_at, 0, excluded.body)",
 );
 
 /// Whether an error says that an entry does not follow from what is stored.
@@ -58,8 +51,8 @@ pub(super) async fn append(
         Err(why) if does_not_follow(&why) => return Ok(false),
         done => done?,
     };
-    let kept = |statement: Query, (game, seats): (String, i64)| statement.bind(game).bind(seats);
-    GONE.run(conn, clocks.games, kept).await?;
+    let gone = |statement: Query, game: String| statement.bind(game);
+    GONE.run(conn, clocks.gone, gone).await?;
     CLOCKS.run(conn, clocks.rows, clock).await?;
     Ok(true)
 }
@@ -67,36 +60,16 @@ pub(super) async fn append(
 fn entry(statement: Query, row: EntryRow) -> Query {
     let (room, epoch) = row.epoch.unzip();
     statement
-        .bind(row.game.clone())
-        .bind(row.sure)
-        .bind(row.entry)
         .bind(row.game)
         .bind(row.entry)
-        .bind(epoch)
+        .bind(row.sure)
         .bind(room)
         .bind(epoch)
-        .bind(row.entry)
         .bind(row.at)
-        .bind(row.actor)
         .bind(row.command_id)
-        .bind(row.command)
-        .bind(row.events)
-        .bind(row.drawn)
-        .bind(row.digest)
-        .bind(row.salt)
-        .bind(row.author)
-        .bind(row.rolls)
-        .bind(row.hide)
-        .bind(row.head)
-        .bind(row.blind)
+        .bind(row.body)
 }
 
-fn clock(statement: Query, (game, row): (String, DeadlineRow)) -> Query {
-    let statement = statement.bind(game).bind(i64::from(row.seat.0));
-    statement
-        .bind(row.deadline)
-        .bind(row.total)
-        .bind(row.paused_left)
-        .bind(row.asked.map(i64::from))
-        .bind(row.bank)
+fn clock(statement: Query, (game, row): (String, ClockRow)) -> Query {
+    statement.bind(game).bind(row.due).bind(row.asked_at).bind(row.body)
 }

@@ -22,6 +22,14 @@ pub(super) const COLUMNS: &str = "SELECT name, type FROM pragma_table_info($1) O
 /// The tables that a table refers to.
 pub(super) const PARENTS: &str = "SELECT DISTINCT \"table\" AS parent FROM pragma_foreign_key_list($1)";
 
+/// The key of a game in the table `journal`, from its id as text.
+macro_rules! game_key {
+    ($id:literal) => {
+        concat!("unhex(replace(", $id, ", '-', ''))")
+    };
+}
+pub(super) use game_key;
+
 /// A parameter of a statement. One with a name would be looked for by it, among all of them.
 pub(super) fn parameter(_number: usize) -> String {
     "?".to_owned()
