@@ -91,7 +91,7 @@ impl App {
             store::prepare(config.database_url.as_deref(), &config.data, config.limits.database).await?;
         // The tables are not changed while another server works on them.
         lease::clear_the_way(opening.nodes(), &config.node).await?;
-        let store = Box::pin(opening.migrate()).await?;
+        let store = Box::pin(opening.migrate(config.without_replays)).await?;
         Box::pin(Self::start_with(store, config, stop)).await
     }
 

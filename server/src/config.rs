@@ -29,6 +29,8 @@ pub struct Config {
     pub private_targets: bool,
     /// How this server takes part with others on the same data.
     pub node: NodeConfig,
+    /// Whether it starts although games have ended whose replays only an older program can make.
+    pub without_replays: bool,
     /// The files of the web client.
     pub client: ClientFiles,
     /// What is bounded.
@@ -102,6 +104,7 @@ impl Config {
             mail: None,
             private_targets: false,
             node: NodeConfig::default(),
+            without_replays: false,
             client: |_| None,
             limits,
         }

@@ -116,9 +116,9 @@ pub async fn replay(store: &dyn Store, game: Uuid) -> Result<String, AppError> {
 
 /// Keeps the replay of a finished game. Slow: folds the whole game.
 pub(super) fn keep(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Write, String> {
-    let game = record.id;
+    let (game, players) = (record.id, record.players.clone());
     let replay = pack(&text(record, outcome, rows)?).map_err(|why| why.to_string())?;
-    Ok(Write::Replay { game, format: REPLAY, replay })
+    Ok(Write::Replay { game, players, format: REPLAY, replay })
 }
 
 /// No replay was stored, and there are no rules to tell it.

@@ -104,7 +104,7 @@ impl Room {
 
     /// Makes a batch durable, answers everybody in it, and tells what came of it.
     async fn settle(&mut self, mut batch: Batch) -> Result<(), Trouble> {
-        let (job, mut record) = match self.job(&batch.judged).await {
+        let (job, mut record) = match self.job(&batch.judged) {
             Ok(done) => done,
             Err(trouble) => return self.answer_all(&batch.asked, &trouble),
         };
@@ -147,9 +147,7 @@ impl Room {
         if !self.backlog.is_empty() || !pending.waits() || !self.joins(batch, &message) {
             return Err(message);
         }
-        // An end needs more than what is known here.
-        let grown = if batch.is_open() { self.draft_of(&batch.judged).ok() } else { None };
-        if let Some((job, then)) = grown
+        if let Ok((job, then)) = self.job(&batch.judged)
             && pending.replace(job)
         {
             *record = then;

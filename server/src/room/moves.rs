@@ -20,7 +20,7 @@ use super::practice::Practice;
 use super::question::Turned;
 use super::state::Trouble;
 use super::step::{Said, Step};
-use super::{campaign, keeping, refuse};
+use super::{campaign, refuse};
 use crate::frame::Frame;
 use crate::store::{Job, Nameplate, RoomRecord, Write};
 use crate::telemetry::traces::span;
@@ -180,7 +180,7 @@ impl Room {
     /// Makes steps that follow from each other durable, together, and swaps them in. Returns the last entry, and what all of
     /// them say to each audience.
     pub(super) async fn commit(&mut self, judged: Judged) -> Result<(u32, Said), Trouble> {
-        let (job, record) = self.job(&judged).await?;
+        let (job, record) = self.job(&judged)?;
         let span = judged.span.clone();
         self.write(job).instrument(span).await?;
         Ok(self.take_in(judged, record))
@@ -215,6 +215,8 @@ impl Room {
                     self.past.remove(0);
                 }
                 metrics::counter!("bagarre_games_ended_total").increment(1);
+                // Without the task the replay stays pending.
+                let _ = self.shared.ended.send(game);
                 if self.record.campaign.is_some() {
                     metrics::counter!("bagarre_campaign_games_ended_total").increment(1);
                     self.campaign_turned = true;
@@ -226,20 +228,8 @@ impl Room {
         (last, said)
     }
 
-    /// What steps write, and the room after them; with the replay where they end the game.
-    pub(super) async fn job(&mut self, judged: &Judged) -> Result<(Job, RoomRecord), Trouble> {
-        let (mut job, record) = self.draft_of(judged)?;
-        if let Some(step) = judged.steps.last()
-            && let Some(outcome) = step.outcome.clone()
-        {
-            let rows = judged.steps.iter().map(|step| step.row.clone()).collect();
-            job.extend(keeping::ending(&self.shared, step.row.game, rows, outcome).await?);
-        }
-        Ok((job, record))
-    }
-
-    /// What steps write, and the room after them; all but the replay of a game that they end.
-    pub(super) fn draft_of(&self, judged: &Judged) -> Result<(Job, RoomRecord), Trouble> {
+    /// Returns what steps write, and the room after them.
+    pub(super) fn job(&self, judged: &Judged) -> Result<(Job, RoomRecord), Trouble> {
         let Judged { steps, fresh, .. } = judged;
         let mut job: Job = vec![self.epoch()];
         job.extend(steps.iter().map(|step| Write::Entry(Box::new(step.row.clone()))));

@@ -61,6 +61,7 @@ impl Rooms {
         store.alarms(&Rules::known()).await?.into_iter().for_each(|(room, at)| alarms.set(&room, at));
         let registry = Mutex::new(Registry { alarms, ..Registry::default() });
         let tasks = TaskTracker::new();
+        let (ended, games) = mpsc::unbounded_channel();
         let rooms = Self(Arc::new(Shared {
             store,
             writer,
@@ -74,9 +75,10 @@ impl Rooms {
             tasks,
             registry,
             alarm_set: Notify::new(),
+            ended,
         }));
         rooms.0.tasks.spawn(rooms.clone().ring());
-        rooms.0.tasks.spawn(keeping::catch_up(rooms.0.clone()));
+        rooms.0.tasks.spawn(keeping::store_replays(rooms.0.clone(), games));
         Ok(rooms)
     }
 

@@ -3,10 +3,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use uuid::Uuid;
 
 use super::message::Msg;
 use super::registry::Registry;
@@ -45,6 +46,8 @@ pub(crate) struct Shared {
     pub(super) tasks: TaskTracker,
     pub(super) registry: Mutex<Registry>,
     pub(super) alarm_set: Notify,
+    /// The task that stores replays hears here of games that have ended.
+    pub(super) ended: mpsc::UnboundedSender<Uuid>,
 }
 
 impl Shared {

@@ -50,6 +50,12 @@ pub enum StoreError {
     /// A newer program has changed the tables, and older ones may not run on them.
     #[error("{0}, which is too old for it: run {wanted} or a newer one, or restore a backup made before the upgrade", wanted = .0.wanted())]
     Newer(Box<Newer>),
+    /// Only an older program can make the replays of games that have ended.
+    #[error(
+        "finished games have no replay yet, and this program does not have their rules ({0}): start the program that they were played on \
+         once more and stop it, which stores their replays, or start this one with --without-replays"
+    )]
+    LostReplays(String),
     /// The tables are not up to date, and a server works on them as they are.
     #[error("the tables are older than this program, and a server is at work on them: stop it first ({0})")]
     AtWork(String),

@@ -4,6 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bagarre_rules::systems;
+
 use super::api::Store;
 use super::copy::{CopyError, Sink, Source};
 use super::error::StoreError;
@@ -36,7 +38,7 @@ pub async fn open_with(
             return Err(StoreError::AtWork(describe(&holder.node)));
         }
     }
-    opening.migrate().await
+    opening.migrate(false).await
 }
 
 /// A store that is reached, and whose tables are not yet up to date.
@@ -65,8 +67,32 @@ impl Opening {
         }
     }
 
-    /// Brings the tables up to date.
-    pub async fn migrate(self) -> Result<Arc<dyn Store>, StoreError> {
+    /// Fails where games have ended whose replays only an older program can make, while the tables are still as that program knows them.
+    async fn refuse_lost_replays(&self, without_replays: bool) -> Result<(), StoreError> {
+        let pending = match self {
+            Self::Postgres(opening) => opening.pending_replays().await?,
+            Self::Sqlite(opening) => opening.pending_replays().await?,
+        };
+        let lost: Vec<String> = pending
+            .iter()
+            .filter(|one| systems::pinned(&one.ruleset, one.version).is_none())
+            .map(ToString::to_string)
+            .collect();
+        if lost.is_empty() {
+            return Ok(());
+        }
+        let lost = lost.join("; ");
+        if !without_replays {
+            return Err(StoreError::LostReplays(lost));
+        }
+        tracing::warn!(lost, "finished games stay without a replay: this program does not have their rules");
+        Ok(())
+    }
+
+    /// Brings the tables up to date. Fails where this program cannot make replays that are pending, unless it is to go on
+    /// `without_replays`.
+    pub async fn migrate(self, without_replays: bool) -> Result<Arc<dyn Store>, StoreError> {
+        self.refuse_lost_replays(without_replays).await?;
         match self {
             Self::Postgres(opening) => Ok(Arc::new(opening.migrate().await?)),
             Self::Sqlite(opening) => Ok(Arc::new(opening.migrate().await?)),

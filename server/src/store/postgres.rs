@@ -10,6 +10,7 @@ use super::copy::{CopyError, Sink, Source, tables_of};
 use super::error::StoreError;
 use super::newcomers::Newcomers;
 use super::nodes::{Holder, Nodes};
+use super::replays::Pending;
 
 mod address;
 mod append;
@@ -50,6 +51,10 @@ impl Opening {
     /// Whether its tables are not up to date.
     pub(super) async fn is_behind(&self) -> Result<bool, StoreError> {
         sql::is_behind(&mut *self.sql.pool.acquire().await?).await
+    }
+
+    pub(super) async fn pending_replays(&self) -> Result<Vec<Pending>, StoreError> {
+        sql::pending(&mut *self.sql.pool.acquire().await?).await
     }
 
     /// Brings its tables up to date, all of them or none. Without bounds: tables may be large.

@@ -31,6 +31,24 @@ impl Rules {
     }
 }
 
+/// Finished games of one version of rules whose replays are not stored yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pending {
+    /// The ruleset.
+    pub ruleset: String,
+    /// Its version.
+    pub version: u16,
+    /// How many games.
+    pub games: u64,
+}
+
+impl std::fmt::Display for Pending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { ruleset, version, games } = self;
+        write!(f, "{games} of {ruleset}, version {version}")
+    }
+}
+
 /// A finished game without a stored replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Untold {

@@ -10,6 +10,7 @@ use super::copy::{CopyError, Sink, Source};
 use super::error::StoreError;
 use super::newcomers::Newcomers;
 use super::nodes::{Holder, Nodes};
+use super::replays::Pending;
 use super::restored::beside;
 use crate::folder;
 
@@ -38,6 +39,10 @@ impl Opening {
     /// Whether its tables are not up to date.
     pub(super) async fn is_behind(&self) -> Result<bool, StoreError> {
         sql::is_behind(&mut *self.sql.pool.acquire().await?).await
+    }
+
+    pub(super) async fn pending_replays(&self) -> Result<Vec<Pending>, StoreError> {
+        sql::pending(&mut *self.sql.pool.acquire().await?).await
     }
 
     /// Brings its tables up to date.

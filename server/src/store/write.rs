@@ -78,7 +78,7 @@ pub enum Write {
         /// The last entry that the writer knows.
         entry: u32,
     },
-    /// The end of a game; its drafts and clocks go.
+    /// The end of a game; its drafts and clocks go, and its replay is pending.
     Over {
         /// The game.
         game: Uuid,
@@ -87,14 +87,22 @@ pub enum Write {
         /// How.
         outcome: Outcome,
     },
-    /// What is shown of a game that is over. One that is stored stays as it is.
+    /// What is shown of a game that is over. One that is stored stays as it is. [`super::WriteError::Stale`] where a name has been taken out
+    /// of the game meanwhile.
     Replay {
         /// The game.
         game: Uuid,
+        /// The names of the seats that are shown in it.
+        players: Vec<String>,
         /// How the document is written.
         format: u16,
         /// The document, as gzip of JSON.
         replay: Vec<u8>,
+    },
+    /// The replay of a game that is over cannot be made: no program waits for it any more.
+    NoReplay {
+        /// The game.
+        game: Uuid,
     },
     /// A game is put aside; its clocks go. In a campaign it does not count.
     Quarantine {

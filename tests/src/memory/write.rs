@@ -43,13 +43,17 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
             to.update(|tables| &mut tables.games, game, over);
             Ok(())
         }
-        Write::Replay { game, replay, .. } => {
-            refers(to.tables.games.contains_key(game), "games")?;
+        Write::Replay { game, players, replay, .. } => {
+            if to.tables.games.get(game).is_none_or(|game| game.players != *players) {
+                return Err(WriteError::Stale);
+            }
             if !to.tables.replays.contains_key(game) {
                 to.set(|tables| &mut tables.replays, *game, Some(replay.clone()));
             }
             Ok(())
         }
+        // These tables are never opened by another program.
+        Write::NoReplay { .. } => Ok(()),
         Write::Quarantine { game, at, why } => {
             drop_deadlines(to, *game);
             end(to, *game, None, CampaignGamePhase::Void, *at);

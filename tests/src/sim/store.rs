@@ -237,6 +237,7 @@ fn name(write: &Write) -> String {
         Write::Upto { entry, .. } => format!("up to entry {entry}"),
         Write::Over { game, .. } => format!("end of {game}"),
         Write::Replay { game, .. } => format!("replay of {game}"),
+        Write::NoReplay { game } => format!("no replay of {game}"),
         Write::Quarantine { game, .. } => format!("quarantine of {game}"),
         Write::Draft { game, seat, .. } => format!("draft of {seat:?} in {game}"),
         Write::Holding { game, holding } => format!("{:?} of {game} at {}", holding.seat, holding.entry),

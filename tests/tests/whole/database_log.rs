@@ -148,7 +148,7 @@ async fn refused_jobs(store: &Handle, room: &RoomRecord, game: &GameRecord) {
         Write::Member { room: room.id.clone(), member: Member { guest: missing.id, kicked: false } },
         Write::Game(Box::new(game.clone())),
         Write::Game(Box::new(secret_game("nowhere"))),
-        Write::Replay { game: nowhere, format: 1, replay: bytes::<32>().to_vec() },
+        Write::Replay { game: nowhere, players: vec![], format: 1, replay: bytes::<32>().to_vec() },
         come(&known),
         come(&nobody()),
         Write::Muster(campaign(nowhere)),

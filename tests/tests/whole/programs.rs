@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use bagarre_rules::contract::{Outcome, Seats};
 use bagarre_server::backup::{CopyError, backup};
 use bagarre_server::config::Config;
-use bagarre_server::store::{self, StoreError};
+use bagarre_server::store::{self, GameRecord, StoreError, Write};
 use bagarre_tests::postgres;
 use bagarre_tests::server::{PATIENCE, TestServer};
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
-use super::store::Handle;
+use super::store::{Handle, game_in, room, write};
 
 /// A migration that this program does not know, and what it permits: the oldest migration that a program has to know, and the version
 /// that made it.
@@ -20,7 +21,7 @@ struct Upgrade {
 
 const STATEMENTS: [&str; 2] = [
     "INSERT INTO _sqlx_migrations (version, description, installed_on, success, checksum, execution_time) \
-     SELECT 9001, 'later', installed_on, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 16",
+     SELECT 9001, 'later', installed_on, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 17",
     "INSERT INTO programs (migration, oldest, version) VALUES (9001, $1, $2)",
 ];
 
@@ -63,7 +64,7 @@ async fn upgraded(upgrade: Upgrade, test: impl AsyncFn(Option<&str>, &TempDir)) 
 
 #[tokio::test]
 async fn newer_data_that_permits_it_is_used_as_it_is() {
-    upgraded(Upgrade { oldest: Some((16, "99.1.0")) }, async |url, data| {
+    upgraded(Upgrade { oldest: Some((17, "99.1.0")) }, async |url, data| {
         open(url, data).await.unwrap().close().await;
         let why = backup(url, data.path(), &data.path().join("file")).await;
         assert!(why.is_err(), "what this program does not know would be missing in its backup");
@@ -73,7 +74,7 @@ async fn newer_data_that_permits_it_is_used_as_it_is() {
 
 #[tokio::test]
 async fn newer_data_that_does_not_permit_it_is_refused_with_both_versions() {
-    for oldest in [Some((9001, "99.1.0")), Some((17, "99.1.0")), None] {
+    for oldest in [Some((9001, "99.1.0")), Some((18, "99.1.0")), None] {
         upgraded(Upgrade { oldest }, async |url, data| {
             let Err(why @ StoreError::Newer(_)) = open(url, data).await else { panic!("it starts") };
             let (line, own) =
@@ -94,7 +95,7 @@ async fn newer_data_that_does_not_permit_it_is_refused_with_both_versions() {
 async fn a_backup_by_a_program_that_is_too_old_is_refused_with_both_versions() {
     let server = TestServer::start().await;
     let data = server.empty_handed().await;
-    Upgrade { oldest: Some((16, "99.1.0")) }.apply(None, &data).await;
+    Upgrade { oldest: Some((17, "99.1.0")) }.apply(None, &data).await;
     let made = backup(None, data.path(), &data.path().join("file")).await;
     let Err(CopyError::Store(StoreError::Newer(newer))) = made else {
         panic!("{:?}", made.map(|done| done.rows))
@@ -114,7 +115,7 @@ async fn older_tables_stay_as_they_are_while_a_server_works_on_them() {
         let open = async || store::open_with(url.as_deref(), &data, PATIENCE).await;
         open().await.expect("what is up to date is opened beside a server").close().await;
         // As the program before this one left them.
-        let older = "DELETE FROM _sqlx_migrations WHERE version = 16";
+        let older = "DELETE FROM _sqlx_migrations WHERE version = 17";
         if let Some(url) = &url {
             sqlx::query(older).execute(&mut PgConnection::connect(url).await.unwrap()).await.unwrap();
         } else {
@@ -143,4 +144,34 @@ async fn the_tables_know_which_program_has_made_them() {
         (newest, env!("CARGO_PKG_VERSION")),
         "each migration says who may run on it"
     );
+}
+
+#[tokio::test]
+async fn a_program_that_cannot_make_a_pending_replay_does_not_start() {
+    let cluster = postgres::shared();
+    for url in [None, Some(cluster.database())] {
+        let (url, data) = (url.as_deref(), tempfile::tempdir().unwrap());
+        let store = open(url, &data).await.unwrap();
+        let room = room(&store, "abc").await;
+        let other = GameRecord { version: 999, ..game_in(&room.id) };
+        let games = [other.clone(), game_in(&room.id)];
+        let outcome = Outcome::alone(Seats::NONE, Vec::new(), "turns");
+        for game in games {
+            let over = Write::Over { game: game.id, at: 950, outcome: outcome.clone() };
+            write(&store, vec![Write::Game(Box::new(game)), over]).await.unwrap();
+        }
+        let idle = store.idle_rooms(i64::MAX, 9).await.unwrap();
+        assert!(idle.is_empty(), "what a replay is made of stays: {idle:?}");
+        store.close().await;
+
+        let Err(why @ StoreError::LostReplays(_)) = open(url, &data).await else { panic!("it starts") };
+        let line = why.to_string();
+        assert!(line.contains("(1 of toy, version 999)") && line.contains("--without-replays"), "{line}");
+        let opening = store::prepare(url, data.path(), PATIENCE).await.unwrap();
+        let store = opening.migrate(true).await.unwrap();
+        write(&store, vec![Write::NoReplay { game: other.id }]).await.unwrap();
+        store.close().await;
+        let store = open(url, &data).await.expect("nothing is pending any more");
+        store.close().await;
+    }
 }

@@ -160,10 +160,11 @@ async fn every_released_game_opens_on_a_server_without_its_rules() {
         let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
         packed.write_all(game.replay.get().as_bytes()).unwrap();
         let (game_id, replay) = (record.id, packed.finish().unwrap());
+        let record_players = record.players.clone();
         let job = vec![
             Write::Game(Box::new(record)),
             Write::Over { game: game_id, at: 9_000, outcome: told.outcome },
-            Write::Replay { game: game_id, format: told.format, replay },
+            Write::Replay { game: game_id, players: record_players, format: told.format, replay },
         ];
         server.app.store().commit(&[job]).await.unwrap().remove(0).unwrap();
         let path = format!("/api/games/{game_id}/replay");

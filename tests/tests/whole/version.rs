@@ -242,3 +242,16 @@ async fn games_that_ended_before_replays_were_kept_are_told_in_the_background_wh
         "an export needs no rules"
     );
 }
+
+#[tokio::test]
+async fn no_end_waits_for_its_replay_which_is_stored_before_the_server_has_stopped() {
+    let server = TestServer::start().await;
+    let held = server.app.rooms().hold_consultations();
+    let (_one, _two, game) = finished(&server).await;
+    let (status, told) = replay_of(&server, game).await;
+    assert_eq!(status, 200, "made on the spot");
+    assert!(server.app.store().replay(game).await.unwrap().is_none(), "and not stored");
+    drop(held);
+    let server = to_other_build(server).await;
+    assert_eq!(replay_of(&server, game).await, (200, told), "stored while the rules were known");
+}

@@ -66,6 +66,10 @@ pub(super) struct Args {
     /// Without this a second server refuses to start.
     #[arg(long)]
     takeover: bool,
+    /// Start although games have ended whose replays were not stored and whose rules this program does not have. Their replays are never
+    /// made then.
+    #[arg(long)]
+    without_replays: bool,
     /// Open the home page in the browser of this machine once the server listens.
     #[arg(long)]
     open: bool,
@@ -225,6 +229,7 @@ impl Args {
             mail: self.mail()?,
             private_targets: self.private_targets,
             node: NodeConfig { address: place(&self.addr), takeover: self.takeover, ..NodeConfig::default() },
+            without_replays: self.without_replays,
             client: bagarre_client::file,
             limits: self.limits(),
         })

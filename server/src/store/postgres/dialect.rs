@@ -33,6 +33,14 @@ macro_rules! game_key {
 }
 pub(super) use game_key;
 
+/// What a query ends with whose rows of `g` must not change before the transaction ends.
+macro_rules! lock_rows {
+    () => {
+        " FOR SHARE OF g"
+    };
+}
+pub(super) use lock_rows;
+
 /// A parameter of a statement.
 pub(super) fn parameter(number: usize) -> String {
     format!("${number}")

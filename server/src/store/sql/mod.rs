@@ -50,6 +50,7 @@ pub(in crate::store) use pools::Sql;
 use pools::Transaction;
 pub(in crate::store) use programs::{is_behind, migrate};
 use read::{chat_line, game_record, guest, room_records, rooms_with_seats};
+pub(in crate::store) use replays::pending;
 use statement::{Query, Rows};
 use value::{Conn, Row, bad, bytes, from_text, id, number};
 

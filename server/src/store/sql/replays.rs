@@ -4,27 +4,68 @@ use async_trait::async_trait;
 use sqlx::{Row as _, query};
 use uuid::Uuid;
 
+use super::super::dialect::{COLUMNS, lock_rows};
+use super::fault::Fault;
 use super::pools::{Sql, Transaction};
-use super::value::{Conn, Row, id, number};
-use crate::store::error::StoreError;
-use crate::store::replays::{Replays, Rules, Untold};
+use super::value::{Conn, Row, id, number, text};
+use crate::store::error::{StoreError, WriteError};
+use crate::store::replays::{Pending, Replays, Rules, Untold};
+
+/// The game is locked: names are taken out of it before this, or with its replay.
+const REPLAY: &str = concat!(
+    "INSERT INTO replays (game_id, format, replay) SELECT g.id, $3, $4 FROM games g WHERE g.id = $1 AND g.players = $2",
+    lock_rows!(),
+    " ON CONFLICT (game_id) DO NOTHING"
+);
 
 /// Keeps a replay; one that is there stays as it is.
 pub(super) async fn write(
     conn: &mut Conn,
     game: Uuid,
-    format: u16,
-    replay: &[u8],
-) -> Result<(), sqlx::Error> {
-    query(
-        "INSERT INTO replays (game_id, format, replay) VALUES ($1, $2, $3) ON CONFLICT (game_id) DO NOTHING",
-    )
-    .bind(game.to_string())
-    .bind(i64::from(format))
-    .bind(replay)
-    .execute(conn)
-    .await?;
+    players: &[String],
+    (format, replay): (u16, &[u8]),
+) -> Result<(), Fault> {
+    let insert =
+        query(REPLAY).bind(game.to_string()).bind(text(&players)?).bind(i64::from(format)).bind(replay);
+    if insert.execute(&mut *conn).await?.rows_affected() == 0 {
+        let stored = query("SELECT 1 FROM replays WHERE game_id = $1").bind(game.to_string());
+        if stored.fetch_optional(&mut *conn).await?.is_none() {
+            return Err(Fault::Own(WriteError::Stale));
+        }
+    }
+    Ok(settled(conn, game).await?)
+}
+
+/// The replay of a game is pending no more.
+pub(super) async fn settled(conn: &mut Conn, game: Uuid) -> Result<(), sqlx::Error> {
+    query("UPDATE games SET replay_pending = NULL WHERE id = $1 AND replay_pending IS NOT NULL")
+        .bind(game.to_string())
+        .execute(conn)
+        .await?;
     Ok(())
+}
+
+/// Returns how many games of each version of rules have ended and have no replay yet. The tables may be older than this program.
+pub(in crate::store) async fn pending(conn: &mut Conn) -> Result<Vec<Pending>, StoreError> {
+    let columns = query(COLUMNS).bind("games").fetch_all(&mut *conn).await?;
+    let names = columns.iter().map(|row| row.try_get::<String, _>("name")).collect::<Result<Vec<_>, _>>()?;
+    if !names.iter().any(|name| name == "replay_pending") {
+        return Ok(Vec::new());
+    }
+    let rows = query(
+        "SELECT ruleset, version, COUNT(*) AS games FROM games WHERE replay_pending IS NOT NULL \
+         GROUP BY ruleset, version ORDER BY ruleset, version",
+    )
+    .fetch_all(conn)
+    .await?;
+    let pending = |row: &Row| {
+        Ok(Pending {
+            ruleset: row.try_get("ruleset")?,
+            version: number("games", row.try_get("version")?)?,
+            games: number("games", row.try_get("games")?)?,
+        })
+    };
+    rows.iter().map(pending).collect()
 }
 
 /// A server that plays these rules is alive, in the time of the tables.

@@ -22,12 +22,13 @@ const ABOUT: &str = rooms_with_seats!(
      UNION SELECT s.room_id FROM seats s WHERE s.guest_id = $1 \
      UNION SELECT h.id FROM rooms h WHERE h.host = $1 AND h.phase <> $2) LIMIT $3"
 );
-/// Room, seats and games; whoever is in an unfinished game makes its room young.
+/// Rooms that nothing has happened in since a moment, and whose games all have their replays.
 const IDLE: &str = concat!(
     "SELECT r.id FROM rooms r WHERE r.touched < $1 AND r.campaign_id IS NULL AND NOT EXISTS ( \
      SELECT 1 FROM games g JOIN journal j ON j.game_id = ",
     game_key!("g.id"),
-    " WHERE g.room_id = r.id AND j.at >= $1) AND NOT EXISTS ( \
+    " WHERE g.room_id = r.id AND j.at >= $1) \
+     AND NOT EXISTS (SELECT 1 FROM games g WHERE g.room_id = r.id AND g.replay_pending IS NOT NULL) AND NOT EXISTS ( \
      SELECT 1 FROM games g JOIN old_journal j ON j.game_id = g.id WHERE g.room_id = r.id AND j.at >= $1) LIMIT $2"
 );
 /// The newest entries of a game, so many: they go first, so that what is left is a journal, if a shorter one.

@@ -84,7 +84,7 @@ pub(super) async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
         }
         Write::Upto { game, entry } => upto(conn, *game, *entry).await,
         Write::Over { game, at, outcome } => {
-            query("UPDATE games SET ended = $2, outcome = $3 WHERE id = $1")
+            query("UPDATE games SET ended = $2, outcome = $3, replay_pending = 1 WHERE id = $1")
                 .bind(game.to_string())
                 .bind(at)
                 .bind(text(outcome)?)
@@ -92,7 +92,10 @@ pub(super) async fn write(conn: &mut Conn, write: &Write) -> Result<(), Fault> {
                 .await?;
             Ok(())
         }
-        Write::Replay { game, format, replay } => Ok(replays::write(conn, *game, *format, replay).await?),
+        Write::Replay { game, players, format, replay } => {
+            replays::write(conn, *game, players, (*format, replay)).await
+        }
+        Write::NoReplay { game } => Ok(replays::settled(conn, *game).await?),
         Write::Quarantine { game, at, why } => {
             let clocks = query("DELETE FROM clocks WHERE game_id = $1").bind(game.to_string());
             clocks.execute(&mut *conn).await?;

@@ -30,6 +30,14 @@ macro_rules! game_key {
 }
 pub(super) use game_key;
 
+/// What a query ends with whose rows of `g` must not change before the transaction ends: here one transaction writes at a time.
+macro_rules! lock_rows {
+    () => {
+        ""
+    };
+}
+pub(super) use lock_rows;
+
 /// A parameter of a statement. One with a name would be looked for by it, among all of them.
 pub(super) fn parameter(_number: usize) -> String {
     "?".to_owned()
