@@ -1,6 +1,10 @@
 //! The world outside, as far as the server cares for it: time and chance. Everything it knows of either comes from here, so
 //! that a build with the feature `testkit` can put a simulated world in its place: fake time, and chance from a seed.
 
+use std::cell::RefCell;
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use uuid::Uuid;
 
 /// Milliseconds since 1970.
@@ -24,14 +28,47 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N], getrandom::Error> {
     Ok(bytes)
 }
 
+/// Bytes that one generator gives before it takes another seed from the system.
+const RESEED_BYTES: usize = 1 << 20;
+
+/// A generator of this thread, and how many bytes it may still give.
+struct Reseeding {
+    generator: ChaCha20Rng,
+    left: usize,
+}
+
+thread_local! {
+    static SALTS: RefCell<Option<Reseeding>> = const { RefCell::new(None) };
+}
+
+/// Random bytes of a generator that is seeded by the system, and reseeded after [`RESEED_BYTES`]: for salts and ids, of which each entry needs
+/// several. What stays secret for longer than a game comes from [`random`].
+pub(crate) fn salt<const N: usize>() -> Result<[u8; N], getrandom::Error> {
+    #[cfg(feature = "testkit")]
+    if sim::now().is_some() {
+        return random();
+    }
+    SALTS.with_borrow_mut(|salts| {
+        let mut reseeding = match salts.take() {
+            Some(known) if known.left >= N => known,
+            _ => Reseeding { generator: ChaCha20Rng::from_seed(random()?), left: RESEED_BYTES },
+        };
+        let mut bytes = [0; N];
+        reseeding.generator.fill_bytes(&mut bytes);
+        reseeding.left -= N;
+        *salts = Some(reseeding);
+        Ok(bytes)
+    })
+}
+
 /// An id that nobody else has.
 pub(crate) fn new_id() -> Uuid {
-    random().map_or_else(|_| Uuid::new_v4(), |bytes| uuid::Builder::from_random_bytes(bytes).into_uuid())
+    salt().map_or_else(|_| Uuid::new_v4(), |bytes| uuid::Builder::from_random_bytes(bytes).into_uuid())
 }
 
 /// An id that nobody else has, after those that were made before: what is written together is stored together.
 fn next_id() -> Uuid {
-    let chance = random().unwrap_or_else(|_| *Uuid::new_v4().as_bytes());
+    let chance = salt().unwrap_or_else(|_| *Uuid::new_v4().as_bytes());
     let (_, chance) = chance.split_at(6);
     let mut rest = [0; 10];
     rest.copy_from_slice(chance);

@@ -5,9 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bagarre_protocol::socket::{Closing, ServerMessage, You};
 use bagarre_rules::contract::{Audience, Lang, Seat};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::outbox::Outbox;
+use super::tail::LINGER;
 use crate::frame::Frame;
 use crate::store::Guest;
 
@@ -49,6 +51,8 @@ static LAST: AtomicU64 = AtomicU64::new(0);
 #[derive(Default)]
 pub(super) struct Sockets {
     all: BTreeMap<u64, Socket>,
+    /// When people left who may come back for what they missed: see [`LINGER`].
+    left: BTreeMap<Uuid, Instant>,
 }
 
 impl Sockets {
@@ -63,7 +67,18 @@ impl Sockets {
     }
 
     pub(super) fn remove(&mut self, number: u64) -> bool {
-        self.all.remove(&number).is_some()
+        let Some(socket) = self.all.remove(&number) else { return false };
+        let now = Instant::now();
+        self.left.retain(|_, left| now - *left < LINGER);
+        self.left.insert(socket.guest.id, now);
+        true
+    }
+
+    /// Everybody who is connected, or who left so lately that what is missed is kept for them.
+    pub(super) fn lately(&self) -> impl Iterator<Item = Uuid> {
+        let now = Instant::now();
+        let left = self.left.iter().filter(move |(_, left)| now - **left < LINGER).map(|(guest, _)| *guest);
+        self.all.values().map(|socket| socket.guest.id).chain(left)
     }
 
     pub(super) fn get(&self, number: u64) -> Option<&Socket> {

@@ -139,7 +139,7 @@ impl Room {
         &self,
         batch: &mut Batch,
         pending: &Pending,
-        record: &mut RoomRecord,
+        record: &mut Option<RoomRecord>,
         message: Msg,
     ) -> Result<(), Msg> {
         let mark = batch.judged.mark();

@@ -7,7 +7,7 @@ use bagarre_rules::contract::Outcome;
 use super::state::Trouble;
 use crate::fair;
 use crate::store::{GameRecord, JournalRow};
-use crate::world::random;
+use crate::world::salt;
 
 /// The chain of the journal, if it is one.
 #[derive(Default)]
@@ -60,7 +60,7 @@ pub(super) fn tie(
     rolls: fair::Rolls,
 ) -> Result<(), Trouble> {
     let Some(last) = last else { return Ok(()) };
-    let salt = random::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
+    let salt = salt::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
     let link = row.tied_to(last, outcome, author, rolls, salt);
     row.link = Some(link.map_err(|why| Trouble::Poisoned(why.to_string()))?);
     Ok(())

@@ -2,6 +2,8 @@
 //! when all promises are known are the numbers given. So nobody, not even a server that plays along at the table, can choose
 //! a number that suits the others'. The wait is short and lives in memory: after a restart the seats are asked again.
 
+use std::sync::Arc;
+
 use bagarre_protocol::fair::Given;
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::{Seat, Seats};
@@ -72,7 +74,7 @@ impl Room {
         let game = record.id;
         let mut job = vec![
             Write::Drawn { game, draw },
-            Write::Entry(Box::new(row)),
+            Write::Entry(Arc::new(row)),
             Write::Deadlines { game, rows: question.rows() },
         ];
         job.extend(holdings.into_iter().map(|holding| Write::Holding { game, holding }));

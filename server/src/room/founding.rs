@@ -15,7 +15,7 @@ use super::step::{list, stumble};
 use crate::clock::Time;
 use crate::fair::Noted;
 use crate::store::{Draw, GameRecord, JournalRow, Nameplate, SeatRecord};
-use crate::world::{new_game, random};
+use crate::world::{self, new_game};
 
 /// Whom the record of a game names as the holder of a seat.
 pub(super) fn named(holder: &Holder) -> (Option<Uuid>, &str) {
@@ -28,7 +28,7 @@ pub(super) fn named(holder: &Holder) -> (Option<Uuid>, &str) {
 
 /// What the chain of a game covers of a name.
 pub(super) fn nameplate(guest: Option<Uuid>, name: &str) -> Result<Nameplate, Trouble> {
-    let salt = random::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
+    let salt = world::salt::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
     Ok(Nameplate::new(guest, name, salt))
 }
 

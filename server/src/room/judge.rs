@@ -2,6 +2,7 @@
 //! written together.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bagarre_protocol::fair::{Author, Blind};
 use bagarre_protocol::payload::Payload;
@@ -21,7 +22,7 @@ use super::step::{Step, list, stumble};
 use crate::clock::Time;
 use crate::fair::{Hash, Noted, canonical, seal};
 use crate::store::JournalRow;
-use crate::world::{new_id, random};
+use crate::world::{self, new_id};
 
 impl Step {
     fn base(&self) -> Base<'_> {
@@ -139,7 +140,7 @@ impl Play {
         };
         let promised = matches!(blind, Some(Blind::Opened { .. }));
         let seal = if accepted.sealed && !promised {
-            let salt = random::<16>().map_err(poisoned)?;
+            let salt = world::salt::<16>().map_err(poisoned)?;
             Some((seal(&salt, accepted.command.get()).map_err(poisoned)?, salt))
         } else {
             None
@@ -178,6 +179,7 @@ impl Play {
         let turned = question.turn(made, game.asking(), sealing, put(&game, self.clocks));
         may_withdraw(base.question, &question, by.seat())?;
         let lapsed = is_lapse(&row).then(|| lapse::question(base.game)).flatten();
+        let row = Arc::new(row);
         Ok(Step { game, row, question, turned, outcome, notices, lapsed, absent })
     }
 
@@ -221,7 +223,7 @@ impl Play {
         let game = base.game.clone();
         Ok(Step {
             game,
-            row,
+            row: Arc::new(row),
             question,
             turned: Turned::Same,
             outcome: None,

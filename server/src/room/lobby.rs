@@ -39,11 +39,11 @@ impl Room {
         };
         match done {
             Ok(then) => {
+                self.answer(number, id, Ok(None))?;
                 match then {
                     Then::Begin(_) | Then::PutAside => self.campaign_moved().await,
                     _ => self.refresh_camp().await,
                 }
-                self.answer(number, id, Ok(None))?;
                 self.follow(then);
                 Ok(())
             }

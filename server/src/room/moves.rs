@@ -1,6 +1,7 @@
 //! What moves a game in a room: commands of players, answers of bots, and clocks that are over.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Instant;
 
 use bagarre_protocol::fair::{Author, Blind, Why};
@@ -12,7 +13,7 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::{AudienceKey, Socket};
+use super::audience::AudienceKey;
 use super::judge::{Given, Told};
 use super::load::PAST;
 use super::play::Play;
@@ -187,15 +188,18 @@ impl Room {
     }
 
     /// Swaps in what has become durable. Returns the last entry, and what all of it says to each audience.
-    pub(super) fn take_in(&mut self, judged: Judged, record: RoomRecord) -> (u32, Said) {
+    pub(super) fn take_in(&mut self, judged: Judged, record: Option<RoomRecord>) -> (u32, Said) {
         let Judged { steps, fresh, started, .. } = judged;
         metrics::histogram!("bagarre_command_seconds").record(started.elapsed().as_secs_f64());
-        self.record = record;
+        if let Some(record) = record {
+            self.record = record;
+        }
         let time = self.time();
         if let Some(play) = &mut self.play {
             play.nameplates.extend(fresh);
         }
-        let here = self.sockets.iter().map(|(_, socket)| self.seat_of(socket.guest.id)).collect();
+        let here: BTreeSet<AudienceKey> =
+            self.sockets.iter().map(|(_, socket)| self.seat_of(socket.guest.id)).collect();
         let (mut last, mut said) = (0, Said::default());
         for step in steps {
             metrics::counter!("bagarre_entries_total").increment(1);
@@ -203,7 +207,10 @@ impl Room {
             self.shared.ledger.charge(payer, "entries", step.row.bytes());
             let (over, turned, game, at) = (step.outcome.is_some(), step.turned, step.row.game, step.row.at);
             last = step.row.entry;
-            said.unwatched |= self.play.as_mut().is_some_and(|play| play.swap(step));
+            if let Some(play) = &mut self.play {
+                said.unheard.extend(here.iter().filter(|key| play.misses(**key, &step)));
+                play.swap(step);
+            }
             match turned {
                 Turned::Same => {}
                 Turned::Again(seat) => self.kept.free(seat),
@@ -228,13 +235,12 @@ impl Room {
         (last, said)
     }
 
-    /// Returns what steps write, and the room after them.
-    pub(super) fn job(&self, judged: &Judged) -> Result<(Job, RoomRecord), Trouble> {
+    /// Returns what steps write, and the room after them where they change it.
+    pub(super) fn job(&self, judged: &Judged) -> Result<(Job, Option<RoomRecord>), Trouble> {
         let Judged { steps, fresh, .. } = judged;
         let mut job: Job = vec![self.epoch()];
-        job.extend(steps.iter().map(|step| Write::Entry(Box::new(step.row.clone()))));
-        let mut record = self.record.clone();
-        let (Some(play), Some(last)) = (&self.play, steps.last()) else { return Ok((job, record)) };
+        job.extend(steps.iter().map(|step| Write::Entry(Arc::clone(&step.row))));
+        let (Some(play), Some(last)) = (&self.play, steps.last()) else { return Ok((job, None)) };
         let numbered = (play.nameplates.len()..).zip(fresh);
         job.extend(numbered.map(|(n, plate)| Write::Nameplate { game: play.id, n, plate: plate.clone() }));
         for step in steps {
@@ -244,28 +250,41 @@ impl Room {
                 Turned::New if play.drafted => job.push(Write::DropDrafts { game }),
                 Turned::Same | Turned::Again(_) | Turned::New => {}
             }
-            let by = step.row.actor;
-            let seat = by.and_then(|by| record.seats.get_mut(usize::from(by.seat().0)));
-            if let Some(seat) = seat {
-                seat.absent = match by {
-                    Some(Actor::Clock(_)) => step.absent || seat.absent,
-                    Some(Actor::Seat(_)) | None => false,
-                };
-            }
         }
+        let mut record = self.record_after(steps);
         let (game, at) = (last.row.game, last.row.at);
         if let Some(outcome) = last.outcome.clone() {
             job.push(Write::Over { game, at, outcome });
             job.extend(campaign::game_ends(&self.record, last, game, at)?);
-            record.phase = Phase::Finished;
-        } else if last.question.rows() != play.question.rows() {
-            job.push(Write::Deadlines { game, rows: last.question.rows() });
+            record.get_or_insert_with(|| self.record.clone()).phase = Phase::Finished;
+        } else {
+            let rows = last.question.rows();
+            if rows != play.question.rows() {
+                job.push(Write::Deadlines { game, rows });
+            }
         }
-        if record != self.record {
+        if let Some(record) = &mut record {
             record.touched = at;
             job.push(Write::Room(Box::new(record.clone())));
         }
         Ok((job, record))
+    }
+
+    /// Returns the room after steps where they change which of its players are absent.
+    fn record_after(&self, steps: &[Step]) -> Option<RoomRecord> {
+        let mut record: Option<RoomRecord> = None;
+        for step in steps {
+            let Some(by) = step.row.actor else { continue };
+            let seat = usize::from(by.seat().0);
+            let before = record.as_ref().unwrap_or(&self.record).seats.get(seat).map(|seat| seat.absent);
+            let Some(before) = before else { continue };
+            let absent = matches!(by, Actor::Clock(_)) && (step.absent || before);
+            if absent != before {
+                let seats = &mut record.get_or_insert_with(|| self.record.clone()).seats;
+                seats.iter_mut().skip(seat).take(1).for_each(|seat| seat.absent = absent);
+            }
+        }
+        record
     }
 
     /// Who makes an entry, as the journal names him; the clock says why it answers. A name that the game does not know yet is
@@ -293,15 +312,17 @@ impl Room {
         }
     }
 
-    /// Everybody for whom entries are written down: people in seats, and those who watch, if there are any. Whoever sees the game
-    /// late is told apart.
+    /// Returns for whom entries are written down: seats whose players are connected or have been lately, and those who watch, if any of them
+    /// are or have been. Where the game is seen late, those who watch are told apart.
     pub(super) fn audiences(&self) -> Vec<AudienceKey> {
-        let seats = (0u8..).map(Seat).zip(&self.record.seats);
-        let held = seats.filter(|(_, seat)| matches!(seat.holder, Holder::Guest { .. }));
         let late = self.play.as_ref().is_some_and(Play::watched_late);
-        let watches = |socket: &Socket| self.seat_of(socket.guest.id).is_none();
-        let watched = !late && self.sockets.iter().any(|(_, socket)| watches(socket));
-        held.map(|(seat, _)| Some(seat)).chain(watched.then_some(None)).collect()
+        let audiences: BTreeSet<AudienceKey> = self
+            .sockets
+            .lately()
+            .map(|guest| self.seat_of(guest))
+            .filter(|key| key.is_some() || !late)
+            .collect();
+        audiences.into_iter().collect()
     }
 
     /// Sends what a game said.
@@ -310,8 +331,8 @@ impl Room {
         let heard: BTreeMap<AudienceKey, Frame> = said.frames.into_iter().collect();
         for (number, socket) in self.sockets.iter() {
             let key = self.seat_of(socket.guest.id);
-            if key.is_none() && said.unwatched {
-                // He came while it was on its way into the journal.
+            if said.unheard.contains(&key) {
+                // The socket came while it was on its way into the journal.
                 self.show_table(number);
                 continue;
             }

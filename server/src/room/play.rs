@@ -261,9 +261,13 @@ impl Play {
         }
     }
 
-    /// Swaps a durable step in. What it says is told with [`Self::tell`]. Returns whether it says nothing to those who watch, because
-    /// nobody watched.
-    pub(super) fn swap(&mut self, step: Step) -> bool {
+    /// Whether nothing of a step was written down for an audience. Those who see the game late hear nothing of a step itself.
+    pub(super) fn misses(&self, key: AudienceKey, step: &Step) -> bool {
+        (key.is_some() || !self.watched_late()) && !step.notices.contains_key(&key)
+    }
+
+    /// Swaps a durable step in. What it says is told with [`Self::tell`].
+    pub(super) fn swap(&mut self, step: Step) {
         let Step { game, row, question, turned, outcome, notices, lapsed, .. } = step;
         let scores = new_scores(self.game.scoreboard().as_ref(), &game);
         self.game = game;
@@ -287,7 +291,6 @@ impl Play {
                 self.drafted = false;
             }
         }
-        let unwatched = !self.watched_late() && !notices.contains_key(&None);
         let (author, head) = told(&row);
         let entry = Entry {
             n: row.entry,
@@ -305,7 +308,6 @@ impl Play {
         if let Some(floor) = &mut self.floor {
             floor.hold(&row, self.game.turn());
         }
-        unwatched
     }
 
     /// What was swapped in since the last time, in one frame for each audience of those who are `here`.

@@ -1,6 +1,7 @@
 //! What a command comes to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::{AnyGame, Json, PlayError};
@@ -16,7 +17,8 @@ use crate::store::JournalRow;
 /// An entry that was thought out and waits to become durable.
 pub(super) struct Step {
     pub(super) game: AnyGame,
-    pub(super) row: JournalRow,
+    /// Shared with the job that writes it: another command that joins the job copies no row.
+    pub(super) row: Arc<JournalRow>,
     pub(super) question: OpenQuestion,
     pub(super) turned: Turned,
     pub(super) outcome: Option<Outcome>,
@@ -38,8 +40,8 @@ impl Step {
 #[derive(Default)]
 pub(super) struct Said {
     pub(super) frames: Vec<(AudienceKey, Frame)>,
-    /// Nobody watched when some of it was thought out, and nothing was written down for those who watch.
-    pub(super) unwatched: bool,
+    /// Audiences that nobody belonged to when some of it was thought out: nothing was written down for them.
+    pub(super) unheard: BTreeSet<AudienceKey>,
 }
 
 /// What it is to the room that the rules did not play a command.

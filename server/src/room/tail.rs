@@ -20,7 +20,7 @@ use crate::frame::{Frame, Thread};
 /// Bytes that the tails of one game may take; whoever missed more gets a fresh view.
 const KEPT: usize = 48 * 1024;
 /// How long they are kept after the last entry: whoever was away for longer gets a fresh view.
-const LINGER: Duration = Duration::from_mins(1);
+pub(super) const LINGER: Duration = Duration::from_mins(1);
 /// About what an entry takes besides its texts, what an audience takes of it, and what a text takes besides its letters, in bytes.
 const ENTRY: usize = 480;
 const AUDIENCE: usize = size_of::<(AudienceKey, Vec<Payload>)>();

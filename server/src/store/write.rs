@@ -1,5 +1,7 @@
 //! What can be written.
 
+use std::sync::Arc;
+
 use bagarre_protocol::fair::Given;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::socket::ChatLine;
@@ -51,7 +53,7 @@ pub enum Write {
         plate: Nameplate,
     },
     /// A new entry of a journal.
-    Entry(Box<JournalRow>),
+    Entry(Arc<JournalRow>),
     /// Begins an epoch of a room, and the job is written in it: [`super::WriteError::Fenced`] where the room is no longer in the epoch that was
     /// read. Of several tasks that have read the same epoch one begins the next.
     ClaimEpoch {

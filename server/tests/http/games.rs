@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use bagarre_protocol::fair::{Author, Given};
 use bagarre_protocol::game::{Export, Replay};
 use bagarre_protocol::payload::Payload;
@@ -98,7 +100,7 @@ async fn stored(site: &Site, over: bool) -> Uuid {
     let record = record(id, opened.json()["id"].as_str().unwrap().to_owned());
     let (rows, outcome) = journal(&record);
     let mut job = vec![Write::Game(Box::new(record))];
-    job.extend(rows.into_iter().map(|row| Write::Entry(Box::new(row))));
+    job.extend(rows.into_iter().map(|row| Write::Entry(Arc::new(row))));
     if over {
         job.push(Write::Over { game: id, at: 9_000, outcome });
     }

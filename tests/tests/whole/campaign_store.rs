@@ -1,5 +1,7 @@
 //! The contract of the store for campaigns and the shelf, on both databases.
 
+use std::sync::Arc;
+
 use bagarre_protocol::campaign::{CampaignGamePhase, CampaignPhase};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::contract::{Outcome, Seat, Seats};
@@ -61,7 +63,7 @@ async fn bands(store: &Handle) -> Vec<BandRecord> {
 fn begin(game: &GameRecord, seats: &[(u32, i64)]) -> Vec<Write> {
     let seats = (0u8..).map(Seat).zip(seats).map(|(seat, (n, version))| (seat, *n, *version)).collect();
     let muster = Muster { campaign: CAMPAIGN.to_owned(), game: game.id, at: 600, seats };
-    vec![Write::Game(Box::new(game.clone())), Write::Entry(Box::new(entry(game, 0))), Write::Muster(muster)]
+    vec![Write::Game(Box::new(game.clone())), Write::Entry(Arc::new(entry(game, 0))), Write::Muster(muster)]
 }
 
 fn game_end(game: &GameRecord, disbanded: bool) -> Write {
@@ -78,7 +80,7 @@ fn game_end(game: &GameRecord, disbanded: bool) -> Write {
 fn end(game: &GameRecord, number: u32, disbanded: bool) -> Vec<Write> {
     let outcome = Outcome::alone(Seats::one(Seat(0)), vec![3, 3], "turns");
     vec![
-        Write::Entry(Box::new(entry(game, number))),
+        Write::Entry(Arc::new(entry(game, number))),
         Write::Over { game: game.id, at: 700, outcome },
         game_end(game, disbanded),
     ]

@@ -1,5 +1,7 @@
 //! The checker of `make chaos` finds what it is there to find.
 
+use std::sync::Arc;
+
 use bagarre_protocol::game::Entry;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::socket::Answer;
@@ -85,7 +87,7 @@ async fn the_checker_believes_the_truth_and_nothing_else() {
     other.setup = server.app.store().game(game).await.unwrap().unwrap().setup;
     let mut again = entry(&other, 0);
     (again.command_id, again.events) = (Some(id), Payload::parse("[]").unwrap());
-    let job = vec![Write::Game(Box::new(other.clone())), Write::Entry(Box::new(again))];
+    let job = vec![Write::Game(Box::new(other.clone())), Write::Entry(Arc::new(again))];
     server.app.store().commit(&[job]).await.unwrap().remove(0).unwrap();
     let marked = |ledger: &Ledger| {
         ledger.command(id, game, 1);

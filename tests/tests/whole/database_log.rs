@@ -1,6 +1,8 @@
 //! The log of PostgreSQL itself: it may be kept longer, and be read by more people, than the database. Nothing that is sealed, drafted,
 //! said or secret is in it, whatever the database refuses.
 
+use std::sync::Arc;
+
 use std::time::Duration;
 
 use bagarre_protocol::campaign::CampaignPhase;
@@ -58,7 +60,7 @@ fn sealed(game: &GameRecord, number: u32) -> JournalRow {
 }
 
 fn append(game: &GameRecord, number: u32) -> Vec<Write> {
-    vec![Write::Entry(Box::new(sealed(game, number)))]
+    vec![Write::Entry(Arc::new(sealed(game, number)))]
 }
 
 fn secret_game(room: &str) -> GameRecord {

@@ -1,5 +1,7 @@
 //! The contract of the store as far as reminders and recovery codes go, on both databases and in memory.
 
+use std::sync::Arc;
+
 use bagarre_protocol::room::{Holder, Phase};
 use bagarre_rules::contract::{Lang, Seat};
 use bagarre_server::store::reminders::{Mail, PushRecord, Reach, Reminder};
@@ -43,7 +45,7 @@ async fn whose_turn_it_is_is_told_once(store: Handle) {
     let first = vec![
         Write::Game(Box::new(game.clone())),
         Write::Room(Box::new(room)),
-        Write::Entry(Box::new(entry(&game, 0))),
+        Write::Entry(Arc::new(entry(&game, 0))),
         clocks(clock(Some(0), None)),
     ];
     write(&store, first).await.unwrap();
@@ -90,7 +92,7 @@ async fn whose_turn_it_is_is_told_once(store: Handle) {
     assert_eq!(store.turn(game.id, Seat(1), lulu.id).await.unwrap(), None);
     write(&store, vec![clocks(clock(None, None))]).await.unwrap();
     assert_eq!(store.turn(game.id, Seat(1), lulu.id).await.unwrap(), None);
-    write(&store, vec![Write::Entry(Box::new(entry(&game, 1))), clocks(clock(Some(1), None))]).await.unwrap();
+    write(&store, vec![Write::Entry(Arc::new(entry(&game, 1))), clocks(clock(Some(1), None))]).await.unwrap();
     assert_eq!(store.unreminded(i64::MAX, 9).await.unwrap().len(), 1);
     assert!(store.remind(&Reminder { entry: 1, ..begun }).await.unwrap());
     let end = store.journal_end(game.id, 1).await.unwrap();

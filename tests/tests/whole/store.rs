@@ -277,22 +277,22 @@ async fn a_journal_keeps_its_order_and_refuses_a_second_writer(store: Handle) {
     let game = game_in(&room.id);
     let start = JournalRow { actor: None, command_id: None, command: None, seal: None, ..entry(&game, 0) };
     let rows = vec![start, entry(&game, 1), entry(&game, 2)];
-    write(&store, vec![Write::Game(Box::new(game.clone())), Write::Entry(Box::new(rows[0].clone()))])
+    write(&store, vec![Write::Game(Box::new(game.clone())), Write::Entry(Arc::new(rows[0].clone()))])
         .await
         .unwrap();
     for row in &rows[1..] {
-        write(&store, vec![Write::Entry(Box::new(row.clone()))]).await.unwrap();
+        write(&store, vec![Write::Entry(Arc::new(row.clone()))]).await.unwrap();
     }
-    let again = Write::Entry(Box::new(entry(&game, 2)));
+    let again = Write::Entry(Arc::new(entry(&game, 2)));
     assert_eq!(write(&store, vec![again]).await, Err(WriteError::Conflict), "the entry is taken");
-    let late = Write::Entry(Box::new(entry(&game, 4)));
+    let late = Write::Entry(Arc::new(entry(&game, 4)));
     assert_eq!(write(&store, vec![late]).await, Err(WriteError::Conflict), "the one before is missing");
     assert_eq!(store.journal(game.id).await.unwrap(), rows);
     assert!(store.game(game.id).await.unwrap() == Some(game.clone()));
     // Rows of before there was a chain stay readable, and what the seats gave comes after the game.
     let old = GameRecord { draw: Draw::Asked, ..game_in(&room.id) };
     let row = JournalRow { link: None, ..entry(&old, 0) };
-    let job = vec![Write::Game(Box::new(old.clone())), Write::Entry(Box::new(row.clone()))];
+    let job = vec![Write::Game(Box::new(old.clone())), Write::Entry(Arc::new(row.clone()))];
     write(&store, job).await.unwrap();
     assert_eq!(store.journal(old.id).await.unwrap(), [row]);
     assert!(store.game(old.id).await.unwrap() == Some(old.clone()));
@@ -349,7 +349,7 @@ pub(crate) async fn take_over(store: &dyn Store, room: &str) {
 async fn what_another_epoch_of_a_room_sent_is_refused(store: Handle) {
     let room = room(&store, "abc").await;
     let game = game_in(&room.id);
-    let row = |number| Write::Entry(Box::new(entry(&game, number)));
+    let row = |number| Write::Entry(Arc::new(entry(&game, number)));
     let append = |by, number| vec![in_epoch(&room, by), row(number)];
     let renamed = |epoch| Write::Room(Box::new(RoomRecord { touched: 700, epoch, ..room.clone() }));
     let clocks = |rows| Write::Deadlines { game: game.id, rows };
@@ -443,12 +443,12 @@ async fn people_are_read_in_the_order_that_is_asked_for(store: Handle) {
 async fn a_job_is_written_whole_or_not_at_all(store: Handle) {
     let room = room(&store, "abc").await;
     let game = game_in(&room.id);
-    let orphan = Write::Entry(Box::new(entry(&game_in(&room.id), 0)));
+    let orphan = Write::Entry(Arc::new(entry(&game_in(&room.id), 0)));
     let jobs = vec![
-        vec![Write::Game(Box::new(game.clone())), Write::Entry(Box::new(entry(&game, 0)))],
-        vec![Write::Entry(Box::new(entry(&game, 1))), Write::Entry(Box::new(entry(&game, 0)))],
+        vec![Write::Game(Box::new(game.clone())), Write::Entry(Arc::new(entry(&game, 0)))],
+        vec![Write::Entry(Arc::new(entry(&game, 1))), Write::Entry(Arc::new(entry(&game, 0)))],
         vec![orphan],
-        vec![Write::Entry(Box::new(entry(&game, 1)))],
+        vec![Write::Entry(Arc::new(entry(&game, 1)))],
     ];
     let done = store.commit(&jobs).await.unwrap();
     assert_eq!((&done[0], &done[1], &done[3]), (&Ok(()), &Err(WriteError::Conflict), &Ok(())));
@@ -733,10 +733,10 @@ async fn many_writers_share_one_flush(store: Handle) {
     let games: Vec<GameRecord> = (0..100).map(|_| game_in(&room.id)).collect();
     // Each game writes two entries, then the second one again, and one that has none before it.
     let play = async |game: &GameRecord| {
-        let begin = vec![Write::Game(Box::new(game.clone())), Write::Entry(Box::new(entry(game, 0)))];
+        let begin = vec![Write::Game(Box::new(game.clone())), Write::Entry(Arc::new(entry(game, 0)))];
         let mut done = vec![writer.write(begin).await];
         for number in [1, 1, 3] {
-            done.push(writer.write(vec![Write::Entry(Box::new(entry(game, number)))]).await);
+            done.push(writer.write(vec![Write::Entry(Arc::new(entry(game, number)))]).await);
         }
         done
     };
