@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::value::RawValue;
 
@@ -89,10 +89,40 @@ pub trait Game: fmt::Debug + Send + Sync {
 
 /// A game behind [`Game`].
 pub(super) struct Played<R: Gather> {
-    pub(super) state: R::State,
+    state: R::State,
+    /// What the state waits for, once it has been asked for. Empty again whenever the state may have changed.
+    known: OnceLock<Known>,
+}
+
+/// What a state waits for.
+struct Known {
+    rest: Rest,
+    /// Whether everybody who has to answer is asked for something that stays sealed; looked up when it is asked for.
+    sealed: OnceLock<bool>,
 }
 
 impl<R: Gather> Played<R> {
+    pub(super) fn new(state: R::State) -> Self {
+        Self { state, known: OnceLock::new() }
+    }
+
+    /// The state, to be changed.
+    fn changing(&mut self) -> &mut R::State {
+        self.known = OnceLock::new();
+        &mut self.state
+    }
+
+    fn known(&self) -> &Known {
+        self.known.get_or_init(|| {
+            let rest = match R::next(&self.state) {
+                Next::Ask { seats, ask } => Rest::Ask { seats, ask: json(&ask) },
+                Next::Over(outcome) => Rest::Over(outcome),
+                Next::Do(_) | Next::Roll(_) => Rest::Moving,
+            };
+            Known { rest, sealed: OnceLock::new() }
+        })
+    }
+
     fn threats(&self, about: Threatened) -> Result<Vec<Threat>, Refusal> {
         let told = |about| R::threats(&self.state, about);
         told(about).ok_or_else(|| match told(Threatened::here(about.who)) {
@@ -125,14 +155,14 @@ impl<R: Gather> Game for Played<R> {
         sink: Sink<'_>,
     ) -> Result<Accepted, PlayError> {
         let command = read_command::<R>(command)?;
-        contract::submit::<R>(&mut self.state, by, &command, dice, &mut |after, event| {
+        contract::submit::<R>(self.changing(), by, &command, dice, &mut |after, event| {
             sink(Moment(&Just::<R> { after, event }));
         })?;
         Ok(Accepted { command: json(&command), sealed: R::sealed(&command) })
     }
 
     fn advance(&mut self, dice: &mut dyn Dice, sink: Sink<'_>) -> Result<(), PlayError> {
-        let played = contract::advance::<R>(&mut self.state, dice, &mut |after, event| {
+        let played = contract::advance::<R>(self.changing(), dice, &mut |after, event| {
             sink(Moment(&Just::<R> { after, event }));
         });
         played.map_err(PlayError::from)
@@ -140,36 +170,32 @@ impl<R: Gather> Game for Played<R> {
 
     fn apply(&mut self, event: &str, sink: Sink<'_>) -> Result<(), Refusal> {
         let event = read::<R::Event>(event, "Événement", "event")?;
-        R::apply(&mut self.state, &event);
+        R::apply(self.changing(), &event);
         sink(Moment(&Just::<R> { after: &self.state, event: &event }));
         Ok(())
     }
 
     fn rest(&self) -> Rest {
-        match R::next(&self.state) {
-            Next::Ask { seats, ask } => Rest::Ask { seats, ask: json(&ask) },
-            Next::Over(outcome) => Rest::Over(outcome),
-            Next::Do(_) | Next::Roll(_) => Rest::Moving,
-        }
+        self.known().rest.clone()
     }
 
     fn asking(&self) -> Seats {
-        match R::next(&self.state) {
-            Next::Ask { seats, .. } => seats,
-            Next::Over(_) | Next::Do(_) | Next::Roll(_) => Seats::NONE,
+        match &self.known().rest {
+            Rest::Ask { seats, .. } => *seats,
+            Rest::Over(_) | Rest::Moving => Seats::NONE,
         }
     }
 
     fn asks_sealed(&self) -> bool {
         let asked = self.asking();
         let sealed = |seat| R::sealed(&R::default_answer(&self.state, seat));
-        !asked.is_empty() && asked.iter().all(sealed)
+        *self.known().sealed.get_or_init(|| !asked.is_empty() && asked.iter().all(sealed))
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        match R::next(&self.state) {
-            Next::Over(outcome) => Some(outcome),
-            _ => None,
+        match &self.known().rest {
+            Rest::Over(outcome) => Some(outcome.clone()),
+            Rest::Ask { .. } | Rest::Moving => None,
         }
     }
 
@@ -215,7 +241,7 @@ impl<R: Gather> Game for Played<R> {
     }
 
     fn new_holder(&mut self, seat: Seat) {
-        R::new_holder(&mut self.state, seat);
+        R::new_holder(self.changing(), seat);
     }
 
     fn seats(&self) -> u8 {
@@ -235,7 +261,7 @@ impl<R: Gather> Game for Played<R> {
     }
 
     fn copied(&self) -> Box<dyn Game> {
-        Box::new(Self { state: self.state.clone() })
+        Box::new(Self::new(self.state.clone()))
     }
 
     fn state(&self) -> &dyn Any {
@@ -311,7 +337,7 @@ impl<R: Gather> Happened for Just<'_, R> {
     }
 
     fn game(&self) -> AnyGame {
-        AnyGame(Box::new(Played::<R> { state: self.after.clone() }))
+        AnyGame(Box::new(Played::<R>::new(self.after.clone())))
     }
 }
 

@@ -152,13 +152,13 @@ impl<R: Gather> Rules for Typed<R> {
         }
         let setup = read::<R::Setup>(setup, "Préparation", "set-up")?;
         let state = R::new(&setup).map_err(illegal)?;
-        Ok(AnyGame(Box::new(Played::<R> { state })))
+        Ok(AnyGame(Box::new(Played::<R>::new(state))))
     }
 
     fn begin_at(&self, position: &str) -> Result<AnyGame, Refusal> {
         let position = read::<R::Position>(position, "Position", "position")?;
         let state = R::from_position(&position).map_err(illegal)?;
-        Ok(AnyGame(Box::new(Played::<R> { state })))
+        Ok(AnyGame(Box::new(Played::<R>::new(state))))
     }
 
     fn sealed(&self, command: &str) -> Result<bool, Refusal> {
