@@ -142,22 +142,32 @@ impl Sockets {
 mod tests {
     use super::*;
 
+    fn socket(name: &str) -> Socket {
+        let guest = Guest { id: Uuid::new_v4(), name: name.to_owned(), created: 0 };
+        let (outbox, _) = Outbox::new(&crate::config::Limits::default());
+        Socket { guest, lang: Lang::Fr, outbox, you: None, shown: None, recalled: BTreeMap::new() }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_has_left_is_here_lately_for_a_minute() {
+        let mut sockets = Sockets::default();
+        let lately = |sockets: &Sockets| sockets.lately().count();
+        let numbers = ["Raymond", "Momo"].map(|name| sockets.add(socket(name)));
+        assert!(sockets.remove(numbers[0]) && !sockets.remove(numbers[0]));
+        assert_eq!(lately(&sockets), 2);
+        tokio::time::advance(LINGER).await;
+        assert_eq!(lately(&sockets), 1);
+        assert!(sockets.remove(numbers[1]));
+        assert_eq!((lately(&sockets), sockets.left.len()), (1, 1), "who left earlier is forgotten");
+    }
+
     #[test]
     fn no_number_is_given_twice() {
         let mut given = std::collections::BTreeSet::new();
         for _life in 0..3 {
             let mut sockets = Sockets::default();
             for name in ["Raymond", "Momo"] {
-                let guest = Guest { id: Uuid::new_v4(), name: name.to_owned(), created: 0 };
-                let (outbox, _) = Outbox::new(&crate::config::Limits::default());
-                assert!(given.insert(sockets.add(Socket {
-                    guest,
-                    lang: Lang::Fr,
-                    outbox,
-                    you: None,
-                    shown: None,
-                    recalled: BTreeMap::new(),
-                })));
+                assert!(given.insert(sockets.add(socket(name))));
             }
         }
     }

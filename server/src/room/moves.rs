@@ -13,7 +13,7 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::AudienceKey;
+use super::audience::{AudienceKey, Socket};
 use super::judge::{Given, Told};
 use super::load::PAST;
 use super::play::Play;
@@ -312,17 +312,15 @@ impl Room {
         }
     }
 
-    /// Returns for whom entries are written down: seats whose players are connected or have been lately, and those who watch, if any of them
-    /// are or have been. Where the game is seen late, those who watch are told apart.
+    /// Returns for whom entries are written down: seats whose players are connected, or have been within the last minute, and those who watch,
+    /// if there are any. Where the game is seen late, those who watch are told apart.
     pub(super) fn audiences(&self) -> Vec<AudienceKey> {
+        let seats: BTreeSet<AudienceKey> =
+            self.sockets.lately().map(|guest| self.seat_of(guest)).filter(Option::is_some).collect();
         let late = self.play.as_ref().is_some_and(Play::watched_late);
-        let audiences: BTreeSet<AudienceKey> = self
-            .sockets
-            .lately()
-            .map(|guest| self.seat_of(guest))
-            .filter(|key| key.is_some() || !late)
-            .collect();
-        audiences.into_iter().collect()
+        let watches = |socket: &Socket| self.seat_of(socket.guest.id).is_none();
+        let watched = !late && self.sockets.iter().any(|(_, socket)| watches(socket));
+        seats.into_iter().chain(watched.then_some(None)).collect()
     }
 
     /// Sends what a game said.

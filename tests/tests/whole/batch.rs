@@ -8,7 +8,7 @@ use bagarre_server::store;
 use bagarre_tests::chaos::faulty::{Failure, FaultyStore};
 use bagarre_tests::player::Player;
 use bagarre_tests::server::{PATIENCE, TestServer};
-use bagarre_tests::toy::{bid, settings, table};
+use bagarre_tests::toy::{bid, settings, table, turn};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -120,6 +120,27 @@ async fn who_comes_to_watch_while_orders_are_on_their_way_sees_what_came_of_them
     one.until_asked().await;
     assert!(matches!(one.command(&bid(4)).await, Answer::Applied { .. }));
     watcher.until("the next", |watcher| !watcher.entries.is_empty()).await;
+}
+
+#[tokio::test]
+async fn who_comes_back_to_a_seat_while_an_order_is_on_its_way_sees_what_came_of_it() {
+    let server = TestServer::start().await;
+    let (mut one, mut two, _) = table(&server, settings()).await;
+    turn(&mut one, &mut two).await;
+    let server = server.restart().await;
+    one.come_back(server.addr).await;
+    one.until_asked().await;
+    let lock = server.lock_database().await;
+    let order = hand_in(&mut one, &bid(2)).await;
+    // Nobody was in the other seat when the order was judged: nothing was written down for it.
+    two.come_back(server.addr).await;
+    let last = two.last();
+    drop(lock);
+    assert_eq!(entry_of(&one.answer(order).await), Some(last + 1));
+    two.until("the order", |two| two.last() == last + 1).await;
+    assert!(two.entries.is_empty(), "the table is shown instead");
+    assert!(matches!(two.command(&bid(4)).await, Answer::Applied { .. }));
+    two.until("the next", |two| !two.entries.is_empty()).await;
 }
 
 #[tokio::test]
