@@ -78,6 +78,13 @@ impl Faults {
     }
 }
 
+impl Display for Faults {
+    /// Writes one fault a line.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0.join("\n"))
+    }
+}
+
 /// Faults of a part of a position, see [`Faults::of`].
 #[derive(Debug)]
 pub struct FaultsOf<'a> {

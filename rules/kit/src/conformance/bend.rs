@@ -129,9 +129,9 @@ pub(crate) fn bend(value: &mut Value, donor: &Value, chance: &mut dyn Dice) {
     }
 }
 
-/// Each fault of a position begins with the path of a field that the position has, see [`crate::faults::Faults`].
+/// Each fault of a position, or of a map that is stated, begins with the path of a field that the position or set-up has, see [`crate::faults::Faults`].
 pub(super) fn names_fields(illegal: &impl Refuse, position: &impl Serialize) {
-    if !illegal.code().ends_with(".position") {
+    if ![".position", ".map"].iter().any(|end| illegal.code().ends_with(end)) {
         return;
     }
     let position = serde_json::to_value(position).unwrap_or_default();

@@ -15,6 +15,7 @@ mod go_on;
 mod import;
 mod kit;
 mod many;
+mod maps;
 mod moment;
 mod secrecy;
 mod storm;
@@ -29,6 +30,7 @@ pub use import::import;
 pub use kit::{Golden, Play, TestKit, Tested, ready, tables};
 pub(crate) use many::changed_data;
 pub use many::{CHANGED_DATA_ENV, all, commands, games, inputs, positions, rounds};
+pub use maps::own_maps;
 pub use moment::moments;
 pub use storm::storm;
 
