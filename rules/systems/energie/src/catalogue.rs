@@ -20,7 +20,7 @@ use bagarre_kit::presentation::Words;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct ZoneKind {
     /// What it is called in the tables.
-    id: &'static str,
+    id: String,
     name: Words,
     at: [u8; 2],
     cover: u8,
@@ -174,7 +174,7 @@ fn word(key: &str) -> Words {
 fn arena(id: Arena) -> ArenaKind {
     let map = super::arena::map(id);
     let zone = |it: &super::arena::Place| ZoneKind {
-        id: it.id,
+        id: it.id.clone(),
         name: word(&format!("zone.{}.{}", id.id(), it.id)),
         at: it.at,
         cover: it.cover,

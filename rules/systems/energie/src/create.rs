@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::arena::map;
+use super::arena::{self, CarData, ItemData};
 use super::event::Unit;
 use super::ids::{Opponent, Scenario, Zone};
 use super::refusal::Illegal;
@@ -13,13 +13,24 @@ use super::state::{Fixed, State};
 use super::tables::{opponent, scenario};
 use super::{band, gathering, placing};
 use bagarre_kit::contract::{Seat, Seats};
+use bagarre_kit::faults::Faults;
 use bagarre_kit::names;
 use bagarre_kit::procedure::Course;
 use bagarre_kit::tally::Tally;
 
 /// A new game. Refuses a set-up that breaks the rules of creation.
 pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
+    create_at(setup, "map")
+}
+
+/// A new game of a set-up whose own map is called `map` in faults: the set-up may be part of a position.
+pub(super) fn create_at(setup: &Setup, map: &str) -> Result<State, Illegal> {
     gathering::check_setup(setup)?;
+    let mut faults = Faults::default();
+    arena::check(setup, map, &mut faults);
+    if !faults.is_empty() {
+        return Err(Illegal::Map { faults: faults.to_string() });
+    }
     let seats = setup.bands.len() as u8;
     for (seat, band) in (0u8..).map(Seat).zip(&setup.bands) {
         let heroes = setup.plan().get(usize::from(seat.0)).map_or(0, |(_, many)| *many);
@@ -37,14 +48,14 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
 }
 
 fn scene(setup: &Setup) -> Scene {
-    let map = map(setup.arena());
+    let map = setup.map();
     let row = scenario(setup.scenario);
     let sides = setup.format.sides.len() + usize::from(setup.format.coop());
-    let item = |it: &super::tables::ItemRow| Item { zone: Some(map.zone(&it.zone)), heavy: it.lourd };
+    let item = |it: &ItemData| Item { zone: Some(map.zone(&it.zone)), heavy: it.lourd };
     // Things of a map belong to its own scenario; a free table has none.
     let own = setup.free.is_none();
     let things = map.row.items.iter().chain(&row.items).filter(|_| own).map(item);
-    let car = |it: &super::tables::CarRow| Vehicle {
+    let car = |it: &CarData| Vehicle {
         zone: map.zone(&it.zone),
         pe: it.pe,
         protection: it.protection,
@@ -121,7 +132,7 @@ fn fighters(setup: &Setup) -> Vec<Fighter> {
 }
 
 fn opponents(setup: &Setup, fighters: &mut Vec<Fighter>) {
-    let map = map(setup.arena());
+    let map = setup.map();
     let row = scenario(setup.scenario);
     let (side, heroes) = (setup.opponents_side(), setup.heroes());
     let boss_pe = row.boss_pe_per_hero.get(&heroes.to_string()).copied();

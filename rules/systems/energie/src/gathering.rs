@@ -282,7 +282,7 @@ impl Gather for Energie {
         let More { mj, free, options, campaign, .. } = more;
         let free = free.or_else(|| (scenario == Scenario::Libre).then(|| usual_table(&format)));
         let options = Options { only_choice: true, ..options };
-        let setup = Setup { scenario, format, mj, free, options, campaign, bands };
+        let setup = Setup { scenario, format, mj, free, map: None, options, campaign, bands };
         check_sides(&setup)?;
         Ok(setup)
     }

@@ -1,6 +1,6 @@
 //! Where characters and mines may be placed before the fight (ENE-DEC-16).
 
-use super::arena::{Map, map};
+use super::arena::Map;
 use super::command::Places;
 use super::ids::{Door, Link, Weapon, Zone};
 use super::refusal::Illegal;
@@ -10,7 +10,7 @@ use bagarre_kit::contract::Seat;
 
 /// Zones of the deployment of a side. Everybody for himself has the same, each beginning with another (ENE-R55).
 pub fn zones(setup: &Setup, side: u8) -> Vec<Zone> {
-    let map = map(setup.arena());
+    let map = setup.map();
     if setup.format.ffa && !map.deploy_ffa.is_empty() {
         let mut zones = map.deploy_ffa.clone();
         zones.rotate_left(usize::from(side) % map.deploy_ffa.len());
@@ -24,7 +24,7 @@ pub fn zones(setup: &Setup, side: u8) -> Vec<Zone> {
 
 /// Those that the scenario gives a side, or the map.
 fn printed(setup: &Setup, side: u8) -> Vec<Zone> {
-    let map = map(setup.arena());
+    let map = setup.map();
     let own = &scenario(setup.scenario).deploy;
     let own = own.iter().find(|(name, _)| Format::parse(name).as_ref() == Some(&setup.format));
     match own.and_then(|(_, lists)| lists.get(usize::from(side))) {
@@ -39,7 +39,7 @@ fn facing(setup: &Setup, side: u8) -> Option<Zone> {
     if !setup.options.close || setup.format.coop() || setup.format.sides.len() != 2 {
         return None;
     }
-    let map = map(setup.arena());
+    let map = setup.map();
     let [from, to] = [0, 1].map(|side| printed(setup, side).first().copied());
     let (from, to) = (from?, to?);
     let metres = |link: u8, _| {
@@ -66,7 +66,7 @@ pub fn mines(setup: &Setup, seat: Seat) -> usize {
 pub fn mine_zones(setup: &Setup, side: u8) -> Vec<Zone> {
     let sides = 0..setup.format.sides.len().max(2) as u8;
     let others: Vec<Zone> = sides.filter(|it| *it != side).flat_map(|it| zones(setup, it)).collect();
-    map(setup.arena()).all().filter(|zone| !others.contains(zone)).collect()
+    setup.map().all().filter(|zone| !others.contains(zone)).collect()
 }
 
 /// How many characters of a side a zone has room for: those of one seat are placed without knowing of the others of its side, so
@@ -84,7 +84,7 @@ fn room(setup: &Setup, map: &Map, side: u8, zone: Zone) -> usize {
 pub fn check(setup: &Setup, seat: Seat, places: &Places) -> Result<(), Illegal> {
     let plan = setup.plan();
     let (side, heroes) = plan.get(usize::from(seat.0)).copied().ok_or(Illegal::Places)?;
-    let map = map(setup.arena());
+    let map = setup.map();
     let own = zones(setup, side);
     let sizes = places.zones.len() == usize::from(heroes) && places.mines.len() == mines(setup, seat);
     let laid = mine_zones(setup, side);
@@ -102,7 +102,7 @@ pub fn usual(setup: &Setup, seat: Seat) -> Places {
     let plan = setup.plan();
     let Some((side, heroes)) = plan.get(usize::from(seat.0)).copied() else { return Places::default() };
     let own = zones(setup, side);
-    let map = map(setup.arena());
+    let map = setup.map();
     // Seats of one side begin one zone further each.
     let before = plan[..usize::from(seat.0)].iter().filter(|(it, _)| *it == side).count();
     let mut placed: Vec<Zone> = Vec::new();

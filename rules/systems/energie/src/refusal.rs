@@ -26,6 +26,9 @@ refusals! {
         Free = "energie.free", Some("ENE-SCN-07"),
             "Une planche libre a son meneur de jeu, ses adversaires et son objectif, de 200 caractères au plus ; les autres scénarios ont les leurs.",
             "A free page has its game master, its opponents and its objective, of 200 characters at most; other scenarios have their own.";
+        Map { faults: String } = "energie.map", None,
+            "Cette carte ne va pas :\n{faults}",
+            "This map will not do:\n{faults}";
         Bands { seats: u8, n: usize } = "energie.bands", None,
             "Il faut {seats} groupes, en voici {n}.",
             "It takes {seats} parties, here are {n}.";

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::arena::{Map, OwnMap};
 use super::ids::{Arena, Domain, Kind, Opponent, Protection, Scenario, Skill, Weapon};
 use bagarre_kit::contract::Seat;
 
@@ -259,6 +260,11 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub free: Option<Free>,
+    /// A map of one's own instead of the scenario's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<super::arena::MapData>"))]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<super::arena::MapData>"))]
+    pub map: Option<OwnMap>,
     /// Options of the room.
     #[serde(default)]
     pub options: Options,
@@ -270,7 +276,13 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The map.
+    /// The map it is played on. A set-up whose own map has faults is refused: nothing is played on the map that is returned for it.
+    pub fn map(&self) -> &Map {
+        let own = self.map.as_ref().and_then(OwnMap::map);
+        own.unwrap_or_else(|| super::arena::map(self.arena()))
+    }
+
+    /// The map of the tables that the scenario or the free table names.
     pub fn arena(&self) -> Arena {
         self.free.as_ref().map_or(super::tables::scenario(self.scenario).arena, |it| it.arena)
     }

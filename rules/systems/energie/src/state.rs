@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::Energie;
-use super::arena::{Map, map};
+use super::arena::Map;
 use super::command::Places;
 use super::ids::{Skill, Who, Zone};
 use super::scene::{Fighter, Scene};
@@ -29,7 +29,7 @@ pub struct Table<'a> {
     /// What the game started from.
     pub setup: &'a Setup,
     /// The map.
-    pub map: &'static Map,
+    pub map: &'a Map,
     /// What moves or changes.
     pub scene: &'a Scene,
 }
@@ -37,7 +37,7 @@ pub struct Table<'a> {
 impl<'a> Table<'a> {
     /// Of a set-up and a scene.
     pub fn new(setup: &'a Setup, scene: &'a Scene) -> Self {
-        Self { setup, map: map(setup.arena()), scene }
+        Self { setup, map: setup.map(), scene }
     }
 
     /// Options of the room.

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::arena::{ItemData, MapData};
 use super::ids::{
-    Arena, Class, Doctrine, Domain, Door, Ground, Kind, Opponent, Protection, Scenario, Skill, Source, Tier,
-    Weapon,
+    Arena, Class, Doctrine, Domain, Kind, Opponent, Protection, Scenario, Skill, Source, Tier, Weapon,
 };
 use bagarre_kit::ids::each_once;
 
@@ -372,126 +372,6 @@ pub struct OpponentRow {
     pub menace: i32,
 }
 
-/// A zone of a map (ENE-MAP-03).
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names of the tables")]
-pub struct ZoneRow {
-    pub id: String,
-    pub x: u8,
-    pub y: u8,
-    #[serde(default)]
-    pub couvert: u8,
-    #[serde(default)]
-    pub haut: bool,
-    #[serde(default)]
-    pub sombre: bool,
-    #[serde(default)]
-    pub eau: bool,
-    #[serde(default)]
-    pub capacite: u8,
-    #[serde(default)]
-    pub issue: Option<u8>,
-}
-
-/// A link of a map (ENE-MAP-02).
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names of the tables")]
-pub struct LinkRow {
-    pub a: String,
-    pub b: String,
-    pub m: u8,
-    pub sol: Ground,
-    #[serde(default)]
-    pub opaque: bool,
-    #[serde(default)]
-    pub porte: Option<Door>,
-    #[serde(default)]
-    pub route: bool,
-    /// One way, from `a` to `b`.
-    #[serde(default)]
-    pub sens: bool,
-}
-
-/// A line of the danger (ENE-FIN-01).
-#[derive(Debug, Deserialize)]
-#[allow(missing_docs, reason = "the names of the tables")]
-pub struct DangerRow {
-    pub turn: u8,
-    pub zones: Vec<String>,
-    pub source: Source,
-}
-
-/// A console (ENE-MAP-07).
-#[derive(Debug, Deserialize)]
-#[allow(missing_docs, reason = "the names of the tables")]
-pub struct ConsoleRow {
-    pub id: String,
-    pub zone: String,
-    pub req: u8,
-    pub value: i8,
-}
-
-/// A thing that can be carried (ENE-MAP-07).
-#[derive(Debug, Deserialize)]
-#[allow(missing_docs, reason = "the names of the tables")]
-pub struct ItemRow {
-    pub id: String,
-    pub zone: String,
-    #[serde(default)]
-    pub lourd: bool,
-}
-
-/// A vehicle of a map (ENE-VEH-01).
-#[derive(Debug, Deserialize)]
-#[allow(missing_docs, reason = "the names of the tables")]
-pub struct CarRow {
-    pub id: String,
-    pub zone: String,
-    pub pe: i16,
-    pub protection: u8,
-    pub places: u8,
-    #[serde(default)]
-    pub immobile: bool,
-}
-
-/// A zone that is worth points (ENE-SCN-02).
-#[derive(Debug, Deserialize)]
-#[allow(missing_docs, reason = "the names of the tables")]
-pub struct ObjectiveRow {
-    pub id: String,
-    pub zone: String,
-    pub from_turn: u8,
-    pub points: i32,
-}
-
-/// A map.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names of the tables")]
-pub struct ArenaRow {
-    pub id: Arena,
-    pub name: String,
-    pub zones: Vec<ZoneRow>,
-    pub links: Vec<LinkRow>,
-    pub vues: Vec<[String; 2]>,
-    pub deploy: Vec<Vec<String>>,
-    /// Where everybody may start who is for himself (ENE-FIN-08).
-    #[serde(default)]
-    pub deploy_ffa: Vec<String>,
-    pub entrees: Vec<String>,
-    #[serde(default)]
-    pub objectives: Vec<ObjectiveRow>,
-    #[serde(default)]
-    pub vehicles: Vec<CarRow>,
-    #[serde(default)]
-    pub consoles: Vec<ConsoleRow>,
-    #[serde(default)]
-    pub items: Vec<ItemRow>,
-    pub danger: Vec<DangerRow>,
-}
-
 /// Opponents that a scenario brings.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -561,7 +441,7 @@ pub struct ScenarioRow {
     #[serde(default)]
     pub points_item_exit: i32,
     #[serde(default)]
-    pub items: Vec<ItemRow>,
+    pub items: Vec<ItemData>,
     /// By number of heroes.
     #[serde(default)]
     pub boss_pe_per_hero: BTreeMap<String, i16>,
@@ -622,7 +502,7 @@ struct File {
     creation: Creation,
     character: Vec<CharacterRow>,
     opponent: Vec<OpponentRow>,
-    arena: Vec<ArenaRow>,
+    arena: Vec<MapData>,
     scenario: Vec<ScenarioRow>,
     timeouts: Timeouts,
 }
@@ -668,7 +548,7 @@ pub struct Tables {
     pub creation: Creation,
     pub characters: Vec<CharacterRow>,
     pub opponents: Vec<OpponentRow>,
-    pub arenas: Vec<ArenaRow>,
+    pub arenas: Vec<MapData>,
     pub scenarios: Vec<ScenarioRow>,
     pub timeouts: Timeouts,
 }
@@ -702,11 +582,16 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         creation: file.creation,
         characters: file.character,
         opponents: each_once(file.opponent, Opponent::ALL, |it| it.id),
-        arenas: each_once(file.arena, Arena::ALL, |it| it.id),
+        arenas: each_once(file.arena, Arena::ALL, |it| arena_of(&it.id)),
         scenarios: each_once(scenarios, Scenario::ALL, |it| it.id),
         timeouts: file.timeouts,
     }
 });
+
+/// Returns the map of the tables with an id.
+fn arena_of(id: &str) -> Arena {
+    Arena::of(id).unwrap_or_else(|| panic!("no map is called {id}"))
+}
 
 /// All tables.
 pub fn tables() -> &'static Tables {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::arena::{Named, map};
+use super::arena::Named;
 use super::command::{Places, Standing};
 use super::event::{Event, Fact};
 use super::ids::{Arena, Zone};
@@ -39,9 +39,9 @@ pub struct Mine {
 pub struct View {
     /// What the game started from.
     pub setup: Arc<Setup>,
-    /// The map it is fought on.
+    /// The map it is fought on, unless the set-up states its own.
     pub arena: Arena,
-    /// What its zones are called in the words of the presentation, by number, such as `docks.bar`.
+    /// What its zones are called in the words of the presentation, by number, such as `docks.bar`: the map and the zone.
     pub places: Shared<String>,
     /// The same for the two ends of each link.
     pub ways: Shared<[String; 2]>,
@@ -55,7 +55,7 @@ pub struct View {
 pub(super) fn view(state: &State, to: Audience) -> View {
     let setup = Arc::clone(&state.fixed.setup);
     let arena = setup.arena();
-    let Named { places, ways } = map(arena).named.clone();
+    let Named { places, ways } = setup.map().named.clone();
     View { setup, arena, places, ways, scene: state.scene.clone(), mine: mine(state, to) }
 }
 

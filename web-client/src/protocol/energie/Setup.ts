@@ -2,6 +2,7 @@
 import type { Band } from "./Band";
 import type { Format } from "./Format";
 import type { Free } from "./Free";
+import type { MapData } from "./MapData";
 import type { Options } from "./Options";
 import type { Scenario } from "./Scenario";
 
@@ -25,6 +26,10 @@ mj: boolean,
  * A free table's own choices.
  */
 free?: Free, 
+/**
+ * A map of one's own instead of the scenario's.
+ */
+map?: MapData, 
 /**
  * Options of the room.
  */

@@ -13,11 +13,11 @@ export type View = {
  */
 setup: Setup, 
 /**
- * The map it is fought on.
+ * The map it is fought on, unless the set-up states its own.
  */
 arena: Arena, 
 /**
- * What its zones are called in the words of the presentation, by number, such as `docks.bar`.
+ * What its zones are called in the words of the presentation, by number, such as `docks.bar`: the map and the zone.
  */
 places: Array<string>, 
 /**

@@ -102,7 +102,11 @@ pub(super) fn walkable(
     Ok(links)
 }
 
-/// Paths of an action of movement, each with the zone that it aims for, the shortest first; no zone twice on the way.
+/// The most paths that are looked at: more than any map of the tables has, and a bound for maps with many short links.
+const MOST_PATHS: usize = 4_096;
+
+/// Paths of an action of movement, each with the zone that it aims for, the shortest first; no zone twice on the way. Where there are more than
+/// [`MOST_PATHS`], the longest are left out.
 pub fn paths(table: Table<'_>, who: Who, most: Option<u8>) -> Vec<(Vec<Link>, Zone)> {
     let Some(from) = table.zone(who) else { return Vec::new() };
     let mut found: Vec<(Vec<Link>, Zone)> = Vec::new();
@@ -118,6 +122,9 @@ pub fn paths(table: Table<'_>, who: Who, most: Option<u8>) -> Vec<(Vec<Link>, Zo
                 let mut longer: Vec<Link> = path.clone();
                 longer.push(link);
                 if walkable(table, who, &longer, false, most).is_ok() {
+                    if found.len() == MOST_PATHS {
+                        return found;
+                    }
                     found.push((longer.clone(), to));
                     let mut seen = seen.clone();
                     seen.push(to);

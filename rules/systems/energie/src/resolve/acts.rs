@@ -245,7 +245,7 @@ impl Script<'_> {
 
     /// A console is worked (ENE-MAP-07, ENE-SCN-04).
     fn console(&mut self, who: Who, console: u8) -> Flow {
-        let row = &self.table().map.row.consoles[usize::from(console)];
+        let row = &self.map().row.consoles[usize::from(console)];
         let (good, bad) = self.common_edges(who, Trial::Console);
         let (score, need) = (self.f(who).sheet.mental, row.req);
         let rule = "ENE-MAP-07";

@@ -16,6 +16,7 @@ mod turn;
 mod vehicles;
 
 use super::Energie;
+use super::arena::Map;
 use super::command::Ask;
 use super::event::{Answer, Unit, What};
 use super::ids::{Who, Zone};
@@ -46,6 +47,13 @@ procedure::script! {
 pub struct Notes {
     /// Mines that went off in this run.
     blown: Vec<(u8, Zone)>,
+}
+
+impl<'a> Script<'a> {
+    /// The map.
+    fn map(&self) -> &'a Map {
+        self.state.fixed.setup.map()
+    }
 }
 
 impl Script<'_> {

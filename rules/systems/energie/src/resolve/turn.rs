@@ -83,7 +83,7 @@ impl Script<'_> {
 
     /// Lines of the danger of this turn, so that every fight ends (ENE-FIN-01, ENE-R38).
     fn danger(&mut self, turn: u8) {
-        let map = self.table().map;
+        let map = self.map();
         for (n, line) in (0u8..).zip(&map.danger) {
             let due = line.turn.saturating_add_signed(self.scene.shifts[usize::from(n)]);
             if turn < due || self.scene.burnt[usize::from(n)] {
@@ -106,7 +106,7 @@ impl Script<'_> {
         if self.state.fixed.setup.scenario != Scenario::Docks {
             return;
         }
-        let map = self.table().map;
+        let map = self.map();
         for row in &map.row.objectives {
             let zone = map.zone(&row.zone);
             let mut sides: Vec<u8> = self.table().able_in(zone).map(|who| self.f(who).side()).collect();

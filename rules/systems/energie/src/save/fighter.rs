@@ -2,7 +2,6 @@
 
 use bagarre_kit::faults::{Faults, FaultsOf};
 
-use crate::arena;
 use crate::ids::{Weapon, Who};
 use crate::legal::MOST_ARMS;
 use crate::resolve::{self, LEAST_PE, MOST_COUNTED, MOST_POOL, MOST_TOKENS, joiner};
@@ -106,7 +105,7 @@ fn check_counts(scene: &Scene, fighter: &Fighter, faults: &mut FaultsOf<'_>) {
 }
 
 fn check_place(state: &State, scene: &Scene, fighter: &Fighter, faults: &mut FaultsOf<'_>) {
-    let map = arena::map(state.fixed.setup.arena());
+    let map = state.fixed.setup.map();
     let zone = fighter.zone.is_none_or(|zone| zone.n() < map.places.len());
     faults.ensure(zone, "zone", "a zone of the map");
     let was = fighter.status == Status::In || fighter.zone.is_some();

@@ -4,7 +4,7 @@ use bagarre_kit::contract::Outcome;
 use bagarre_kit::faults::Faults;
 
 use super::fighter;
-use crate::arena;
+use crate::arena::Way;
 use crate::ids::{Source, Who, Zone};
 use crate::resolve::{self, LEAST_PE, MOST_BOONS, MOST_COUNTED, MOST_FIGHTERS, MOST_LITTER, MOST_PENDING};
 use crate::scene::{Boon, Change, Scene, Stage, Vehicle};
@@ -21,7 +21,7 @@ const MOST_REASON: usize = 40;
 
 /// Checks a scene against the set-up of a state.
 pub(super) fn check(state: &State, scene: &Scene, faults: &mut Faults) {
-    let map = arena::map(state.fixed.setup.arena());
+    let map = state.fixed.setup.map();
     let least = state.scene.fighters.len();
     faults.ensure(
         scene.fighters.len() >= least,
@@ -76,7 +76,7 @@ fn check_course(setup: &Setup, scene: &Scene, faults: &mut Faults) {
 
 /// What the game master has set.
 fn check_referee(setup: &Setup, scene: &Scene, faults: &mut Faults) {
-    let map = arena::map(setup.arena());
+    let map = setup.map();
     let (zones, links) = (map.places.len(), map.ways.len());
     let mut faults = faults.of("scene");
     faults.ensure_within("reserve", scene.reserve, COUNTED, "ENE-MJ-05");
@@ -120,11 +120,11 @@ fn check_referee(setup: &Setup, scene: &Scene, faults: &mut Faults) {
 
 /// Zones, links, things and vehicles.
 fn check_map(state: &State, scene: &Scene, faults: &mut Faults) {
-    let map = arena::map(state.fixed.setup.arena());
+    let map = state.fixed.setup.map();
     let known = |who: &Who| who.n() < scene.fighters.len();
     let zone = |zone: &Zone| zone.n() < map.places.len();
     let doors = scene.links.iter().zip(&map.ways);
-    let door = |(now, way): (&crate::scene::LinkNow, &arena::Way)| now.door.is_some() == way.door.is_some();
+    let door = |(now, way): (&crate::scene::LinkNow, &Way)| now.door.is_some() == way.door.is_some();
     faults.ensure_each(
         "scene.links",
         doors,

@@ -31,6 +31,7 @@ fn setup(id: Scenario, format: &Format, heroes: &dyn Fn(usize) -> Hero) -> Setup
         format: format.clone(),
         mj: false,
         free: None,
+        map: None,
         options: Options::default(),
         campaign: false,
         bands: seats(format).into_iter().enumerate().map(&mut band).collect(),

@@ -71,6 +71,7 @@ pub fn setup(scenario: Scenario, format: &str, bands: &[Vec<Hero>]) -> Setup {
         format: Format::parse(format).unwrap(),
         mj: false,
         free: None,
+        map: None,
         options: Options::default(),
         campaign: false,
         bands: bands.iter().enumerate().map(band).collect(),

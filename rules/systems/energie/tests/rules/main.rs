@@ -12,6 +12,7 @@ mod defence;
 mod doctrines;
 mod ends;
 mod harness;
+mod maps;
 mod moves;
 mod opponents;
 mod paces;

@@ -29,7 +29,7 @@ fn wreck(heroes: u8, turn: u8) -> Fight {
 }
 
 /// A passes and the turn ends: the zones of those who have come, and that they have a slot in the next turn, not in this one.
-fn came(fight: Fight, id: Opponent) -> Vec<&'static str> {
+fn came(fight: Fight, id: Opponent) -> Vec<String> {
     let mut play = fight.play();
     let before = play.state.scene.fighters.len();
     play.act(Act::Pass, "");
@@ -37,7 +37,7 @@ fn came(fight: Fight, id: Opponent) -> Vec<&'static str> {
     let map = play.state.table().map;
     let late: Vec<(Who, &Fighter)> = scene.all().skip(before).collect();
     assert!(late.iter().all(|(who, it)| it.sheet.opponent == Some(id) && scene.order.contains(who)));
-    late.iter().map(|(_, it)| map.place(it.zone.unwrap()).id).collect()
+    late.iter().map(|(_, it)| map.place(it.zone.unwrap()).id.clone()).collect()
 }
 
 fn verdict(play: &Play) -> Option<(&str, Verdict)> {

@@ -73,8 +73,9 @@ fn ene_r57_face_to_face_two_sides_begin_next_to_each_other() {
         let more = serde_json::json!({ "format": format, "options": { "close": close } });
         let setup = ready(id, 2, more);
         let map = bagarre_energie::testkit::arena::map(setup.arena());
-        let ids =
-            |side| placing::zones(&setup, side).iter().map(|zone| map.place(*zone).id).collect::<Vec<_>>();
+        let ids = |side| {
+            placing::zones(&setup, side).iter().map(|zone| map.place(*zone).id.as_str()).collect::<Vec<_>>()
+        };
         [ids(0), ids(1)]
     };
     assert_eq!(starts("entrepot", "1v1", false), [["portail"], ["quai"]]);
@@ -92,7 +93,7 @@ fn ene_r54_in_the_ambush_between_players_the_second_side_starts_by_the_format() 
     let starts = |format: &str| {
         let setup = ready("embuscade", 2, serde_json::json!({ "format": format }));
         let map = bagarre_energie::testkit::arena::map(setup.arena());
-        placing::zones(&setup, 1).iter().map(|zone| map.place(*zone).id).collect::<Vec<_>>()
+        placing::zones(&setup, 1).iter().map(|zone| map.place(*zone).id.as_str()).collect::<Vec<_>>()
     };
     assert_eq!((starts("2v2"), starts("3v3")), (vec!["route"], vec!["talus"]));
 }
