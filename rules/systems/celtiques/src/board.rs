@@ -1,38 +1,41 @@
 //! The map as the rules read it (CEL-R68, CEL-HEX-01, CEL-HEX-02; cubes and distances are in `kit::hex`).
 
+use std::sync::{Arc, LazyLock};
+
 use super::ids::{ArenaId, Ground, Team};
-use super::tables::{Arena, HexRow, tables};
+use super::tables::{HexRow, tables};
 use bagarre_kit::hex::{Hex, line};
 
-/// A map.
+mod check;
+mod data;
+
+pub(super) use check::check;
+pub use data::{ExitData, MapData, ObjectiveData};
+
+/// A map, cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Which.
-    pub id: ArenaId,
-    /// Its row of the table.
-    pub arena: &'static Arena,
-    cells: Vec<&'static HexRow>,
+    /// Its data: a row of the tables, or what the set-up states.
+    pub arena: Arc<MapData>,
+    cells: Arc<[&'static HexRow]>,
 }
 
-impl PartialEq for Board {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
-    }
-}
+static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
+    let board = |id: &ArenaId| Board::new(Arc::new(tables().arena(*id).clone()));
+    let known = "every letter of a map is in the table, which a test counts";
+    ArenaId::ALL.iter().map(|id| board(id).expect(known)).collect()
+});
 
 impl Board {
     /// The map of a name.
     pub fn of(id: ArenaId) -> Self {
-        let rows = tables();
-        let arena = rows.arena(id);
-        let cell = |letter| {
-            rows.hex
-                .iter()
-                .find(|row| row.letter == letter)
-                .expect("every letter of a map is in the table, which a test counts")
-        };
-        let cells = arena.rows.iter().flat_map(|row| row.chars()).map(cell).collect();
-        Self { id, arena, cells }
+        BOARDS[id.i()].clone()
+    }
+
+    /// A map of its data; `None` where a letter is unknown (CEL-HEX-05).
+    fn new(arena: Arc<MapData>) -> Option<Self> {
+        let cells = arena.rows.iter().flat_map(|row| row.chars()).map(cell_of).collect::<Option<_>>()?;
+        Some(Self { arena, cells })
     }
 
     /// Its width and height.
@@ -133,8 +136,11 @@ impl Board {
     /// Whether a hexagon is the exit of a side (CEL-SCN-03, CEL-SCN-05).
     pub fn is_exit(&self, side: Team, hex: Hex) -> bool {
         let exit = if side == Team::First { &self.arena.exit_side0 } else { &self.arena.exit_beast };
-        let within = |[from, to]: [i16; 2], n: i16| (from..=to).contains(&n);
-        exit.as_ref().is_some_and(|exit| within(exit.cols, hex.col) && within(exit.rows, hex.row))
-            && self.stands(hex)
+        exit.as_ref().is_some_and(|exit| exit.has(hex)) && self.stands(hex)
     }
+}
+
+/// What a letter of a map stands for (CEL-HEX-05).
+fn cell_of(letter: char) -> Option<&'static HexRow> {
+    tables().hex.iter().find(|row| row.letter == letter)
 }

@@ -214,7 +214,10 @@ pub fn catalogue() -> Catalogue {
         .filter_map(|(key, words)| key.strip_prefix("campaign.").map(|key| (key.to_owned(), words.clone())));
     Catalogue {
         scenarios: scenarios.collect(),
-        arenas: rows.arena.iter().map(|row| ArenaEntry { id: row.id, rows: row.rows.clone() }).collect(),
+        arenas: ArenaId::ALL
+            .iter()
+            .map(|id| ArenaEntry { id: *id, rows: rows.arena(*id).rows.clone() })
+            .collect(),
         heroes: rows.character.iter().map(super::tables::Character::hero).collect(),
         lent: &LENT,
         shields: shields.iter().map(|id| Ware { id: *id, cost: rows.shield(*id).cost }).collect(),

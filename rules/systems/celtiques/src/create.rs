@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::board::Board;
+use super::board::{self, Board};
 use super::command::{Dodging, Goal, Habit, March, Standard, Standing};
 use super::event::Unit;
 use super::hero;
@@ -14,6 +14,7 @@ use super::setup::Setup;
 use super::state::{Fixed, State};
 use super::tables::{Flag, tables};
 use bagarre_kit::contract::Seat;
+use bagarre_kit::faults::Faults;
 use bagarre_kit::hex::{Hex, Side};
 use bagarre_kit::procedure::Course;
 use bagarre_kit::refusal::Both;
@@ -53,8 +54,8 @@ pub(super) fn cast(setup: &Setup) -> Vec<Foe> {
 }
 
 /// Opponents that wait for a game master to call them (CEL-MJ-05).
-fn reserve(setup: &Setup, taken: usize) -> Vec<Foe> {
-    let open = !tables().arena(setup.arena).entrees.is_empty();
+fn reserve(setup: &Setup, board: &Board, taken: usize) -> Vec<Foe> {
+    let open = !board.arena.entrees.is_empty();
     if !setup.mj || !setup.coop || !open {
         return Vec::new();
     }
@@ -64,7 +65,13 @@ fn reserve(setup: &Setup, taken: usize) -> Vec<Foe> {
 
 /// A game of a set-up; refuses one that breaks the rules of creation.
 pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
+    create_at(setup, "map")
+}
+
+/// A game of a set-up whose own map is called `map` in faults: the set-up may be part of a position.
+pub(super) fn create_at(setup: &Setup, map: &str) -> Result<State, Illegal> {
     check(setup)?;
+    let board = board_of(setup, map)?;
     let mut profiles = Vec::new();
     for (n, band) in (0u8..).zip(&setup.bands) {
         for (member, hero) in (0u8..).zip(&band.heroes) {
@@ -76,11 +83,10 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
     }
     let heroes = profiles.len();
     let foes = cast(setup);
-    let waiting = reserve(setup, heroes + foes.len());
+    let waiting = reserve(setup, &board, heroes + foes.len());
     let standing = heroes + foes.len();
     let all = foes.into_iter().chain(waiting).enumerate();
     profiles.extend(all.map(|(n, foe)| Profile::of_foe(foe, heroes as u8, Team::Second, n as u8)));
-    let board = Board::of(setup.arena);
     let fixed = Fixed { setup: Arc::new(setup.clone()), board, profiles };
     let mut scene = Scene {
         fighters: fixed.profiles.iter().enumerate().map(|(n, it)| fighter(it, n < standing)).collect(),
@@ -102,6 +108,14 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         course.standing = (0..seats).map(|seat| sensible(&fixed, Seat(seat))).collect();
     }
     Ok(State { fixed: Arc::new(fixed), course, missed: vec![0; usize::from(seats)] })
+}
+
+/// The map of a set-up: its own, if it states one that can be played on.
+fn board_of(setup: &Setup, part: &str) -> Result<Board, Illegal> {
+    let Some(own) = &setup.map else { return Ok(Board::of(setup.arena)) };
+    let mut faults = Faults::default();
+    let board = board::check(setup, own, part, &mut faults);
+    board.ok_or_else(|| Illegal::Map { faults: faults.to_string() })
 }
 
 /// Standing orders that serve whoever knows no better (CEL-PLY-07, CEL-R87): the first attack of a turn is dodged, whoever holds a melee weapon
@@ -159,7 +173,7 @@ fn place(fixed: &Fixed, scene: &mut Scene) {
 
 /// The place of one: a boss at his, his men on the free hexagons nearest to him, the others in their zone from its middle on.
 fn spot(fixed: &Fixed, profile: &Profile, taken: &[Hex]) -> Hex {
-    let arena = fixed.board.arena;
+    let arena = &fixed.board.arena;
     let [c0, r0, c1, r1] = fixed.zone(profile.side);
     let king = fixed.setup.scenario == Scenario::HautRoi && profile.side == Team::Second;
     let boss = arena.boss_at.map(Hex::from).filter(|_| king);

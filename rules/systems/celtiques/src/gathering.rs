@@ -110,6 +110,7 @@ fn setup(agreed: &Agreed, bands: Vec<Band>) -> Setup {
         mj: more.mj,
         adversaires: if *scenario == Scenario::Libre { more.adversaires.clone() } else { Vec::new() },
         objectif: more.objectif.clone(),
+        map: None,
         options: more.options.clone(),
         campagne: more.campagne,
         bands,

@@ -15,6 +15,9 @@ refusals! {
         Terms { why: Both } = "celtiques.terms", Some("CEL-PLY-01"),
             "Cette partie ne peut pas se jouer ainsi : {why}.",
             "This game cannot be played like that: {why}.";
+        Map { faults: String } = "celtiques.map", None,
+            "Cette carte ne va pas :\n{faults}",
+            "This map will not do:\n{faults}";
         Unreadable { what: Both, why: String } = "celtiques.unreadable", None,
             "{what} : illisible ({why}).",
             "{what} cannot be read ({why}).";

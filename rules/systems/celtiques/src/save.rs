@@ -58,7 +58,7 @@ pub(super) fn position(state: &State) -> Position {
 
 /// A game from a moment. Every fault found is listed.
 pub(super) fn load(position: &Position) -> Result<State, Illegal> {
-    let mut state = create::create(&position.setup)?;
+    let mut state = create::create_at(&position.setup, "setup.map")?;
     let mut faults = Faults::default();
     check_sizes(&state, position, &mut faults);
     if faults.is_empty() {

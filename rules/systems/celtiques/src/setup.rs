@@ -1,9 +1,11 @@
 //! What a game starts from.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::board::MapData;
 use super::ids::{ArenaId, Armour, Attr, Foe, Item, Scenario, Shield, Skill, Special, Team, Weapon};
 use super::tables::{Light, tables};
 use bagarre_kit::contract::Seat;
@@ -167,6 +169,10 @@ pub struct Setup {
     pub scenario: Scenario,
     /// Where.
     pub arena: ArenaId,
+    /// A map of one's own instead of that one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub map: Option<Arc<MapData>>,
     /// All players stand together against opponents.
     pub coop: bool,
     /// The last seat is a game master's.

@@ -62,7 +62,9 @@ impl Fixed {
     pub fn zone(&self, side: Team) -> [i16; 4] {
         let zone = self.board.arena.deploy[side.n()];
         let marching = self.profiles.iter().filter(|it| it.side == Team::First && it.seat.is_some()).count();
-        let row = tables().scenario(self.setup.scenario).filter(|_| side == Team::First);
+        // It is told for the map of the scenario alone.
+        let printed = side == Team::First && self.setup.map.is_none();
+        let row = tables().scenario(self.setup.scenario).filter(|_| printed);
         let front = row.and_then(|row| row.front.iter().find(|it| usize::from(it.heroes) == marching));
         front.map_or(zone, |front| [front.cols[0], zone[1], front.cols[1], zone[3]])
     }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::board::MapData;
 use super::ids::{
     ArenaId, Armour, Attr, Cry, Dec, Doctrine, Foe, Ground, Item, Kind, Scenario, Shield, Size, Skill, Task,
     Weapon, Zone,
@@ -48,7 +49,7 @@ rows! {
         command: CommandTable, tactics_modifier: Vec<Tactic>, held_at_bay: Bay, task: Vec<TaskRow>,
         weapon: Vec<WeaponRow>, shield: Vec<ShieldRow>, armour: Vec<ArmourRow>, item: Vec<ItemRow>, mount: Mount,
         creation: Creation, character: Vec<Character>, hex: Vec<HexRow>, hex_rules: HexRules, breath: Breath,
-        score: Score, opponent: Vec<Opponent>, arena: Vec<Arena>, scenario: Vec<ScenarioRow>, referee: Referee, reserve: Reserve,
+        score: Score, opponent: Vec<Opponent>, arena: Vec<MapData>, scenario: Vec<ScenarioRow>, referee: Referee, reserve: Reserve,
         engagement: Engagement, two_handed: TwoHanded, campaign: Campaign, duel: Duel, patience: Patience,
         doctrine: DoctrineTable,
         timeouts: Timeouts,
@@ -166,14 +167,6 @@ rows! {
         #[serde(default)] esquive: Option<u8>, #[serde(default)] blessure: Option<u8>,
         #[serde(default)] announces: Option<u8>, #[serde(default)] count: Option<u8>,
     }
-    Arena {
-        id: ArenaId, name: String, width: i16, height: i16, rows: Vec<String>, deploy: [[i16; 4]; 2],
-        entrees: Vec<[i16; 2]>, #[serde(default)] out_letters: String, #[serde(default)] objective: Option<Objective>,
-        #[serde(default)] exit_side0: Option<Exit>, #[serde(default)] exit_beast: Option<Exit>,
-        #[serde(default)] standard: Option<[i16; 2]>, #[serde(default)] boss_at: Option<[i16; 2]>,
-    }
-    Objective { letter: char, from_turn: u8, points: i32 }
-    Exit { cols: [i16; 2], rows: [i16; 2] }
     ScenarioRow {
         id: Scenario, arena: ArenaId, formats: Vec<String>, turn_limit: u8, terror: bool,
         #[serde(default)] points_per_exit: i32, #[serde(default)] opponents: Vec<Cast>,
@@ -347,8 +340,8 @@ impl Tables {
     }
 
     /// The row of a map.
-    pub fn arena(&self, id: ArenaId) -> &Arena {
-        at(&self.arena, id.i(), |row| row.id == id)
+    pub fn arena(&self, id: ArenaId) -> &MapData {
+        at(&self.arena, id.i(), |row| row.id == id.id())
     }
 
     /// The row of a scenario; `None` for the free table, which has none.

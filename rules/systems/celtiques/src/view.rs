@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::board::ExitData;
 use super::command::Standing;
 use super::event::{Event, Fact};
 use super::ids::{Armour, Attr, Foe, Scenario, Shield, Skill, Team, Weapon, Who};
 use super::scene::Scene;
 use super::setup::Setup;
 use super::state::{Fixed, State};
-use super::tables::{Exit, tables};
+use super::tables::tables;
 use bagarre_kit::contract::{Audience, Seat};
 use bagarre_kit::hex::Hex;
 use bagarre_kit::notice::{Notice, Set};
@@ -138,8 +139,9 @@ fn known(fixed: &Fixed) -> Vec<Known> {
 }
 
 fn map(fixed: &Fixed) -> Map {
-    let arena = fixed.board.arena;
-    let exit = |exit: &Option<Exit>| exit.as_ref().map(|it| [it.cols[0], it.rows[0], it.cols[1], it.rows[1]]);
+    let arena = &fixed.board.arena;
+    let exit =
+        |exit: &Option<ExitData>| exit.as_ref().map(|it| [it.cols[0], it.rows[0], it.cols[1], it.rows[1]]);
     let exits = match fixed.setup.scenario {
         Scenario::Chemin => [exit(&arena.exit_side0), None],
         Scenario::Sanglier => [None, exit(&arena.exit_beast)],

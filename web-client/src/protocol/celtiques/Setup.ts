@@ -2,6 +2,7 @@
 import type { ArenaId } from "./ArenaId";
 import type { Band } from "./Band";
 import type { Foe } from "./Foe";
+import type { MapData } from "./MapData";
 import type { Options } from "./Options";
 import type { Scenario } from "./Scenario";
 
@@ -17,6 +18,10 @@ scenario: Scenario,
  * Where.
  */
 arena: ArenaId, 
+/**
+ * A map of one's own instead of that one.
+ */
+map?: MapData, 
 /**
  * All players stand together against opponents.
  */

@@ -26,6 +26,7 @@ fn setup(scenario: Scenario, coop: bool, bands: &[Vec<usize>]) -> Setup {
     Setup {
         scenario,
         arena: rows().scenario(scenario).unwrap().arena,
+        map: None,
         coop,
         mj: false,
         adversaires: Vec::new(),
