@@ -44,11 +44,13 @@ fn example_of(name: &str) -> Value {
 }
 
 /// An example with real commands of each system.
-const EXAMPLES: [(&str, &str, &str); 4] = [
+const EXAMPLES: [(&str, &str, &str); 6] = [
     ("baston", "first-blow.json", "BAS-PRG-07"),
     ("generik", "main-street.json", "GEN-SET-08"),
     ("energie", "warehouse.json", "ENE-MAP-05"),
     ("celtiques", "circle.json", "CEL-MEL-07"),
+    ("energie", "footbridge.json", "ENE-DEC-16"),
+    ("celtiques", "clearing.json", "CEL-DEC-01"),
 ];
 
 #[test]
@@ -56,19 +58,61 @@ fn an_example_of_each_system_plays_commands_and_given_dice_to_its_end() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
     for ruleset in systems::ALL {
-        let (_, name, rule) = EXAMPLES.iter().find(|(system, ..)| *system == ruleset.name()).unwrap();
+        assert!(EXAMPLES.iter().any(|(system, ..)| *system == ruleset.name()), "{ruleset}");
+    }
+    for (system, name, rule) in EXAMPLES {
         assert!(readme.contains(&format!("(docs/examples/{name})")), "{name}");
         let script = example_of(name);
-        assert_eq!(script["ruleset"], ruleset.name());
+        assert_eq!(script["ruleset"], system);
         assert!(script["dice"].is_array() && script["steps"][0]["command"].is_object(), "{name}");
         let ran = run(&["referee", path_of_example(name).to_str().unwrap()]);
         assert_eq!(ran.code, 0, "{name}: {}", ran.err);
         let lines = ran.lines();
         let refused: Vec<_> = lines.iter().filter(|line| line["refused"].is_object()).collect();
         assert_eq!(refused.len(), 1, "{name}");
-        assert_eq!(refused[0]["refused"]["rule"], *rule, "{name}");
+        assert_eq!(refused[0]["refused"]["rule"], rule, "{name}");
         assert_eq!(lines.last().unwrap()["end"]["dice_left"], 0, "{name}");
     }
+}
+
+#[test]
+fn a_script_states_a_map_of_its_own_and_a_position_keeps_it() {
+    for (name, id, place) in [
+        ("footbridge.json", "canal", "/views/spectator/places/1"),
+        ("clearing.json", "clairiere", "/views/spectator/map/rows/3"),
+    ] {
+        let path = path_of_example(name);
+        let end = run(&["referee", path.to_str().unwrap()]).lines().pop().unwrap()["end"].take();
+        assert_eq!(end["views"]["0"]["setup"]["map"]["id"], id, "{name}");
+        let shown = end.pointer(place).unwrap();
+        assert!(["canal.passerelle", "...#.bb.#^.."].contains(&shown.as_str().unwrap()), "{name}: {shown}");
+        let position = run(&["referee", "--position", path.to_str().unwrap()]).json();
+        assert_eq!(position["setup"]["map"], end["views"]["0"]["setup"]["map"], "{name}");
+        let mut script = json!({ "ruleset": example_of(name)["ruleset"], "position": position });
+        let ran = run_on(&["referee", "-"], &script.to_string());
+        assert_eq!(ran.lines().last().unwrap()["end"]["asking"], end["asking"], "{name}: {}", ran.err);
+        script["position"]["setup"]["map"]["deploy"][0] = json!([]);
+        run_on(&["referee", "-"], &script.to_string()).failed(2, "setup.map.deploy[0]");
+    }
+}
+
+#[test]
+fn faults_of_a_map_name_their_fields_and_rules() {
+    let mut script = example_of("footbridge.json");
+    script["setup"]["map"]["links"][1]["b"] = json!("mer");
+    script["setup"]["map"]["zones"][4]["couvert"] = json!(3);
+    let ran = run_on(&["referee", "-"], &script.to_string());
+    ran.failed(2, "map.links[1].b: the id of another zone");
+    assert!(ran.err.contains("map.zones[4].couvert: 3, where it is 0 to 2 (ENE-MAP-03)"), "{}", ran.err);
+    let mut script = example_of("clearing.json");
+    script["setup"]["map"]["rows"][2] = json!(".....gg....?");
+    script["setup"]["map"]["deploy"][1] = json!([5, 0, 6, 1]);
+    let ran = run_on(&["referee", "-"], &script.to_string());
+    ran.failed(2, "map.rows[2]: 12 letters, each one of the table (CEL-HEX-05)");
+    script["setup"]["map"]["rows"][2] = json!(".....gg.....");
+    run_on(&["referee", "-"], &script.to_string()).failed(2, "map.deploy[1]: room for 1 fighters");
+    script["setup"]["map"]["width"] = json!("wide");
+    run_on(&["referee", "-"], &script.to_string()).failed(2, "(map.width)");
 }
 
 /// What was told before a script ended: each event as it is printed.
