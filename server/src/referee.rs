@@ -344,7 +344,7 @@ fn end(game: &AnyGame, source: &Source) -> End {
         Rest::Over(outcome) => (None, Some(outcome)),
         Rest::Moving => (None, None),
     };
-    End { views, asking, outcome, dice_left: source.left() }
+    End { views, asking, outcome, fighters: game.worths(), dice_left: source.left() }
 }
 
 fn explain(refusal: &Refusal) -> String {

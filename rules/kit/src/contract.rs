@@ -10,6 +10,7 @@ pub mod scores;
 pub mod seat;
 mod submit;
 pub mod threats;
+pub mod worth;
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -26,6 +27,7 @@ pub use scores::Scoreboard;
 pub use seat::{Actor, Audience, Seat, Seats};
 pub use submit::{MAX_STEPS, Sink, SubmitError, advance, submit};
 pub use threats::{Place, Threat, Threatened, ThreatsAdvice, ThreatsDraft};
+pub use worth::{Figure, Worth};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::appraisal::{Appraisal, Tally};
-use crate::contract::{Data, Lang, Ruleset, Seat};
+use crate::contract::{Data, Lang, Ruleset, Seat, Worth};
 use crate::exercise::Exercise;
 use crate::presentation::{Presentation, Words};
 
@@ -213,6 +213,11 @@ pub trait Gather: Ruleset {
     /// A band of a campaign as standings show it. Never asked of a system without campaigns.
     fn roster(_band: &Self::Band) -> Roster {
         Roster { name: String::new(), disbanded: false, worth: Vec::new() }
+    }
+
+    /// What the fighters of a game cost and how fast they are, by number, from what is public; empty where a system does not tell.
+    fn worths(_state: &Self::State) -> Vec<Worth> {
+        Vec::new()
     }
 
     /// What a seat takes out of a game of a campaign that is over; `None` for any other game.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bagarre_rules::any::Json;
-use bagarre_rules::contract::{Outcome, Rule, Seat, Seats};
+use bagarre_rules::contract::{Outcome, Rule, Seat, Seats, Worth};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -151,6 +151,9 @@ pub(super) struct End {
     pub(super) views: BTreeMap<String, Json>,
     pub(super) asking: Option<Asking>,
     pub(super) outcome: Option<Outcome>,
+    /// What the fighters cost and how fast they are, where the system tells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) fighters: Vec<Worth>,
     pub(super) dice_left: usize,
 }
 

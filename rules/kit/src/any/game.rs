@@ -11,7 +11,7 @@ use super::text::{illegal, json, read, read_command, read_draft, read_threats};
 use super::{Accepted, AnyGame, Json, Moment, PlayError, Refusal, Rest, RulesetId, Typed};
 use crate::contract::{
     self, Actor, Audience, Bot, Next, Outcome, Pace, Scoreboard, Seat, Seats, Threat, Threatened,
-    ThreatsAdvice,
+    ThreatsAdvice, Worth,
 };
 use crate::dice::Dice;
 use crate::gather::{Gather, Legacy};
@@ -51,6 +51,8 @@ pub trait Game: fmt::Debug + Send + Sync {
     ///
     /// [`Ruleset::scoreboard`]: crate::contract::Ruleset::scoreboard
     fn scoreboard(&self) -> Option<Scoreboard>;
+    /// What its fighters cost and how fast they are: see [`Gather::worths`].
+    fn worths(&self) -> Vec<Worth>;
     /// What a seat takes out of a game of a campaign that is over; `None` for any other game.
     fn after(&self, seat: Seat) -> Option<Legacy<Json>>;
     /// What a seat is asked, with what is private to it; `None` when nothing is asked of it.
@@ -201,6 +203,10 @@ impl<R: Gather> Game for Played<R> {
 
     fn scoreboard(&self) -> Option<Scoreboard> {
         R::scoreboard(&self.state)
+    }
+
+    fn worths(&self) -> Vec<Worth> {
+        R::worths(&self.state)
     }
 
     fn after(&self, seat: Seat) -> Option<Legacy<Json>> {

@@ -369,7 +369,7 @@ impl Table<'_> {
     }
 
     /// The speed of a fighter on a kind of ground, in whole centimetres (CEL-R11).
-    fn speed_on(self, who: Who, ground: Ground, percent: u32, gait: Gait) -> Option<u32> {
+    pub fn speed_on(self, who: Who, ground: Ground, percent: u32, gait: Gait) -> Option<u32> {
         let fighter = self.of(who);
         let row = tables().ground(ground);
         let agility = u32::from(self.profile(who).attr(Attr::Ag));

@@ -16,9 +16,9 @@ use super::scene::{Stage, Status, Trophy};
 use super::setup::{Band, Hero, More, Setup};
 use super::state::State;
 use super::tables::{Character, tables};
-use super::{appraise, create, library};
+use super::{appraise, create, library, worth};
 use bagarre_kit::appraisal::{Appraisal, tally};
-use bagarre_kit::contract::{Lang, Seat, Verdict};
+use bagarre_kit::contract::{Lang, Seat, Verdict, Worth};
 use bagarre_kit::deals::dealt_order;
 use bagarre_kit::exercise::{self, Exercise};
 use bagarre_kit::gather::{Gather, Legacy, Record, RecordLine, Role, Roster, Terms, WorkKind};
@@ -330,6 +330,10 @@ impl Gather for Celtiques {
             tally("games", i32::from(band.campaign.unwrap_or(0))),
         ];
         Roster { name: band.name.clone(), disbanded: band.heroes.is_empty(), worth }
+    }
+
+    fn worths(state: &State) -> Vec<Worth> {
+        worth::worths(state.table())
     }
 
     fn after(state: &State, seat: Seat) -> Option<Legacy<Band>> {

@@ -43,6 +43,7 @@ mod threats;
 #[cfg(feature = "ts")]
 mod types;
 mod view;
+mod worth;
 
 pub use catalogue::{Catalogue, catalogue};
 pub use command::{Ask, Command};

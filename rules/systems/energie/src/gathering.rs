@@ -18,8 +18,9 @@ use super::refusal::Illegal;
 use super::setup::{Band, Bring, Format, Free, Hero, More, Options, Purse, Setup};
 use super::state::State;
 use super::tables::{opponent, scenario, tables};
+use super::worth;
 use bagarre_kit::appraisal::{Appraisal, tally};
-use bagarre_kit::contract::{Lang, Seat, Verdict};
+use bagarre_kit::contract::{Lang, Seat, Verdict, Worth};
 use bagarre_kit::exercise::{self, Exercise};
 use bagarre_kit::gather::{Gather, Legacy, Record, RecordLine, Role, Roster, Terms, WorkKind};
 use bagarre_kit::names::Taken;
@@ -324,6 +325,10 @@ impl Gather for Energie {
 
     fn roster(band: &Band) -> Roster {
         Roster { name: band.name.clone(), disbanded: false, worth: worth(band) }
+    }
+
+    fn worths(state: &State) -> Vec<Worth> {
+        worth::worths(state.table())
     }
 
     fn after(state: &State, seat: Seat) -> Option<Legacy<Band>> {

@@ -45,6 +45,7 @@ mod threats;
 #[cfg(feature = "ts")]
 mod types;
 mod view;
+mod worth;
 
 pub use advise::Advice;
 pub use catalogue::{Catalogue, catalogue};

@@ -115,6 +115,29 @@ fn faults_of_a_map_name_their_fields_and_rules() {
     run_on(&["referee", "-"], &script.to_string()).failed(2, "(map.width)");
 }
 
+#[test]
+fn the_price_of_a_hero_and_the_speed_of_a_fighter_are_told() {
+    let fighters = |name: &str| {
+        let ran = run(&["referee", path_of_example(name).to_str().unwrap()]);
+        ran.lines().pop().unwrap()["end"]["fighters"].take()
+    };
+    let figure = |what: &str, n: i32, rule: &str| json!({ "what": what, "n": n, "rule": rule });
+    let told = fighters("warehouse.json");
+    assert_eq!(told[0]["name"], "Jules");
+    assert_eq!(told[0]["price"], json!([figure("points", 58, "ENE-CRE-01")]));
+    let speed = [figure("libre", 10, "ENE-MOV-02"), figure("eau", 5, "ENE-MOV-05")];
+    assert_eq!(told[1]["speed"], json!(speed));
+    let told = fighters("circle.json");
+    let price = [
+        figure("attributes", 10, "CEL-CRE-01"),
+        figure("skills", 34, "CEL-CRE-02"),
+        figure("equipment", 14, "CEL-CRE-03"),
+    ];
+    assert_eq!((&told[0]["who"], &told[0]["price"]), (&json!(0), &json!(price)));
+    assert_eq!(told[0]["speed"][0], figure("plat", 400, "CEL-MOV-03"));
+    assert_eq!(told[0]["speed"][1], figure("accidente", 200, "CEL-MOV-03"));
+}
+
 /// What was told before a script ended: each event as it is printed.
 fn events(lines: &[Value]) -> Vec<Value> {
     lines.iter().filter_map(|line| line["events"].as_array()).flatten().cloned().collect()
