@@ -438,7 +438,14 @@ pub(super) fn hopeless(table: Table<'_>, asked: &Question) -> bool {
             let chance = odds::escape(table, asked.who, acro, asked.total).chance;
             proposal::percent(chance) == 0
         }
-        _ => false,
+        Choice::No
+        | Choice::Yes
+        | Choice::Actions(_)
+        | Choice::Dodge { .. }
+        | Choice::Strike(_)
+        | Choice::Follow
+        | Choice::Shift(_)
+        | Choice::Surprise(_) => false,
     }
 }
 

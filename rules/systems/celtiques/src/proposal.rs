@@ -41,7 +41,13 @@ pub(super) fn proposal(state: &State, seat: Seat) -> Option<Command> {
 fn dodge(table: Table<'_>, asked: &Question) -> Option<Choice> {
     let chance = |choice: &Choice| match choice {
         Choice::Dodge { acro, .. } => percent(odds::escape(table, asked.who, *acro, asked.total).chance),
-        _ => 0,
+        Choice::No
+        | Choice::Yes
+        | Choice::Actions(_)
+        | Choice::Strike(_)
+        | Choice::Follow
+        | Choice::Shift(_)
+        | Choice::Surprise(_) => 0,
     };
     let weighed: Vec<_> = asked.options.iter().map(|choice| (*choice, vec![chance(choice)])).collect();
     let most = weighed.iter().map(|(_, numbers)| numbers[0]).max()?;

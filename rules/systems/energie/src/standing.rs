@@ -37,6 +37,14 @@ pub(super) fn answer(state: &State, ask: &Ask) -> Option<(Seat, Answer)> {
             order.sort_by_key(rank);
             Some((*seat, Answer::Order(order)))
         }
-        _ => None,
+        Ask::Deploy { .. }
+        | Ask::Act { .. }
+        | Ask::Stabilise { .. }
+        | Ask::Clause { .. }
+        | Ask::Death { .. }
+        | Ask::Vote { .. }
+        | Ask::Window { .. }
+        | Ask::Bring { .. }
+        | Ask::After { .. } => None,
     }
 }

@@ -280,28 +280,29 @@ impl System for Energie {
 
     fn suits(state: &State, _: &Work, question: &Ask, scene: &Scene, answer: &Answer) -> bool {
         let table = Table::new(&state.fixed.setup, scene);
-        match (question, answer) {
-            (
+        match answer {
+            Answer::Yes(_) => matches!(
+                question,
                 Ask::Guard { .. }
-                | Ask::React { .. }
-                | Ask::Stabilise { .. }
-                | Ask::Death { .. }
-                | Ask::Vote { .. },
-                Answer::Yes(_),
-            ) => true,
-            (Ask::Clause { clause, .. }, Answer::Rule(value)) => {
-                resolve::check_clause(*clause, *value).is_ok()
+                    | Ask::React { .. }
+                    | Ask::Stabilise { .. }
+                    | Ask::Death { .. }
+                    | Ask::Vote { .. }
+            ),
+            Answer::Rule(value) => {
+                matches!(question, Ask::Clause { clause, .. } if resolve::check_clause(*clause, *value).is_ok())
             }
-            (Ask::Order { tied, .. }, Answer::Order(order)) => {
+            Answer::Order(order) => {
+                let Ask::Order { tied, .. } = question else { return false };
                 let (mut a, mut b) = (tied.clone(), order.clone());
                 a.sort_unstable();
                 b.sort_unstable();
                 a == b
             }
-            (Ask::Window { trial, .. }, Answer::Boon(boon)) => {
+            Answer::Boon(boon) => {
+                let Ask::Window { trial, .. } = question else { return false };
                 resolve::check_boon(table, Some(*trial), *boon).is_ok()
             }
-            _ => false,
         }
     }
 }

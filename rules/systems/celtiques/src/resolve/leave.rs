@@ -97,7 +97,12 @@ impl Script<'_> {
                         followers = followers.with(enemy);
                     }
                 }
-                _ => {}
+                Choice::No
+                | Choice::Yes
+                | Choice::Actions(_)
+                | Choice::Dodge { .. }
+                | Choice::Shift(_)
+                | Choice::Surprise(_) => {}
             }
         }
         Ok((held, followers))

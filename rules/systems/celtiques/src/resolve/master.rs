@@ -35,11 +35,21 @@ impl Script<'_> {
         }
         let asked = Asked { dec: Dec::Window, who, about, total: 0, against: 0, options, default };
         match (self.choose_of("CEL-MJ-03", master, asked)?, about) {
-            (Choice::Shift(n), _) if n != 0 => shift += n,
+            (
+                Choice::Shift(0)
+                | Choice::No
+                | Choice::Yes
+                | Choice::Actions(_)
+                | Choice::Dodge { .. }
+                | Choice::Strike(_)
+                | Choice::Follow,
+                _,
+            )
+            | (Choice::Surprise(_), None) => return Ok(shift),
+            (Choice::Shift(n), _) => shift += n,
             (Choice::Surprise(on), Some(at)) => {
                 self.beat(at, "CEL-PRI-06", |beat| beat.surprised = on);
             }
-            _ => return Ok(shift),
         }
         self.rulings("CEL-MJ-06", |rulings| {
             let used = &mut rulings.used[side.n()];

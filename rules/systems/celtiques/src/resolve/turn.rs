@@ -160,7 +160,13 @@ impl Script<'_> {
             };
             match self.choose("CEL-DCL-01", asked)? {
                 Choice::Actions(n) => n,
-                _ => 0,
+                Choice::No
+                | Choice::Yes
+                | Choice::Dodge { .. }
+                | Choice::Strike(_)
+                | Choice::Follow
+                | Choice::Shift(_)
+                | Choice::Surprise(_) => 0,
             }
         };
         self.tell("CEL-DCL-04", What::Announced { who, actions });
