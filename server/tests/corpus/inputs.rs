@@ -100,7 +100,13 @@ static SCRIPTS: LazyLock<Vec<Value>> = LazyLock::new(|| {
         scripts.push(first);
         scripts.push(script("position", serde_json::from_slice(&out).unwrap()));
     }
-    scripts.push(serde_json::from_str(include_str!("../../program/tests/cli/punch.json")).unwrap());
+    for text in [
+        include_str!("../../program/tests/cli/punch.json"),
+        include_str!("../../../docs/examples/footbridge.json"),
+        include_str!("../../../docs/examples/clearing.json"),
+    ] {
+        scripts.push(serde_json::from_str(text).unwrap());
+    }
     scripts
 });
 
