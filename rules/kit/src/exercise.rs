@@ -61,7 +61,7 @@ type Pattern = BTreeMap<String, Value>;
 
 /// Something that facts tell.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, deny_unknown_fields)]
 pub enum Condition {
     /// All of these hold.
     All {
@@ -163,29 +163,41 @@ pub struct Start {
     pub position: Json,
 }
 
+/// What the file of exercises says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct File {
+    exercise: Vec<Written>,
+}
+
+/// An exercise as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    id: String,
+    kind: ExerciseKind,
+    level: u8,
+    #[serde(default)]
+    rules: Vec<String>,
+    title: Words,
+    text: Words,
+    hint: Option<Words>,
+    goal: Condition,
+    lost: Condition,
+}
+
 /// Reads the exercises of a system: `texts` is TOML with what people wrote, `starts` JSON with the moment of each, by id.
 ///
 /// # Panics
 /// When they do not fit each other: both are part of the program, and tested.
 pub fn read(texts: &str, starts: &str) -> Vec<Exercise> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct File {
-        exercise: Vec<Written>,
-    }
-    #[derive(Deserialize)]
-    struct Written {
-        #[serde(flatten)]
-        card: ExerciseCard,
-        goal: Condition,
-        lost: Condition,
-    }
     let file: File = toml::from_str(texts).expect("the texts of the exercises are part of the program");
     let mut starts: BTreeMap<String, Start> =
         serde_json::from_str(starts).expect("the starts of the exercises are part of the program");
-    let exercises = file.exercise.into_iter().map(|Written { card, goal, lost }| {
-        let start = starts.remove(&card.id).expect("each exercise has its start");
-        Exercise { card, start, goal, lost }
+    let exercises = file.exercise.into_iter().map(|written| {
+        let Written { id, kind, level, rules, title, text, hint, goal, lost } = written;
+        let start = starts.remove(&id).expect("each exercise has its start");
+        Exercise { card: ExerciseCard { id, kind, level, rules, title, text, hint }, start, goal, lost }
     });
     let exercises = exercises.collect();
     assert!(starts.is_empty(), "each start has its exercise");

@@ -69,11 +69,14 @@ pub struct Presentation {
 /// What the data file of a system says.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(crate) struct File {
     card: Card,
     words: BTreeMap<String, Words>,
     panels: Panels,
 }
+
+/// What a further data file says: words alone.
+pub(crate) type FurtherWords = BTreeMap<String, Words>;
 
 impl Presentation {
     /// Reads the data file of a system, and adds what follows from its code: its facts, and the table that folds them.
@@ -95,7 +98,7 @@ impl Presentation {
     /// When the file is wrong, as in [`Presentation::of`].
     #[must_use]
     pub fn with_words(mut self, text: &str) -> Self {
-        let more: BTreeMap<String, Words> =
+        let more: FurtherWords =
             toml::from_str(text).unwrap_or_else(|why| panic!("the words of a system: {why}"));
         self.words.extend(more);
         self
@@ -204,6 +207,7 @@ pub struct ScenarioCard {
 
 /// What the panels of the house draw of a view, a fact, a question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Panels {
@@ -244,6 +248,7 @@ pub struct Panels {
 
 /// A card for each place of a list of the view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Cards {
@@ -261,6 +266,7 @@ pub struct Cards {
 
 /// A value on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardLine {
@@ -291,7 +297,7 @@ pub enum Owner {
 /// What is fought on. Other kinds, such as hexagons by column and row or a graph of zones, come as variants: a client that does not
 /// know one yet shows the cards alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "snake_case")]
+#[serde(tag = "is", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Board {
@@ -322,6 +328,7 @@ pub enum Board {
 
 /// A list of polygons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Areas {
@@ -337,6 +344,7 @@ pub struct Areas {
 
 /// A list of what stands somewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Bases {
@@ -372,6 +380,7 @@ pub enum Spot {
 
 /// What things of a kind are called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Naming {
@@ -517,6 +526,7 @@ pub enum Sound {
 
 /// A thing to fill in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Field {
@@ -530,7 +540,7 @@ pub struct Field {
 
 /// What goes into a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "snake_case")]
+#[serde(tag = "is", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum FieldKind {
@@ -557,6 +567,7 @@ pub enum FieldKind {
 
 /// A value to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FieldOption {

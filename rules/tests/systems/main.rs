@@ -8,6 +8,8 @@ mod balance;
 #[cfg(feature = "testkit")]
 mod conformance;
 #[cfg(feature = "testkit")]
+mod data;
+#[cfg(feature = "testkit")]
 mod exercises;
 mod fields;
 #[cfg(feature = "testkit")]

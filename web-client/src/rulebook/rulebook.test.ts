@@ -45,13 +45,13 @@ interface Expected {
 function baston(): Expected {
   const catalogue = read('docs/rules/baston.md');
   const tables = read('rules/systems/baston/data/tables.toml');
-  const pairs = tables.matchAll(/^\[\[combo\]\]\nround1 = "(.+)"\nround2 = "(.+)"/gm);
+  const pairs = caught(/^- \*\*BAS-PRG-03\*\*.*/m.exec(catalogue)?.[0] ?? '', /`([A-Z]+\/[A-Z]+)`/g);
   return {
     rules: found(catalogue, /\b(?:BAS-[A-Z]+|BRD)-\d{2}\b/g),
     mayTell: [],
     decisions: found(catalogue, /\bDEC-\d{2}\b/g),
     scenarios: found(catalogue, /\bSCN-\d{2}\b/g),
-    orders: [...caught(tables, /^\[\[order\]\]\ncode = "(.+)"/gm), ...[...pairs].map((m) => `${m[1]}/${m[2]}`)],
+    orders: [...caught(tables, /^\[\[order\]\]\ncode = "(.+)"/gm), ...pairs],
     equipment: [...caught(tables, /^\[equipment\.items\.(\w+)\]/gm), 'caisse', 'jean', 'tshirt', 'baskets'],
     options: switches('rules/systems/baston/src/setup.rs'),
     names: { fr: {}, en: {} },

@@ -18,6 +18,18 @@ pub trait TestKit: Gather {
     /// its place in the list.
     fn setups() -> Vec<Self::Setup>;
 
+    /// Reads the contents of a data file of the system that no other system has, in the way the system does when it loads the file;
+    /// [`read`](super::data::read) reads any data file.
+    ///
+    /// # Errors
+    /// What is wrong with the contents.
+    ///
+    /// # Panics
+    /// When the system has no such file.
+    fn read_data(file: &str, _contents: toml::Value) -> Result<(), toml::de::Error> {
+        panic!("{} has no data file {file} of its own", Self::ID)
+    }
+
     /// The games on file in `tests/golden`.
     fn golden() -> &'static [Golden];
 

@@ -9,6 +9,7 @@ pub mod balance;
 mod bend;
 mod bouts;
 mod bytes;
+pub mod data;
 pub mod dealt;
 pub mod exercises;
 mod go_on;

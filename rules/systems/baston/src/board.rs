@@ -41,6 +41,7 @@ pub enum Zone {
 
 /// A kind of terrain of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Terrain {
@@ -97,6 +98,7 @@ impl EdgeRef {
 
 /// One leaf of a door (BRD-03).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct LeafSpec {
@@ -117,6 +119,7 @@ impl LeafSpec {
 
 /// A door.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct DoorSpec {
@@ -137,6 +140,7 @@ pub struct DoorSpec {
 
 /// A window.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct WindowSpec {
@@ -152,6 +156,7 @@ pub struct WindowSpec {
 
 /// One glass panel of a phone booth.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct PanelSpec {
@@ -163,6 +168,7 @@ pub struct PanelSpec {
 
 /// A phone booth (BRD-05).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct BoothSpec {
@@ -176,6 +182,7 @@ pub struct BoothSpec {
 
 /// A telephone: used or destroyed from `point`, facing `face`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct PhoneSpec {
@@ -189,6 +196,7 @@ pub struct PhoneSpec {
 
 /// A stair point with its axis (BAS-MOV-04).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct StairSpec {
@@ -204,6 +212,7 @@ pub struct StairSpec {
 
 /// A piece of furniture at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct PieceSpec {
@@ -217,6 +226,7 @@ pub struct PieceSpec {
 
 /// Chairs at the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct ChairsSpec {
@@ -226,6 +236,7 @@ pub struct ChairsSpec {
 
 /// A bottle at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct BottleSpec {
@@ -237,6 +248,7 @@ pub struct BottleSpec {
 
 /// Bottles at the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct BottlesSpec {
@@ -246,6 +258,7 @@ pub struct BottlesSpec {
 
 /// A loose weapon that a scenario may switch on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct LooseSpec {
@@ -259,6 +272,7 @@ pub struct LooseSpec {
 
 /// A start zone (BRD-08).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct ZoneSpec {
@@ -271,6 +285,7 @@ pub struct ZoneSpec {
 
 /// The `[board]` table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct BoardHead {
@@ -288,7 +303,7 @@ pub struct BoardHead {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub struct BoardSpec {
     /// Name, size and map.
     pub board: BoardHead,

@@ -12,6 +12,7 @@ use bagarre_kit::gather::Terms;
 use bagarre_kit::names::{Renaming, Taken};
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Member {
     name: String,
     /// FOR, DEX, VIT, CON.
@@ -22,6 +23,7 @@ struct Member {
 
 /// A ready-made gang.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Gang {
     pub(super) id: String,
     pub(super) fr: String,
@@ -32,7 +34,8 @@ pub(super) struct Gang {
 }
 
 #[derive(Deserialize)]
-struct File {
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
     gang: Vec<Gang>,
 }
 

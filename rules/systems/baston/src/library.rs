@@ -10,6 +10,7 @@ use bagarre_kit::grid::Point;
 
 /// Who plays where for a number of players.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Variant {
     /// Seats.
     pub players: u8,
@@ -32,6 +33,7 @@ impl Variant {
 
 /// The landlord of SCN-02.
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Owner {
     /// Where he starts.
     pub at: Point,
@@ -41,6 +43,7 @@ pub struct Owner {
 
 /// A scenario (section 21).
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// `SCN-00`.
     pub id: String,
@@ -76,7 +79,8 @@ impl Scenario {
 }
 
 #[derive(Deserialize)]
-struct File {
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
     scenario: Vec<Scenario>,
 }
 

@@ -6,10 +6,12 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{ItemKind, OrderId, Part, Stat, StunLine};
+use bagarre_kit::data::by_number;
 use bagarre_kit::ids::each_once;
 
 /// One row of damage points (BAS-SET-04).
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct DamageRow {
     #[serde(rename = "T")]
     t: u8,
@@ -24,7 +26,7 @@ struct DamageRow {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
+#[serde(rename_all = "UPPERCASE", deny_unknown_fields)]
 struct StunTable {
     a: [u8; 8],
     b: [u8; 8],
@@ -32,6 +34,7 @@ struct StunTable {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Glass {
     wounds: u8,
     d8: [Part; 8],
@@ -116,7 +119,7 @@ impl RowId {
 
 /// An object of the tables (chapter 2).
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "the columns of the table")]
 pub struct ItemRow {
     /// Words.
@@ -153,10 +156,11 @@ impl ItemRow {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Equipment {
     budget: u8,
     carry_slots: u8,
-    items: BTreeMap<String, ItemRow>,
+    items: BTreeMap<ItemKind, ItemRow>,
 }
 
 /// Class of a blow: a column set of `hit_location`. Weapons are short or long (BAS-CP-05).
@@ -194,24 +198,55 @@ pub enum Sector {
     Back,
 }
 
+/// A row of the slide rule as it is printed: one column for both arms.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PrintedRow {
+    stat: Stat,
+    class: Class,
+    #[serde(rename = "wounds_T")]
+    wounds_head: [u8; 20],
+    #[serde(rename = "wounds_TR")]
+    wounds_trunk: [u8; 20],
+    #[serde(rename = "wounds_B")]
+    wounds_arm: [u8; 20],
+    #[serde(rename = "wounds_J")]
+    wounds_legs: [u8; 20],
+    #[serde(rename = "stun_T")]
+    stun_head: [u8; 20],
+    #[serde(rename = "stun_TR")]
+    stun_trunk: [u8; 20],
+    #[serde(rename = "stun_B")]
+    stun_arm: [u8; 20],
+    #[serde(rename = "stun_J")]
+    stun_legs: [u8; 20],
+}
+
 /// A row of the slide rule (section 19.2): index is the final roll less 13.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(from = "PrintedRow")]
 pub struct BlowRow {
-    #[allow(dead_code, reason = "words of the specification, kept out of the columns")]
-    fr: String,
-    #[allow(dead_code, reason = "words of the specification, kept out of the columns")]
-    en: String,
     /// The characteristic added to the die.
     pub stat: Stat,
     /// Its column set for the location.
     pub class: Class,
-    #[serde(flatten)]
-    columns: BTreeMap<String, [u8; 20]>,
-    #[serde(skip)]
     wounds: [[u8; 20]; 5],
-    #[serde(skip)]
     stuns: [[u8; 20]; 5],
+}
+
+impl From<PrintedRow> for BlowRow {
+    fn from(row: PrintedRow) -> Self {
+        let (mut wounds, mut stuns) = ([[0; 20]; 5], [[0; 20]; 5]);
+        for part in Part::ALL {
+            (wounds[part.i()], stuns[part.i()]) = match part {
+                Part::T => (row.wounds_head, row.stun_head),
+                Part::Tr => (row.wounds_trunk, row.stun_trunk),
+                Part::Bd | Part::Bg => (row.wounds_arm, row.stun_arm),
+                Part::J => (row.wounds_legs, row.stun_legs),
+            };
+        }
+        Self { stat: row.stat, class: row.class, wounds, stuns }
+    }
 }
 
 impl BlowRow {
@@ -231,12 +266,14 @@ impl BlowRow {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RangeBand {
     max: u8,
     r#mod: i8,
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ThrowRange {
     bands: Vec<RangeBand>,
     chair_max: u8,
@@ -244,6 +281,7 @@ struct ThrowRange {
 
 /// The roll to hit (BAS-CBT-06 to 09, BAS-CBT-11).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ToHit {
     /// The least total that hits.
     pub hit_from: u8,
@@ -255,6 +293,7 @@ pub struct ToHit {
 
 /// What the target adds to a roll to hit; the largest alone counts (BAS-CBT-07).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TargetMods {
     /// It lies.
     pub prone: i8,
@@ -270,6 +309,7 @@ pub struct TargetMods {
 
 /// What the attacker adds to a roll to hit, all together (BAS-CBT-08, BAS-WND-06, BAS-LAN-08).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AttackerMods {
     /// The right arm is at 0, for CP and throws.
     pub right_arm_lost: i8,
@@ -278,22 +318,26 @@ pub struct AttackerMods {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Dice {
     strength_tie: StrengthTie,
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct StrengthTie {
     mover_or_actor_is_weaker_on: Vec<u8>,
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Game {
     turns_default: u8,
 }
 
 /// What characteristics a character may have (BAS-SET-02).
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Characteristics {
     /// What FOR, DEX, VIT and CON make together.
     pub points: u8,
@@ -313,6 +357,7 @@ impl Characteristics {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(clippy::struct_field_names, reason = "the names of the data file")]
 struct Defaults {
     timeout_s: u32,
@@ -344,6 +389,7 @@ enum Posture {
 
 /// A row of the order table (BAS-PRG-02, BAS-POS-08, BAS-WND-03 to 07, BAS-OBJ-05).
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct OrderRow {
     /// Which order.
     pub code: OrderId,
@@ -374,10 +420,12 @@ type Locations = BTreeMap<Stance, BTreeMap<Class, BTreeMap<Sector, [Part; 8]>>>;
 
 /// All tables.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tables {
     game: Game,
     characteristics: Characteristics,
-    damage_points: BTreeMap<String, DamageRow>,
+    #[serde(deserialize_with = "by_number")]
+    damage_points: BTreeMap<u8, DamageRow>,
     stun_table: StunTable,
     glass_table: Glass,
     equipment: Equipment,
@@ -401,18 +449,6 @@ pub struct Tables {
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let mut tables: Tables = toml::from_str(bagarre_kit::data!("tables.toml"))
         .expect("the tables are part of the program and are tested");
-    for row in tables.blow_result.values_mut() {
-        for part in Part::ALL {
-            let column = match part {
-                Part::T => "T",
-                Part::Tr => "TR",
-                Part::Bd | Part::Bg => "B",
-                Part::J => "J",
-            };
-            row.wounds[part.i()] = row.columns[&format!("wounds_{column}")];
-            row.stuns[part.i()] = row.columns[&format!("stun_{column}")];
-        }
-    }
     let blows = RowId::ALL.map(|row| tables.blow_result.remove(&row));
     tables.blows = blows
         .into_iter()
@@ -421,7 +457,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     tables.order = each_once(std::mem::take(&mut tables.order), OrderId::ALL, |row| row.code);
     tables.items = ItemKind::ALL
         .iter()
-        .map(|kind| tables.equipment.items.get(kind.id()).cloned().unwrap_or_default())
+        .map(|kind| tables.equipment.items.get(kind).cloned().unwrap_or_default())
         .collect();
     for (stance, classes) in &tables.hit_location {
         for (class, sectors) in classes {
@@ -446,7 +482,7 @@ impl Tables {
 
     /// Damage points in T, TR, BD, BG, J for a constitution of 1 to 8 (BAS-SET-04).
     pub fn damage_points(&self, con: u8) -> Option<[u8; 5]> {
-        self.damage_points.get(&con.to_string()).map(|row| [row.t, row.tr, row.bd, row.bg, row.j])
+        self.damage_points.get(&con).map(|row| [row.t, row.tr, row.bd, row.bg, row.j])
     }
 
     /// Stunned sequences for a die on a line; above 8 reads 8.

@@ -5,6 +5,7 @@ mod exercises;
 mod naive;
 
 use bagarre_kit::any::Typed;
+use bagarre_kit::conformance::data::parsed;
 use bagarre_kit::conformance::exercises::Hunt;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::Seat;
@@ -76,6 +77,17 @@ impl TestKit for Baston {
             .map(|terms| ready::<Baston>(&terms))
             .flat_map(|setup| [Setup { options, ..setup.clone() }, setup])
             .collect()
+    }
+
+    fn read_data(file: &str, contents: toml::Value) -> Result<(), toml::de::Error> {
+        match file {
+            "tables.toml" => parsed::<crate::tables::Tables>(contents),
+            "scenarios.toml" => parsed::<crate::library::File>(contents),
+            "gangs.toml" => parsed::<crate::gangs::File>(contents),
+            "names.toml" => parsed::<crate::gangs::Names>(contents),
+            "board-troquet.toml" => parsed::<crate::board::BoardSpec>(contents),
+            _ => panic!("there is no data file {file}"),
+        }
     }
 
     fn golden() -> &'static [Golden] {

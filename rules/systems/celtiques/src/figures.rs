@@ -38,7 +38,7 @@ pub fn sum(faces: &[u8], flat: i16, critical: bool) -> Sum {
         return Sum { total, critical: 0 };
     }
     let low = faces.iter().all(|face| *face <= core.critical_failure_max_face) && faces.contains(&1);
-    let high = faces.len() >= 2 && faces.iter().all(|face| *face == 6);
+    let high = faces.len() >= 2 && faces.iter().all(|face| *face == core.die_faces);
     match (low, high) {
         (true, _) => Sum { total, critical: -1 },
         (_, true) => Sum { total: total + core.critical_success_bonus, critical: 1 },

@@ -63,11 +63,12 @@ const MOST: usize = 16;
 static POOLS: LazyLock<Vec<Pool>> = LazyLock::new(|| (0..=MOST as u8).map(pool).collect());
 
 fn pool(dice: u8) -> Pool {
+    let faces = usize::from(tables().core.die_faces);
     let mut ways = vec![1u64];
     for _ in 0..dice {
-        let mut next = vec![0u64; ways.len() + 6];
+        let mut next = vec![0u64; ways.len() + faces];
         for (sum, n) in ways.iter().enumerate() {
-            for face in 1..=6 {
+            for face in 1..=faces {
                 next[sum + face] += n;
             }
         }
@@ -99,8 +100,9 @@ fn fumbles(dice: u8, sum: usize) -> u64 {
 
 /// What a sum of dice counts: all sixes of two dice or more ten more (CEL-COR-09).
 fn value(dice: u8, sum: usize) -> i16 {
-    let all = dice >= 2 && sum == usize::from(dice) * 6;
-    sum as i16 + if all { tables().core.critical_success_bonus } else { 0 }
+    let core = &tables().core;
+    let all = dice >= 2 && sum == usize::from(dice) * usize::from(core.die_faces);
+    sum as i16 + if all { core.critical_success_bonus } else { 0 }
 }
 
 fn of(dice: u8) -> &'static Pool {

@@ -30,6 +30,7 @@ macro_rules! rows {
         $(
             $(#[$meta])*
             #[derive(Clone, Debug, Deserialize)]
+            #[serde(deny_unknown_fields)]
             #[allow(missing_docs, reason = "the names of the tables")]
             pub struct $Name { $($(#[$own])* pub $field: $Type),+ }
         )+
@@ -56,7 +57,7 @@ rows! {
     }
     Time { segments_per_turn: u8, turn_limit: u8 }
     Core {
-        confiance_max: u8, confiance_lost_per_wounding_blow: u8, confiance_back_per_enemy_out: u8, level_step: i16,
+        die_faces: u8, confiance_max: u8, confiance_lost_per_wounding_blow: u8, confiance_back_per_enemy_out: u8, level_step: i16,
         extra_die_step: i16, critical_damage_levels: u8, critical_failure_max_face: u8, critical_success_bonus: i16,
         initiative_gap: i16, survival_difficulty: i16, survival_actions: u8,
     }
@@ -144,8 +145,12 @@ rows! {
     Character {
         id: String, name: String, attributes: BTreeMap<Attr, u8>, confiance: u8, skills: BTreeMap<Skill, u8>,
         weapons: Vec<Weapon>, shields: Vec<Shield>, armours: Vec<Armour>, items: Vec<Item>, undressed: bool,
-        #[cfg(feature = "testkit")] defence_armed: i16, #[cfg(feature = "testkit")] skill_points: i32,
-        #[cfg(feature = "testkit")] equipment_points: i32,
+        #[cfg_attr(not(feature = "testkit"), allow(dead_code, reason = "tests compare it with what the rules work out"))]
+        defence_armed: i16,
+        #[cfg_attr(not(feature = "testkit"), allow(dead_code, reason = "tests compare it with what the rules work out"))]
+        skill_points: i32,
+        #[cfg_attr(not(feature = "testkit"), allow(dead_code, reason = "tests compare it with what the rules work out"))]
+        equipment_points: i32,
     }
     HexRow { letter: char, terrain: String, percent: u32, cover: usize, height: i16, r#move: bool, sight: bool }
     HexRules { step_cm: u16, segment_units: u32, wall_jump_height: i32, trees_hide_from: u8 }
@@ -155,8 +160,11 @@ rows! {
     }
     Opponent {
         id: Foe, name: String, tier: Tier, attributes: BTreeMap<Attr, u8>, confiance: u8, skills: BTreeMap<Skill, u8>,
-        weapons: Vec<Weapon>, shields: Vec<Shield>, armours: Vec<Armour>, #[cfg(feature = "testkit")] defence_armed: i16,
-        #[cfg(feature = "testkit")] protection_torso: i16,
+        weapons: Vec<Weapon>, shields: Vec<Shield>, armours: Vec<Armour>,
+        #[cfg_attr(not(feature = "testkit"), allow(dead_code, reason = "tests compare it with what the rules work out"))]
+        defence_armed: i16,
+        #[cfg_attr(not(feature = "testkit"), allow(dead_code, reason = "tests compare it with what the rules work out"))]
+        protection_torso: i16,
         doctrine: Doctrine, reserve: u8, hors_de_combat: Threshold, #[serde(default)] size: Option<Size>,
         #[serde(default)] natural_protection: i16, #[serde(default)] charge_as_mounted: bool,
         #[serde(default)] announces: u8, #[serde(default)] scale: Vec<Scale>,
@@ -169,7 +177,7 @@ rows! {
     }
     ScenarioRow {
         id: Scenario, arena: ArenaId, formats: Vec<String>, turn_limit: u8, terror: bool,
-        #[serde(default)] points_per_exit: i32, #[serde(default)] opponents: Vec<Cast>,
+        #[serde(default)] surprised: Vec<u8>, #[serde(default)] points_per_exit: i32, #[serde(default)] opponents: Vec<Cast>,
         #[serde(default)] escort: Vec<Escort>, #[serde(default)] turns_on_hunters_at_levels: u8,
         #[serde(default)] front: Vec<Front>,
     }

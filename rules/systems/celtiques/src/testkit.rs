@@ -9,6 +9,7 @@ pub use crate::refusal::{reasoned, reasons};
 pub use crate::resolve::{Parts, bystander, falling, melee_malus, movement, stray};
 
 use bagarre_kit::any::Typed;
+use bagarre_kit::conformance::data::{further_words, parsed};
 use bagarre_kit::conformance::exercises::{Hunt, Poser};
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready};
 use bagarre_kit::contract::{Ruleset, Seat};
@@ -67,6 +68,14 @@ impl TestKit for Celtiques {
             }
         }
         setups
+    }
+
+    fn read_data(file: &str, contents: toml::Value) -> Result<(), toml::de::Error> {
+        match file {
+            "tables.toml" => parsed::<crate::tables::Tables>(contents),
+            "facts.toml" | "vocabulary.toml" => further_words(contents),
+            _ => panic!("there is no data file {file}"),
+        }
     }
 
     fn golden() -> &'static [Golden] {

@@ -119,7 +119,7 @@ fn fighters(setup: &Setup) -> Vec<Fighter> {
             // ENE-HEA-01: what is not healed since the last fight of the campaign.
             fighter.pe = fighter.pe.saturating_sub(hero.lost).max(1);
             let runner = row.runner_side == Some(side) && !setup.format.coop();
-            let hunters = setup.format.sides[0].to_string();
+            let hunters = setup.format.sides[0];
             if let Some(percent) = row.runner_start_percent.get(&hunters).filter(|_| runner) {
                 // ENE-SCN-06: a part of his PE, rounded up.
                 fighter.pe = (fighter.pe * percent + 99) / 100;
@@ -135,7 +135,7 @@ fn opponents(setup: &Setup, fighters: &mut Vec<Fighter>) {
     let map = setup.map();
     let row = scenario(setup.scenario);
     let (side, heroes) = (setup.opponents_side(), setup.heroes());
-    let boss_pe = row.boss_pe_per_hero.get(&heroes.to_string()).copied();
+    let boss_pe = row.boss_pe_per_hero.get(&heroes).copied();
     let mut bring = |id: Opponent, zone: Zone, change: &dyn Fn(&mut super::scene::Sheet)| {
         let like = fighters.iter().filter(|it| it.sheet.opponent == Some(id)).count();
         let mut sheet = sheet_of_opponent(opponent(id), side, like as u8 + 1);
@@ -143,7 +143,7 @@ fn opponents(setup: &Setup, fighters: &mut Vec<Fighter>) {
         let mut fighter = joiner(sheet, &opponent(id).weapons, Some(zone));
         if fighter.sheet.tier == super::ids::Tier::Boss && boss_pe.is_some() {
             // ENE-SCN-04: its value replaces the plate.
-            let worn = row.boss_protection.get(&heroes.to_string()).copied();
+            let worn = row.boss_protection.get(&heroes).copied();
             fighter.worn = worn.unwrap_or(fighter.worn);
         }
         fighters.push(fighter);

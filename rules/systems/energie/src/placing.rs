@@ -4,7 +4,7 @@ use super::arena::Map;
 use super::command::Places;
 use super::ids::{Door, Link, Weapon, Zone};
 use super::refusal::Illegal;
-use super::setup::{Format, Setup};
+use super::setup::Setup;
 use super::tables::scenario;
 use bagarre_kit::contract::Seat;
 
@@ -26,7 +26,7 @@ pub fn zones(setup: &Setup, side: u8) -> Vec<Zone> {
 fn printed(setup: &Setup, side: u8) -> Vec<Zone> {
     let map = setup.map();
     let own = &scenario(setup.scenario).deploy;
-    let own = own.iter().find(|(name, _)| Format::parse(name).as_ref() == Some(&setup.format));
+    let own = own.iter().find(|(format, _)| *format == setup.format);
     match own.and_then(|(_, lists)| lists.get(usize::from(side))) {
         Some(ids) => ids.iter().map(|id| map.zone(id)).collect(),
         None => map.deploy.get(usize::from(side)).cloned().unwrap_or_default(),

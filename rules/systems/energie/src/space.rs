@@ -74,22 +74,22 @@ impl Table<'_> {
         }
         let sheet = &self.fighter(who).sheet;
         let movement = &tables().movement;
-        let (air, swim) = (1, movement.land / movement.water);
+        let [fly, swim] = [movement.air, movement.water].map(|metres| movement.land / metres);
         let ground = self.ground(link);
         if sheet.water_only {
             // ENE-MOV-12.
             let wet = matches!(ground, Ground::Eau | Ground::EauDifficile);
             let beyond = self.map.zones.beyond(link.0, from.0).map(Zone)?;
-            let free = Step { per_metre: air, difficult: false, water: true };
+            let free = Step { per_metre: 1, difficult: false, water: true };
             return (wet && self.map.place(beyond).water).then_some(free);
         }
         if sheet.vol {
             // ENE-MOV-11.
-            return Some(Step { per_metre: air, difficult: false, water: false });
+            return Some(Step { per_metre: fly, difficult: false, water: false });
         }
         match ground {
-            Ground::Libre => Some(Step { per_metre: air, difficult: false, water: false }),
-            Ground::Difficile => Some(Step { per_metre: air, difficult: true, water: false }),
+            Ground::Libre => Some(Step { per_metre: 1, difficult: false, water: false }),
+            Ground::Difficile => Some(Step { per_metre: 1, difficult: true, water: false }),
             Ground::Eau => Some(Step { per_metre: swim, difficult: false, water: true }),
             Ground::EauDifficile => Some(Step { per_metre: swim, difficult: true, water: true }),
             Ground::Vide => None,

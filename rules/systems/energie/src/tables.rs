@@ -5,14 +5,19 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::arena::{ItemData, MapData};
+use super::arena::MapData;
 use super::ids::{
     Arena, Class, Doctrine, Domain, Kind, Opponent, Protection, Scenario, Skill, Source, Tier, Weapon,
 };
 use bagarre_kit::ids::each_once;
 
+mod scenarios;
+
+pub use scenarios::{BringRow, ScenarioRow};
+
 /// How long things last (ENE-TUR-01, ENE-STA-02, ENE-STA-05, ENE-FIN-04).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Time {
     pub faint_turns_at_zero_pe: u8,
@@ -21,6 +26,7 @@ pub struct Time {
 
 /// PE of a tier besides the scores (ENE-COR-09, ENE-EXA-04).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct PeBase {
     pub heros: i16,
@@ -28,6 +34,7 @@ pub struct PeBase {
 
 /// The core (section B, ENE-R01), with the difficulties of tests (ENE-COR-05).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Core {
     pub threshold_normal: u8,
@@ -44,6 +51,7 @@ pub struct Core {
 
 /// What an activation holds (ENE-ACT-01).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Actions {
     pub per_activation: u8,
@@ -51,6 +59,7 @@ pub struct Actions {
 
 /// Positions (ENE-DEF).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Defence {
     pub simple_actions: u8,
@@ -62,9 +71,11 @@ pub struct Defence {
 
 /// Metres of an action (ENE-MOV), which a fight alone counts (ENE-MOV-01).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Movement {
     pub land: u8,
+    pub air: u8,
     pub water: u8,
     pub difficult_per_success: u8,
     pub critical_multiplier: u8,
@@ -77,6 +88,7 @@ pub struct Movement {
 
 /// Help and hindrance (ENE-AID-03).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Aid {
     pub range_zones: u8,
@@ -84,6 +96,7 @@ pub struct Aid {
 
 /// A circumstance of an attack (ENE-ATT-03).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct CircumstanceRow {
     pub id: String,
@@ -92,6 +105,7 @@ pub struct CircumstanceRow {
 
 /// The most that circumstances come to (ENE-ATT-03).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Cap {
     pub max_total: u8,
@@ -146,6 +160,7 @@ impl WeaponRow {
 
 /// Mines (ENE-MAP-08).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct MineRow {
     pub fixed_successes: u8,
@@ -153,6 +168,7 @@ pub struct MineRow {
 
 /// What hurts turn by turn (ENE-DOT-01).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct SourceRow {
     pub id: Source,
@@ -172,6 +188,7 @@ pub enum Worn {
 
 /// What protects (ENE-PRO-02).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct ProtectionRow {
     pub id: Protection,
@@ -181,6 +198,7 @@ pub struct ProtectionRow {
 
 /// Vehicles (ENE-DMG-06, ENE-VEH).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct VehicleRow {
     pub immune_base_damage_max: u8,
@@ -192,6 +210,7 @@ pub struct VehicleRow {
 
 /// Points of an enemy out of action, by tier (ENE-FIN-05).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct DownRow {
     pub figurant: i32,
@@ -201,6 +220,7 @@ pub struct DownRow {
 
 /// Points (ENE-FIN-05 to 08).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Score {
     pub down: DownRow,
@@ -213,6 +233,7 @@ pub struct Score {
 
 /// The referee (ENE-MJ, ENE-PLY-09).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Referee {
     pub reserve_per_hero: i32,
@@ -226,6 +247,7 @@ pub struct Referee {
 
 /// Healing (ENE-HEA): by nature too, in hours that pass between fights (ENE-HEA-01, ENE-STA-03).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Healing {
     pub natural_living_pe: i16,
@@ -242,6 +264,7 @@ pub struct Healing {
 
 /// A row of the sequels (ENE-COR-12).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct SequelRow {
     pub die: u8,
@@ -264,6 +287,7 @@ pub enum SkillKind {
 
 /// A maitrise or a prodige (ENE-MAI-03).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct SkillRow {
     pub id: Skill,
@@ -292,6 +316,7 @@ pub struct SkillRow {
 
 /// Prices (ENE-CRE), which follow simulated duels (ENE-CRE-05).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Creation {
     pub budget: i32,
@@ -322,6 +347,7 @@ pub struct Creation {
 
 /// A facteur de puissance (ENE-COR-10).
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct FpRow {
     pub domain: Domain,
@@ -330,6 +356,7 @@ pub struct FpRow {
 
 /// A ready-made hero (G3).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct CharacterRow {
     pub id: String,
@@ -338,19 +365,26 @@ pub struct CharacterRow {
     pub physique: u8,
     pub mental: u8,
     pub pe_bonus: u8,
-    #[cfg(feature = "testkit")]
+    #[cfg_attr(
+        not(feature = "testkit"),
+        allow(dead_code, reason = "tests compare it with what the rules work out")
+    )]
     pub pe_max: i16,
     pub weapons: Vec<Weapon>,
     pub protections: Vec<Protection>,
     pub maitrises: Vec<Skill>,
     #[serde(default)]
     pub fp: Vec<FpRow>,
-    #[cfg(feature = "testkit")]
+    #[cfg_attr(
+        not(feature = "testkit"),
+        allow(dead_code, reason = "tests compare it with what the rules work out")
+    )]
     pub cost: i32,
 }
 
 /// An opponent (ENE-OPP).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct OpponentRow {
     pub id: Opponent,
@@ -372,98 +406,9 @@ pub struct OpponentRow {
     pub menace: i32,
 }
 
-/// Opponents that a scenario brings.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names of the tables")]
-pub struct BringRow {
-    pub id: Opponent,
-    #[serde(default)]
-    pub turn: u8,
-    #[serde(default)]
-    pub count: u8,
-    #[serde(default)]
-    pub per_hero: u8,
-    #[serde(default)]
-    pub minus: u8,
-    #[serde(default)]
-    pub from_heroes: u8,
-    /// How many against so many heroes, where the rest of the row does not say it.
-    #[serde(default)]
-    pub by_heroes: BTreeMap<String, u8>,
-    #[serde(default)]
-    pub zone: String,
-    #[serde(default)]
-    pub doctrine: Option<Doctrine>,
-    #[serde(default)]
-    pub runner: bool,
-}
-
-impl BringRow {
-    /// How many come against so many heroes (ENE-R54).
-    pub fn many(&self, heroes: u8) -> u8 {
-        if let Some(many) = self.by_heroes.get(&heroes.to_string()) {
-            return *many;
-        }
-        if heroes < self.from_heroes {
-            return 0;
-        }
-        (self.count + self.per_hero * heroes).saturating_sub(self.minus)
-    }
-}
-
-/// A scenario.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names of the tables")]
-#[allow(clippy::struct_excessive_bools, reason = "the columns of a table")]
-pub struct ScenarioRow {
-    pub id: Scenario,
-    pub rule: String,
-    #[allow(dead_code, reason = "a column of the specification that is for its readers")]
-    pub name: String,
-    pub arena: Arena,
-    pub formats: Vec<String>,
-    pub turn_limit: u8,
-    pub surprised: Vec<u8>,
-    #[serde(default)]
-    pub ffa_last_standing: i32,
-    #[serde(default)]
-    pub opponents: Vec<BringRow>,
-    #[serde(default)]
-    pub coop_opponents: Vec<BringRow>,
-    #[serde(default)]
-    pub reinforcements: Vec<BringRow>,
-    #[serde(default)]
-    pub coop_reinforcements: Vec<BringRow>,
-    #[serde(default)]
-    pub points_per_exit: i32,
-    #[serde(default)]
-    pub points_item_exit: i32,
-    #[serde(default)]
-    pub items: Vec<ItemData>,
-    /// By number of heroes.
-    #[serde(default)]
-    pub boss_pe_per_hero: BTreeMap<String, i16>,
-    #[serde(default)]
-    pub boss_protection: BTreeMap<String, u8>,
-    #[serde(default)]
-    pub runner_side: Option<u8>,
-    /// What part of his PE the runner starts with, by number of hunters; whole where it is not told.
-    #[serde(default)]
-    pub runner_start_percent: BTreeMap<String, i16>,
-    /// Formats in which nobody is surprised.
-    #[serde(default)]
-    pub alert_formats: Vec<String>,
-    #[serde(default)]
-    pub runner_pe_full: i16,
-    /// Zones of each side in a format, where they are not those of the map.
-    #[serde(default)]
-    pub deploy: BTreeMap<String, Vec<Vec<String>>>,
-}
-
 /// Seconds of the decisions (section E).
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct Timeouts {
     pub deployment: u32,
@@ -480,7 +425,8 @@ pub struct Timeouts {
 }
 
 #[derive(Debug, Deserialize)]
-struct File {
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
     time: Time,
     core: Core,
     actions: Actions,
@@ -508,13 +454,15 @@ struct File {
 }
 
 #[derive(Deserialize)]
-struct HouseFile {
+#[serde(deny_unknown_fields)]
+pub(super) struct HouseFile {
     campaign: Campaign,
     scenario: Vec<ScenarioRow>,
 }
 
 /// What the specification leaves to the house: the days between two fights of a campaign, and what a referee may set.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Campaign {
     /// Half-days between two fights (ENE-FIN-07).
     pub half_days: u8,

@@ -5,6 +5,7 @@ mod exercises;
 mod naive;
 
 use bagarre_kit::any::Typed;
+use bagarre_kit::conformance::data::{further_words, parsed};
 use bagarre_kit::conformance::exercises::{Hunt, Poser};
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::{Ruleset, Seat};
@@ -65,6 +66,15 @@ impl TestKit for Energie {
             setups.push(Setup { options, ..campaign });
         }
         setups
+    }
+
+    fn read_data(file: &str, contents: toml::Value) -> Result<(), toml::de::Error> {
+        match file {
+            "tables.toml" => parsed::<crate::tables::File>(contents),
+            "house.toml" => parsed::<crate::tables::HouseFile>(contents),
+            "facts.toml" | "names.toml" => further_words(contents),
+            _ => panic!("there is no data file {file}"),
+        }
     }
 
     fn golden() -> &'static [Golden] {

@@ -66,7 +66,7 @@ impl Ready {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(super) struct File {
     band: Vec<Ready>,
 }
 
@@ -112,7 +112,7 @@ pub struct Lent {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Names {
+pub(super) struct Names {
     lent: Vec<Lent>,
 }
 

@@ -353,19 +353,19 @@ impl ScenarioRow {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Weapons {
+pub(super) struct Weapons {
     weapon: Vec<WeaponRow>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Skills {
+pub(super) struct Skills {
     skill: Vec<SkillRow>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Scenarios {
+pub(super) struct Scenarios {
     scenario: Vec<ScenarioRow>,
 }
 

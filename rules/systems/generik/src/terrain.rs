@@ -71,7 +71,7 @@ pub struct Layout {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(super) struct File {
     terrain: Vec<RawRow>,
     layout: Vec<Layout>,
 }

@@ -5,6 +5,7 @@ mod exercises;
 mod naive;
 
 use bagarre_kit::any::Typed;
+use bagarre_kit::conformance::data::{further_words, parsed};
 use bagarre_kit::conformance::exercises::Hunt;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::Seat;
@@ -115,6 +116,21 @@ impl TestKit for Generik {
             }
         }
         setups
+    }
+
+    fn read_data(file: &str, contents: toml::Value) -> Result<(), toml::de::Error> {
+        match file {
+            "rules.toml" => parsed::<crate::numbers::Numbers>(contents),
+            "weapons.toml" => parsed::<crate::tables::Weapons>(contents),
+            "skills.toml" => parsed::<crate::tables::Skills>(contents),
+            "scenarios.toml" => parsed::<crate::tables::Scenarios>(contents),
+            "terrain.toml" => parsed::<crate::terrain::File>(contents),
+            "bands.toml" => parsed::<crate::library::File>(contents),
+            "names.toml" => parsed::<crate::library::Names>(contents),
+            "words.toml" => parsed::<crate::words::AllWords>(contents),
+            "facts.toml" | "vocabulary.toml" => further_words(contents),
+            _ => panic!("there is no data file {file}"),
+        }
     }
 
     fn golden() -> &'static [Golden] {

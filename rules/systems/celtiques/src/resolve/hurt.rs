@@ -188,7 +188,8 @@ impl Script<'_> {
     /// A face (CEL-CRI-01, result 17).
     fn scars(&mut self, at: Who) -> Flow {
         let face = self.faces(at, 1, Throw::Face, "CEL-CRI-01")?.first().copied().unwrap_or(1);
-        let scar = tables().face.die[usize::from(face.clamp(1, 6)) - 1];
+        let scars = &tables().face.die;
+        let scar = scars[usize::from(face).clamp(1, scars.len()) - 1];
         self.tell("CEL-CRI-02", What::Scar { who: at, scar });
         self.body(at, "CEL-CRI-02", |body| match scar {
             Scar::Oeil => body.eye = true,

@@ -220,7 +220,7 @@ impl<'a> Script<'a> {
 
     /// Throws dice that are told as they are: a d6 table, a stray, a faint.
     fn faces(&mut self, who: Who, count: u8, throw: Throw, rule: &'static str) -> Flow<Vec<u8>> {
-        let faces = self.roll(count, 6, rule, throw.label())?.to_vec();
+        let faces = self.roll(count, tables().core.die_faces, rule, throw.label())?.to_vec();
         let total = faces.iter().map(|face| i16::from(*face)).sum();
         self.tell(
             rule,
@@ -258,7 +258,7 @@ impl<'a> Script<'a> {
             0
         };
         let bonus = cast.bonus + posture + shift;
-        let faces = self.roll(dice, 6, cast.rule, cast.throw.label())?;
+        let faces = self.roll(dice, tables().core.die_faces, cast.rule, cast.throw.label())?;
         let sum = sum(&faces, cast.level + bonus, cast.critical);
         let (against, ok) = match cast.against {
             Against::Nothing => (None, None),

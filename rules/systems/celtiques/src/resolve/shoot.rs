@@ -79,8 +79,9 @@ pub fn bystander(parts: Parts, missed: i16) -> bool {
 
 /// Which of so many others a stray hits (CEL-TIR-08); `None`: the die is thrown again.
 pub fn stray(die: u8, others: usize) -> Option<usize> {
-    let k = others.clamp(1, 6);
-    let top = k * (6 / k);
+    let faces = usize::from(tables().core.die_faces);
+    let k = others.clamp(1, faces);
+    let top = k * (faces / k);
     (usize::from(die) <= top).then(|| (usize::from(die.max(1)) - 1) % k)
 }
 

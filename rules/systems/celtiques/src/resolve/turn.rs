@@ -5,7 +5,7 @@ use crate::command::{Choice, Seal};
 use crate::doctrine;
 use crate::event::{Throw, Way, What, Why};
 use crate::figures::Sort;
-use crate::ids::{Attr, Dec, Scenario, Team, Who, Whos};
+use crate::ids::{Attr, Dec, Team, Who, Whos};
 use crate::scene::{Beat, Mind, Posture, Stage, Status, Survival, Turn};
 use crate::tables::tables;
 use bagarre_kit::contract::Seats;
@@ -194,9 +194,11 @@ impl Script<'_> {
                 });
             }
         }
-        let ambush = (self.scene.turn, segment) == (1, 1) && self.fixed().setup.scenario == Scenario::Chemin;
+        let begins = (self.scene.turn, segment) == (1, 1);
+        let scenario = tables().scenario(self.fixed().setup.scenario).filter(|_| begins);
         for who in self.table().able().collect::<Vec<_>>() {
-            let surprised = ambush && self.table().side(who) == Team::First || self.of(who).beat.surprised;
+            let ambushed = scenario.is_some_and(|row| row.surprised.contains(&self.table().side(who).into()));
+            let surprised = ambushed || self.of(who).beat.surprised;
             let saw: Whos =
                 self.table().enemies(who).filter(|other| self.table().sees(who, *other)).collect();
             let held_off = self.of(who).ties.engaged;
