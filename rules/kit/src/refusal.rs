@@ -190,10 +190,16 @@ macro_rules! kit_code {
 }
 pub use crate::kit_code;
 
-/// The list of the refusals of a system as its file in `tests/refusals` has it: a line for each with code, rule, French and English,
-/// `{}` in the place of what it is about, `*` for a rule that depends on it. `more` is already in words.
+/// The list of the refusals of a system as its file `tests/refusals.txt` has it: a line for each with code, rule, French and English,
+/// `{}` in the place of what it is about, `*` for a rule that depends on it. `common`: what the system says of questions and choices in the words
+/// of every system. `more` is already in words.
 #[cfg(feature = "testkit")]
-pub fn listed(system: &str, written: &[[&str; 4]], more: impl IntoIterator<Item = [String; 4]>) -> String {
+pub fn listed(
+    system: &str,
+    written: &[[&str; 4]],
+    common: &[Refusal],
+    more: impl IntoIterator<Item = [String; 4]>,
+) -> String {
     let unquoted = |text: &str| text.trim_start_matches("Some(").trim_end_matches(')').replace('"', "");
     let own = written.iter().map(|[code, rule, fr, en]| {
         let rule = match *rule {
@@ -203,30 +209,15 @@ pub fn listed(system: &str, written: &[[&str; 4]], more: impl IntoIterator<Item 
         };
         [unquoted(code), rule, (*fr).to_owned(), (*en).to_owned()]
     });
-    let common = [
-        Refusal::Stale,
-        Refusal::NotAsked,
-        Refusal::NoSeat,
-        Refusal::Over,
-        Refusal::Choice,
-        Refusal::Position(vec!["{}".to_owned()]),
-    ];
-    let common = common.iter().map(|refusal| {
+    let every = [Refusal::Stale, Refusal::NoSeat, Refusal::Over, Refusal::Position(vec!["{}".to_owned()])];
+    let common = every.iter().chain(common).map(|refusal| {
         let code = kit_code!("", refusal);
-        [format!("{system}{code}"), "-".to_owned(), refusal.say(Lang::Fr), refusal.say(Lang::En)]
+        let rule = if refusal.rule().is_some() { "*" } else { "-" };
+        [format!("{system}{code}"), rule.to_owned(), refusal.say(Lang::Fr), refusal.say(Lang::En)]
     });
     let lines = own.chain(common).chain(more).map(|row| row.map(|text| blanked(&text)).join("\t"));
     let lines: std::collections::BTreeSet<String> = lines.collect();
     lines.into_iter().map(|line| line + "\n").collect()
-}
-
-/// The lines of the refusals that every system makes in the same words and by a rule of its own.
-#[cfg(feature = "testkit")]
-pub fn by_rule(system: &str) -> [[String; 4]; 2] {
-    [Refusal::NotAskedBy(""), Refusal::ChoiceBy("")].map(|refusal| {
-        let code = kit_code!("", refusal);
-        [format!("{system}{code}"), "*".to_owned(), refusal.say(Lang::Fr), refusal.say(Lang::En)]
-    })
 }
 
 /// A text with `{}` in the place of each field, on one line.

@@ -218,7 +218,7 @@ fn a_refusal_becomes_words_where_it_is_read() {
     let position = Illegal::from(Refusal::Position(vec!["one".to_owned(), "two".to_owned()]));
     assert_eq!(position.say(Lang::En), "This position is impossible:\none\ntwo");
     assert_eq!((position.code(), position.rule()), ("tiny.position", None));
-    let list = listed("tiny", tiny::WRITTEN, []);
+    let list = listed("tiny", tiny::WRITTEN, &[Refusal::NotAsked, Refusal::Choice], []);
     assert!(list.contains("tiny.brim\tTNY-POT-02\tÀ {}, le pot déborde.\tAt {} the pot flows over.\n"));
     assert_eq!(list.lines().count(), 8, "two of its own, and those of every system");
 }

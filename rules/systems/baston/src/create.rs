@@ -18,9 +18,6 @@ use bagarre_kit::procedure::Course;
 use bagarre_kit::refusal::Both;
 use bagarre_kit::tally::Tally;
 
-/// The most characters a game holds: one letter each.
-const MAX_FIGHTERS: usize = 24;
-
 /// The longest name of a character, in characters.
 pub(super) const NAME_MOST: usize = 24;
 /// The longest name of a band, in characters.
@@ -165,10 +162,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         return Err(Illegal::BoardSmall { r: p.r, c: p.c });
     }
     let fighters = fighters(setup);
-    if fighters.len() > MAX_FIGHTERS {
-        return Err(Illegal::Fighters { most: MAX_FIGHTERS });
-    }
-    let scene = scene(setup, scenario, &board, &fighters)?;
+    let scene = scene(setup, scenario, &board, &fighters);
     Ok(State {
         turns: setup.turns.or(scenario.turns).unwrap_or_else(|| tables().turns()),
         sheets: vec![None; fighters.len()],
@@ -222,12 +216,7 @@ fn figure(fighter: &Fighter) -> Figure {
 }
 
 /// Everything the board starts with: bottles whole, openings shut unless the data says open (BAS-SET-07).
-fn scene(
-    setup: &Setup,
-    scenario: &library::Scenario,
-    board: &Board,
-    fighters: &[Fighter],
-) -> Result<Scene, Illegal> {
+fn scene(setup: &Setup, scenario: &library::Scenario, board: &Board, fighters: &[Fighter]) -> Scene {
     let spec = &board.spec;
     let mut items = Vec::new();
     for (n, fighter) in fighters.iter().enumerate() {
@@ -244,15 +233,14 @@ fn scene(
     items.extend(spec.chairs.points.iter().map(|p| at(ItemKind::Chaise, *p, Layer::Ground)));
     items.extend(spec.bottles.whole.iter().map(|b| at(ItemKind::Canette, b.point, b.layer)));
     items.extend(scenario.loose.iter().map(|l| at(l.item, l.point, l.layer)));
-    if items.len() > 250 {
-        return Err(Illegal::Items);
-    }
-    Ok(Scene {
+    // Their ids are bytes. At most 12 characters buy 8 objects each, and a board has 120 at most.
+    debug_assert!(u8::try_from(items.len()).is_ok(), "{} objects", items.len());
+    Scene {
         figures: fighters.iter().map(figure).collect(),
         items: items.into(),
         scores: vec![0; setup.bands.len()],
         ..as_built(board)
-    })
+    }
 }
 
 /// Furniture and openings as the board has them, and nothing else.

@@ -3,10 +3,10 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use super::ids::Who;
+use super::ids::{Dec, Who};
 use super::library;
 use super::state::Fighter;
-use bagarre_kit::contract::Lang;
+use bagarre_kit::contract::{Lang, Refuse as _};
 use bagarre_kit::refusal::{Both, Said, refusals};
 
 refusals! {
@@ -60,12 +60,6 @@ refusals! {
         BoardSmall { r: u8, c: u8 } = "baston.board.small", None,
             "Ce plateau est trop petit pour le scénario : il lui faut le point [{r}, {c}].",
             "This board is too small for the scenario: it needs the point [{r}, {c}].";
-        Fighters { most: usize } = "baston.fighters", Some("BAS-SET-01"),
-            "Au plus {most} personnages par partie.",
-            "At most {most} characters in a game.";
-        Items = "baston.items", None,
-            "Trop d’objets : 250 au plus dans une partie.",
-            "Too many objects: 250 at most in a game.";
         Standing = "baston.standing", None,
             "Il n’y a que 21 décisions.",
             "There are only 21 decisions.";
@@ -114,6 +108,25 @@ refusals! {
         Order { name: Named, sequence: usize, fault: OrderFault } = fault.code(), Some(fault.rule()),
             "{name}, séquence {sequence} : {fault}.",
             "{name}, sequence {sequence}: {fault}.";
+    }
+}
+
+/// Returns every rule that a refusal of this code may name, where it hangs on the question; none for a code that has a rule of its own.
+pub fn reasons(code: &str) -> Vec<&'static str> {
+    // Sheets are rewritten in a window of their own.
+    let asked = Dec::ALL.iter().filter(|dec| **dec != Dec::Rewrite).map(|dec| dec.id());
+    match code {
+        "baston.not_asked" => asked.chain(["BAS-PRG-10", "BAS-RPG-02"]).collect(),
+        "baston.choice" => asked.filter(|rule| *rule != Dec::Drop.id()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+impl Illegal {
+    /// Whether the rule it names is one of those that its code may name (see [`reasons`]); a code that is not listed has a rule of its own.
+    pub(crate) fn is_reasoned(&self) -> bool {
+        let rules = reasons(self.code());
+        rules.is_empty() || self.rule().is_some_and(|rule| rules.contains(&rule.id()))
     }
 }
 
@@ -250,7 +263,7 @@ impl Said for OrderFault {
 mod tests {
     use super::{OrderFault, WRITTEN};
     use bagarre_kit::contract::Lang;
-    use bagarre_kit::refusal::{Said, by_rule, listed};
+    use bagarre_kit::refusal::{Refusal, Said, listed};
 
     #[test]
     fn every_code_with_its_rule_and_its_words() {
@@ -259,8 +272,8 @@ mod tests {
             let words = |text: &str, lang| text.replace("{fault}", &fault.said(lang).to_string());
             [fault.code().to_owned(), fault.rule().to_owned(), words(fr, Lang::Fr), words(en, Lang::En)]
         });
-        let more = orders.into_iter().chain(by_rule("baston"));
-        let list = listed("baston", &WRITTEN[..WRITTEN.len() - 1], more);
+        let common = &[Refusal::NotAskedBy(""), Refusal::ChoiceBy("")];
+        let list = listed("baston", &WRITTEN[..WRITTEN.len() - 1], common, orders);
         assert_eq!(list, include_str!("../tests/refusals.txt"));
     }
 }

@@ -103,6 +103,7 @@ impl System for Baston {
         hand: &mut Hand<'_, Self>,
     ) -> Result<Event, Illegal> {
         decide::decide(state, by, command, hand)
+            .inspect_err(|why| debug_assert!(why.is_reasoned(), "{why:?} is not in the table of reasons"))
     }
 
     fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {

@@ -18,7 +18,7 @@ use crate::state::State;
 use crate::{Baston, View};
 
 bagarre_kit::chapters! {
-    board, bots, catalogue, command, event, ids, library, order, printed, save, scene, setup, state, tables,
+    board, bots, catalogue, command, event, ids, library, order, printed, refusal, save, scene, setup, state, tables,
 }
 
 /// The system, for tests that do not know its types.

@@ -332,10 +332,13 @@ impl Illegal {
 #[cfg(test)]
 mod tests {
     use super::WRITTEN;
-    use bagarre_kit::refusal::listed;
+    use bagarre_kit::refusal::{Refusal, listed};
 
     #[test]
     fn refusals_say_what_they_said() {
-        assert_eq!(listed("celtiques", WRITTEN, []), include_str!("../tests/refusals.txt"));
+        assert_eq!(
+            listed("celtiques", WRITTEN, &[Refusal::Choice], []),
+            include_str!("../tests/refusals.txt")
+        );
     }
 }

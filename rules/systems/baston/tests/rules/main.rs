@@ -26,6 +26,7 @@ mod positions;
 mod programmes;
 mod properties;
 mod push;
+mod refusals;
 mod robots;
 mod runs;
 mod scenarios;
