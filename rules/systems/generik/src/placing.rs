@@ -7,7 +7,7 @@ use super::scene::{Scene, Stage, Status};
 use super::setup::Placed;
 use super::space::{R, TABLE, place};
 use super::state::{State, Table, Wait};
-use crate::refusal::Illegal;
+use crate::refusal::{Illegal, misplaced};
 use bagarre_kit::contract::Seat;
 use bagarre_kit::plane::Pt;
 
@@ -29,13 +29,15 @@ pub(super) fn edge(scene: &Scene, seat: Seat) -> Edge {
 
 /// Whether a seat may place an objective marker there (GEN-SCN-60).
 pub(super) fn marker(table: Table<'_>, seat: Seat, at: Pt) -> Result<(), Illegal> {
-    Ok(table.space().may_mark(edge(table.scene, seat), at)?)
+    let placed = table.space().may_mark(edge(table.scene, seat), at);
+    placed.map_err(|no| misplaced(no, "GEN-SCN-60"))
 }
 
 /// Whether a seat may deploy a figure there (GEN-SET-08).
 pub(super) fn figure(table: Table<'_>, seat: Seat, fig: Fig, at: Pt) -> Result<i32, Illegal> {
     waits(table, seat, fig)?;
-    Ok(table.space().may_deploy(fig, edge(table.scene, seat), at)?)
+    let placed = table.space().may_deploy(fig, edge(table.scene, seat), at);
+    placed.map_err(|no| misplaced(no, "GEN-SET-08"))
 }
 
 /// What a command would place, moved to the nearest legal place (GEN-DEC-02, 05, 06): somewhere to begin from.

@@ -3,9 +3,11 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
+use super::ids::Dec;
 use super::setup::Setup;
 use super::space::{Halt, NoClimb, NoPiece, NoPlace, Obstacle};
-use bagarre_kit::contract::{Lang, Seat};
+use super::words::words;
+use bagarre_kit::contract::{Lang, Refuse as _, Seat};
 use bagarre_kit::refusal::{Both, Said, refusals};
 
 refusals! {
@@ -374,7 +376,7 @@ refusals! {
         ClimbBlocked { by: Obstacle } = "generik.climb.blocked", Some("GEN-GEO-14"),
             "Impossible d’y arriver : {by}.",
             "There is no getting there: {by}.";
-        PlaceTable = "generik.place.table", Some("GEN-SET-03"),
+        PlaceTable { rule: &'static str } = "generik.place.table", Some(*rule),
             "Cela dépasse de la table.",
             "That is not wholly on the table.";
         PlaceTurn = "generik.place.turn", Some("GEN-GEO-07"),
@@ -416,6 +418,98 @@ refusals! {
         PlaceRoom = "generik.place.room", Some("GEN-SET-08"),
             "Trop de décors le long d’un bord : une bande ne pourrait pas s’y placer. Dégage-le.",
             "Too much terrain along a table edge: a band could not be set up there. Clear it.";
+    }
+}
+
+/// The rule by which terrain lies wholly on the table.
+const TERRAIN: &str = "GEN-SET-03";
+
+/// Returns the refusal of a place for something that has its own rule to stand wholly on the table: a figure, a marker.
+pub(super) fn misplaced(no: NoPlace, rule: &'static str) -> Illegal {
+    match no {
+        NoPlace::OffTable => Illegal::PlaceTable { rule },
+        no => no.into(),
+    }
+}
+
+/// Rules by which something is asked that has no list of answers.
+const OPEN: &[&str] = &[
+    Dec::Terrain.id(),
+    Dec::Champion.id(),
+    Dec::Marker.id(),
+    Dec::Deployment.id(),
+    "GEN-TRN-01",
+    Dec::Opportunity.id(),
+    Dec::Rest.id(),
+    "GEN-CMP-01",
+];
+
+/// Decisions that have a list of answers.
+const CLOSED: &[Dec] = &[
+    Dec::Scenario,
+    Dec::Edge,
+    Dec::Defence,
+    Dec::Designated,
+    Dec::Melee,
+    Dec::Moustache,
+    Dec::Guard,
+    Dec::Wound,
+    Dec::Morale,
+    Dec::Finish,
+    Dec::FollowUp,
+    Dec::NextTarget,
+];
+
+/// Rules of acts that cost DA.
+const PRICES: &[&str] = &[
+    "GEN-ACT-01",
+    "GEN-ACT-02",
+    "GEN-ACT-03",
+    "GEN-ACT-05",
+    "GEN-ACT-06",
+    "GEN-ACT-07",
+    "GEN-ACT-08",
+    "GEN-ACT-09",
+    "GEN-ACT-10",
+    "GEN-ACT-11",
+    "GEN-ACT-12",
+    "GEN-ACT-13",
+    "GEN-ACT-14",
+    "GEN-ACT-15",
+    "GEN-ACT-16",
+    "GEN-ACT-17",
+    "GEN-ACT-18",
+    "GEN-ACT-19",
+    "GEN-ACT-20",
+    "GEN-ACT-35",
+    "GEN-ACT-36",
+];
+
+/// Returns every rule that a refusal of this code may name, where it hangs on what was wrong; none for a code that has a rule of its own.
+pub fn reasons(code: &str) -> Vec<&'static str> {
+    let closed = CLOSED.iter().map(|dec| dec.id());
+    match code {
+        "generik.after.treasury" => vec!["GEN-CMP-04", "GEN-CMP-05", "GEN-CMP-06", "GEN-CMP-07"],
+        "generik.after.unfit" => vec!["GEN-CMP-02", "GEN-CMP-03"],
+        "generik.choice" => closed.collect(),
+        "generik.da" => PRICES.to_vec(),
+        "generik.gear" => vec!["GEN-ACT-16", "GEN-ACT-17", "GEN-SKL-20"],
+        "generik.not_asked" | "generik.other" => OPEN.iter().copied().chain(closed).collect(),
+        "generik.options" => {
+            words().switch.iter().filter(|it| it.range.is_some()).map(|it| it.rule.as_str()).collect()
+        }
+        "generik.path.long" => vec!["GEN-ACT-31", "GEN-ACT-40", "GEN-SKL-10"],
+        "generik.place.table" => vec![TERRAIN, "GEN-SET-08", "GEN-SCN-60"],
+        "generik.reach" => vec!["GEN-WPN-X1", "GEN-SKL-20"],
+        _ => Vec::new(),
+    }
+}
+
+impl Illegal {
+    /// Whether the rule it names is one of those that its code may name (see [`reasons`]); a code that is not listed has a rule of its own.
+    pub(crate) fn is_reasoned(&self) -> bool {
+        let rules = reasons(self.code());
+        rules.is_empty() || self.rule().is_none_or(|rule| rules.contains(&rule.id()))
     }
 }
 
@@ -491,7 +585,7 @@ impl From<NoClimb> for Illegal {
 impl From<NoPlace> for Illegal {
     fn from(no: NoPlace) -> Self {
         match no {
-            NoPlace::OffTable => Self::PlaceTable,
+            NoPlace::OffTable => Self::PlaceTable { rule: TERRAIN },
             NoPlace::Turn => Self::PlaceTurn,
             NoPlace::TooNear(_) => Self::PlaceSpacing,
             NoPlace::Overlap(_) => Self::PlaceOverlap,

@@ -91,6 +91,7 @@ impl System for Generik {
         hand: &mut Hand<'_, Self>,
     ) -> Result<Event, Illegal> {
         decide::decide(state, by, command, hand)
+            .inspect_err(|why| debug_assert!(why.is_reasoned(), "{why:?} is not in the table of reasons"))
     }
 
     fn silent(mut event: Event) -> Event {

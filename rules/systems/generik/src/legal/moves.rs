@@ -82,13 +82,12 @@ pub(crate) fn walk(table: Table<'_>, fig: Fig, path: &[Pt], going: Going) -> Res
 }
 
 /// A halt as the refusal of a move with these limits: where it is too long the rule is that which sets the length, and whoever
-/// is slowed down by armour is told so (GEN-ACT-31, 40, GEN-SKL-10, 17, R-290).
+/// is slowed down by armour is told so (GEN-ACT-31, 40, GEN-SKL-10, R-290).
 pub(crate) fn halted(halt: Halt, gait: Gait, profile: &Profile) -> Illegal {
     let Halt::TooLong { cost, budget } = halt else { return halt.into() };
     let rule = match gait {
         Gait { drags: Some(_), .. } => "GEN-ACT-40",
         Gait { clear_only: true, .. } => "GEN-SKL-10",
-        Gait { straight: true, .. } => "GEN-SKL-17",
         _ => "GEN-ACT-31",
     };
     let heavy = profile.armour.and_then(|armour| tables::weapon(armour).cost_clear);

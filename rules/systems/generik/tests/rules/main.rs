@@ -27,6 +27,7 @@ mod moves;
 mod odds;
 mod opportunity;
 mod paths;
+mod provoked;
 mod pushes;
 mod questions;
 mod ready;
