@@ -99,7 +99,17 @@ fn prospect(table: Table<'_>, question: &Question, stake: Stake, choice: Choice)
             Some(fig) => hit_on(table, fig, hit),
             None => Prospect::Sure,
         },
-        _ => Prospect::Sure,
+        (Stake::Nothing, _)
+        | (Stake::Target { .. }, Choice::No)
+        | (Stake::Victim(_), Choice::No | Choice::Yes)
+        | (
+            Stake::Target { .. } | Stake::Victim(_),
+            Choice::Defend { .. } | Choice::Shield | Choice::Lucky | Choice::Edge(_),
+        )
+        | (
+            Stake::Wound { .. } | Stake::Morale | Stake::Finish(_),
+            Choice::Figure(_) | Choice::Defend { .. } | Choice::Shield | Choice::Lucky | Choice::Edge(_),
+        ) => Prospect::Sure,
     }
 }
 
@@ -122,12 +132,16 @@ fn attack(
         Choice::Yes => AttackDie::parried(table, target),
         Choice::Shield => AttackDie { shield: false, ..AttackDie::parried(table, target) },
         Choice::Lucky => AttackDie::default(),
-        _ => AttackDie { face: natural, ..AttackDie::default() },
+        Choice::No | Choice::Figure(_) | Choice::Edge(_) => {
+            AttackDie { face: natural, ..AttackDie::default() }
+        }
     };
     let swing = Swing { fig, target, how, die, faced: true };
     let blow = match choice {
         Choice::Defend { extra, weapon } => swing.against(table, 0, &[Guard { extra, weapon }]),
-        _ => swing.advice(table, 0),
+        Choice::No | Choice::Yes | Choice::Figure(_) | Choice::Shield | Choice::Lucky | Choice::Edge(_) => {
+            swing.advice(table, 0)
+        }
     };
     Prospect::Attack { blows: blow.into_iter().collect() }
 }

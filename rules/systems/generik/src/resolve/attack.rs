@@ -37,7 +37,9 @@ impl Script<'_> {
                     self.mark(target, Mark::Lucky, "GEN-SKL-09");
                     return self.one_attack_die("GEN-SKL-09", fig, mods);
                 }
-                _ => return Ok(face),
+                Choice::No | Choice::Yes | Choice::Figure(_) | Choice::Defend { .. } | Choice::Edge(_) => {
+                    return Ok(face);
+                }
             }
         }
     }
@@ -149,11 +151,18 @@ impl Script<'_> {
             default: 0,
             stake: Stake::Attack { fig, target, how },
         };
-        let Choice::Defend { extra, weapon } = self.choose(Dec::Defence, question)? else {
-            return Ok(Guard::default());
-        };
-        self.spend(target, extra, "GEN-DEC-17");
-        Ok(Guard { extra, weapon })
+        match self.choose(Dec::Defence, question)? {
+            Choice::Defend { extra, weapon } => {
+                self.spend(target, extra, "GEN-DEC-17");
+                Ok(Guard { extra, weapon })
+            }
+            Choice::No
+            | Choice::Yes
+            | Choice::Figure(_)
+            | Choice::Shield
+            | Choice::Lucky
+            | Choice::Edge(_) => Ok(Guard::default()),
+        }
     }
 
     /// Rolls the dice of the defender against a total. The best total.

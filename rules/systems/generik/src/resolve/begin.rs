@@ -111,8 +111,14 @@ impl Script<'_> {
             let options = [Edge::S, Edge::N, Edge::E, Edge::W].map(Choice::Edge).to_vec();
             let (die, stake) = (None, Stake::Nothing);
             let question = Decision { seat: first, fig: None, about: None, die, options, default: 0, stake };
-            let Choice::Edge(edge) = self.choose_by("GEN-SET-06", Dec::Edge, question)? else {
-                return Ok(());
+            let edge = match self.choose_by("GEN-SET-06", Dec::Edge, question)? {
+                Choice::Edge(edge) => edge,
+                Choice::No
+                | Choice::Yes
+                | Choice::Figure(_)
+                | Choice::Defend { .. }
+                | Choice::Shield
+                | Choice::Lucky => return Ok(()),
             };
             self.tell("GEN-SET-06", What::Edge { seat: first, edge });
             self.tell("GEN-SET-06", What::Edge { seat: second, edge: edge.opposite() });

@@ -117,7 +117,12 @@ impl Script<'_> {
         let question = Decision { seat, fig: None, about: Some(fig), die, options, default, stake };
         Ok(match self.choose(Dec::Designated, question)? {
             Choice::Figure(target) => Some(target),
-            _ => by_rule,
+            Choice::No
+            | Choice::Yes
+            | Choice::Defend { .. }
+            | Choice::Shield
+            | Choice::Lucky
+            | Choice::Edge(_) => by_rule,
         })
     }
 
@@ -141,7 +146,9 @@ impl Script<'_> {
         let target = match self.choose(Dec::NextTarget, question)? {
             Choice::Figure(target) => Some(target),
             Choice::Yes => self.designate(fig, bout)?,
-            _ => return Ok(Err(Why::Chosen)),
+            Choice::No | Choice::Defend { .. } | Choice::Shield | Choice::Lucky | Choice::Edge(_) => {
+                return Ok(Err(Why::Chosen));
+            }
         };
         if let Some(target) = target {
             self.pay_extra(fig, bout, target);

@@ -81,7 +81,12 @@ impl Script<'_> {
         let question = Decision { seat, fig: Some(fig), about: Some(last), die, options, default, stake };
         Ok(match self.choose(Dec::NextTarget, question)? {
             Choice::Figure(target) => Ok(target),
-            _ => Err(Why::Chosen),
+            Choice::No
+            | Choice::Yes
+            | Choice::Defend { .. }
+            | Choice::Shield
+            | Choice::Lucky
+            | Choice::Edge(_) => Err(Why::Chosen),
         })
     }
 
@@ -174,7 +179,12 @@ impl Script<'_> {
             };
             match self.choose(Dec::Melee, question)? {
                 Choice::Figure(victim) => victim,
-                _ => aimed,
+                Choice::No
+                | Choice::Yes
+                | Choice::Defend { .. }
+                | Choice::Shield
+                | Choice::Lucky
+                | Choice::Edge(_) => aimed,
             }
         } else {
             aimed
