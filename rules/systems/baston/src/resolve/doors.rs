@@ -9,6 +9,22 @@ use crate::ids::{Dec, Stat, StunLine, Who};
 use crate::scene::WindowState;
 use bagarre_kit::grid::Dir;
 
+/// What can be opened and shut: a leaf of a door, or a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opening {
+    Leaf(u8, u8),
+    Window(u8),
+}
+
+impl From<Opening> for Choice {
+    fn from(opening: Opening) -> Self {
+        match opening {
+            Opening::Leaf(door, leaf) => Self::Leaf(door, leaf),
+            Opening::Window(window) => Self::Window(window),
+        }
+    }
+}
+
 impl Script<'_> {
     /// `OUV` (`open`) or `FER` in the second round (BAS-OUV-01 to 09).
     pub(super) fn work_opening(&mut self, who: Who, open: bool) -> Flow {
@@ -17,71 +33,70 @@ impl Script<'_> {
             self.lost(who, 2, Why::NoTarget, "BAS-OUV-01");
             return Ok(());
         }
-        if !all.iter().any(|opening| self.has_effect(opening, open)) {
+        if !all.iter().any(|opening| self.has_effect(*opening, open)) {
             self.lost(who, 2, Why::NoEffect, "BAS-OUV-09");
             return Ok(());
         }
-        let choice = self.ask(who, Dec::Leaf, "BAS-OUV-01", None, |script| {
+        let opening = self.ask_among(who, Dec::Leaf, "BAS-OUV-01", |script| {
             let mut options = script.openings(who);
-            options.retain(|opening| script.has_effect(opening, open));
-            let own = options.iter().position(|opening| script.is_beside(who, opening)).unwrap_or(0);
+            options.retain(|opening| script.has_effect(*opening, open));
+            let own = options.iter().position(|opening| script.is_beside(who, *opening)).unwrap_or(0);
             (options, own)
         })?;
-        match choice {
-            Choice::Window(window) => {
+        match opening {
+            Some(Opening::Window(window)) => {
                 let state = if open { WindowState::Open } else { WindowState::Shut };
                 // BAS-OUV-03: it pushes nothing.
                 self.tell("BAS-OUV-03", What::Window { window, state });
                 Ok(())
             }
-            Choice::Leaf(door, leaf) if open => self.open_leaf(who, door, leaf).map(drop),
-            Choice::Leaf(door, leaf) => self.shut_leaf(who, door, leaf),
-            _ => Ok(()),
+            Some(Opening::Leaf(door, leaf)) if open => self.open_leaf(who, door, leaf).map(drop),
+            Some(Opening::Leaf(door, leaf)) => self.shut_leaf(who, door, leaf),
+            None => Ok(()),
         }
     }
 
     /// Leaves of the doors he stands beside, any leaf of a double one, and windows he is on the inside of
     /// (BAS-OUV-01, 03); by number.
-    fn openings(&self, who: Who) -> Vec<Choice> {
+    fn openings(&self, who: Who) -> Vec<Opening> {
         let at = self.fig(who).at;
         let spec = &self.state.board.spec;
         let mut list = Vec::new();
         for (d, door) in spec.doors.iter().enumerate() {
             let beside = door.leaves.iter().any(|leaf| leaf.edge.point() == at || leaf.edge.across() == at);
             if beside {
-                list.extend((0..door.leaves.len()).map(|leaf| Choice::Leaf(d as u8, leaf as u8)));
+                list.extend((0..door.leaves.len()).map(|leaf| Opening::Leaf(d as u8, leaf as u8)));
             }
         }
         let windows = spec.windows.iter().enumerate().filter(|(_, window)| window.inside == at);
-        list.extend(windows.map(|(w, _)| Choice::Window(w as u8)));
+        list.extend(windows.map(|(w, _)| Opening::Window(w as u8)));
         list
     }
 
     /// Whether a leaf or window would move: opening what is open, shutting what is shut, and either on something
     /// destroyed has no effect (BAS-OUV-09).
-    fn has_effect(&self, opening: &Choice, open: bool) -> bool {
-        match *opening {
-            Choice::Leaf(door, leaf) => {
+    fn has_effect(&self, opening: Opening, open: bool) -> bool {
+        match opening {
+            Opening::Leaf(door, leaf) => {
                 let state = &self.scene.doors[usize::from(door)];
                 !state.destroyed && state.open[usize::from(leaf)] != open
             }
-            Choice::Window(window) => {
+            Opening::Window(window) => {
                 let shut = if open { WindowState::Shut } else { WindowState::Open };
                 self.scene.windows[usize::from(window)] == shut
             }
-            _ => false,
         }
     }
 
     /// Whether an opening is on an edge of his own point (DEC-03).
-    fn is_beside(&self, who: Who, opening: &Choice) -> bool {
+    fn is_beside(&self, who: Who, opening: Opening) -> bool {
         let at = self.fig(who).at;
-        match *opening {
-            Choice::Leaf(door, leaf) => {
+        match opening {
+            Opening::Leaf(door, leaf) => {
                 let edge = self.state.board.leaf(door, leaf).edge;
                 edge.point() == at || edge.across() == at
             }
-            _ => true,
+            Opening::Window(_) => true,
         }
     }
 
@@ -196,8 +211,8 @@ impl Script<'_> {
         let opened = match self.state.board.edge(at, dir) {
             Edge::Window(window) => self.open_window(who, window),
             Edge::Door(door, own) => match self.leaf_on_the_way(who, door, own)? {
-                Choice::Leaf(door, leaf) => self.open_leaf(who, door, leaf)?,
-                _ => false,
+                Some(Opening::Leaf(door, leaf)) => self.open_leaf(who, door, leaf)?,
+                Some(Opening::Window(_)) | None => false,
             },
             _ => false,
         };
@@ -215,12 +230,12 @@ impl Script<'_> {
 
     /// Which leaf of the door on his way he works: either of a double one, the one he would walk through by default
     /// (BAS-OUV-01, DEC-03, RUL-83, RUL-85).
-    fn leaf_on_the_way(&mut self, who: Who, door: u8, own: u8) -> Flow<Choice> {
-        self.ask(who, Dec::Leaf, "BAS-OUV-01/RUL-83", None, |script| {
+    fn leaf_on_the_way(&mut self, who: Who, door: u8, own: u8) -> Flow<Option<Opening>> {
+        self.ask_among(who, Dec::Leaf, "BAS-OUV-01/RUL-83", |script| {
             let leaves = script.state.board.spec.doors[usize::from(door)].leaves.len() as u8;
-            let mut options: Vec<Choice> = (0..leaves).map(|leaf| Choice::Leaf(door, leaf)).collect();
-            options.retain(|opening| script.has_effect(opening, true));
-            let default = options.iter().position(|it| *it == Choice::Leaf(door, own)).unwrap_or(0);
+            let mut options: Vec<Opening> = (0..leaves).map(|leaf| Opening::Leaf(door, leaf)).collect();
+            options.retain(|opening| script.has_effect(*opening, true));
+            let default = options.iter().position(|it| *it == Opening::Leaf(door, own)).unwrap_or(0);
             (options, default)
         })
     }

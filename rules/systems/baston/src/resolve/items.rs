@@ -12,6 +12,33 @@ use crate::space::Passage;
 use crate::tables::tables;
 use bagarre_kit::grid::{Dir, Point};
 
+/// How room is made for one more object (DEC-06).
+#[derive(Clone, Copy, Debug)]
+enum Room {
+    /// There is room.
+    There,
+    /// This one is dropped.
+    Of(ItemId),
+    /// None is made.
+    None,
+}
+
+impl From<Room> for Choice {
+    fn from(room: Room) -> Self {
+        match room {
+            Room::There => Self::Yes,
+            Room::Of(item) => Self::Item(item),
+            Room::None => Self::No,
+        }
+    }
+}
+
+impl From<ItemId> for Choice {
+    fn from(item: ItemId) -> Self {
+        Self::Item(item)
+    }
+}
+
 impl Script<'_> {
     /// Drops a carried object on the carrier's point: a bottle shatters, a chair goes where a chair can stand
     /// (BAS-OBJ-02, 03).
@@ -115,23 +142,23 @@ impl Script<'_> {
         if !full(self) {
             return Ok(true);
         }
-        let choice = self.ask(who, Dec::Surplus, "BAS-PRE-03", None, |script| {
+        let room = self.ask_among(who, Dec::Surplus, "BAS-PRE-03", |script| {
             if !full(script) {
-                return (vec![Choice::Yes], 0);
+                return (vec![Room::There], 0);
             }
             let carried: Vec<(ItemId, ItemKind)> = script.scene.carried(who).collect();
             let default = lowest(&carried).unwrap_or(0);
-            let mut options: Vec<Choice> = carried.iter().map(|(id, _)| Choice::Item(*id)).collect();
-            options.push(Choice::No);
+            let mut options: Vec<Room> = carried.iter().map(|(id, _)| Room::Of(*id)).collect();
+            options.push(Room::None);
             (options, default)
         })?;
-        match choice {
-            Choice::Item(item) => {
+        match room {
+            Some(Room::Of(item)) => {
                 self.drop_item(who, item)?;
                 Ok(true)
             }
-            Choice::Yes => Ok(true),
-            _ => Ok(false),
+            Some(Room::There) => Ok(true),
+            Some(Room::None) | None => Ok(false),
         }
     }
 

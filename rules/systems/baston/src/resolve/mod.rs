@@ -155,6 +155,25 @@ impl Script<'_> {
         Ok(choice)
     }
 
+    /// The same where the options stand for values of a type: the value of the option that was chosen, so that what comes of it is matched on that
+    /// type. `None`: nothing could be chosen.
+    pub(super) fn ask_among<T: Copy>(
+        &mut self,
+        who: Who,
+        dec: Dec,
+        rule: &'static str,
+        make: impl Fn(&Self) -> (Vec<T>, usize),
+    ) -> Flow<Option<T>>
+    where
+        Choice: From<T>,
+    {
+        let choice = self.ask(who, dec, rule, None, |script| {
+            let (options, default) = make(script);
+            (options.into_iter().map(Choice::from).collect(), default)
+        })?;
+        Ok(make(self).0.into_iter().find(|option| Choice::from(*option) == choice))
+    }
+
     /// The same without telling it. Beside the choice: whether it was settled in advance; `None` where nothing was asked.
     fn ask_untold(
         &mut self,

@@ -13,6 +13,46 @@ use bagarre_kit::grid::{Dir, Point};
 /// Tools in the order of the default (DEC-15).
 const TOOLS: [ItemKind; 4] = [ItemKind::Matraque, ItemKind::Santiags, ItemKind::Casque, ItemKind::Chaise];
 
+/// What can be destroyed (BAS-DES-01).
+#[derive(Clone, Copy, Debug)]
+enum Target {
+    Chair(ItemId),
+    Phone(u8),
+    Panel(u8),
+    Window(u8),
+    Door(u8),
+}
+
+impl From<Target> for Choice {
+    fn from(target: Target) -> Self {
+        match target {
+            Target::Chair(chair) => Self::Item(chair),
+            Target::Phone(phone) => Self::Phone(phone),
+            Target::Panel(panel) => Self::Panel(panel),
+            Target::Window(window) => Self::Window(window),
+            Target::Door(door) => Self::Door(door),
+        }
+    }
+}
+
+/// What somebody does to his clothes (BAS-MET-01).
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    PutOn(ItemId),
+    TakeOff(ItemId),
+    None,
+}
+
+impl From<Change> for Choice {
+    fn from(change: Change) -> Self {
+        match change {
+            Change::PutOn(item) => Self::PutOn(item),
+            Change::TakeOff(item) => Self::TakeOff(item),
+            Change::None => Self::No,
+        }
+    }
+}
+
 impl Script<'_> {
     /// `DES` (BAS-DES-01 to 04).
     pub(super) fn destroy(&mut self, who: Who) -> Flow {
@@ -25,11 +65,9 @@ impl Script<'_> {
             return Ok(());
         }
         let target =
-            self.ask(who, Dec::Destroy, "BAS-DES-01", None, |script| (script.targets_to_destroy(who), 0))?;
-        let tool = self.ask(who, Dec::Tool, "BAS-DES-02", None, |script| {
-            (script.tools(who).into_iter().map(Choice::Item).collect(), 0)
-        })?;
-        let Choice::Item(tool) = tool else {
+            self.ask_among(who, Dec::Destroy, "BAS-DES-01", |script| (script.targets_to_destroy(who), 0))?;
+        let Some(tool) = self.ask_among(who, Dec::Tool, "BAS-DES-02", |script| (script.tools(who), 0))?
+        else {
             // The tools were dropped while the question was open.
             self.lost(who, 2, Why::NoTool, "BAS-DES-02");
             return Ok(());
@@ -40,14 +78,14 @@ impl Script<'_> {
             // BAS-DES-02, RUL-69: whatever the roll.
             self.remove("BAS-DES-02/RUL-69", tool);
         }
-        if done {
-            self.wreck(who, &target);
+        if let Some(target) = target.filter(|_| done) {
+            self.wreck(who, target);
         }
         Ok(())
     }
 
     /// What he faces exactly and can destroy, in the order of the default (BAS-DES-01, DEC-14).
-    fn targets_to_destroy(&self, who: Who) -> Vec<Choice> {
+    fn targets_to_destroy(&self, who: Who) -> Vec<Target> {
         let figure = self.fig(who);
         let (at, dir) = (figure.at, figure.facing);
         let space = self.space();
@@ -57,24 +95,24 @@ impl Script<'_> {
             && space.line_clear(at, dir, Passage::Blow)
             && space.level_at(ahead, false) == space.level(who)
         {
-            targets.push(Choice::Item(chair));
+            targets.push(Target::Chair(chair));
         }
         let phones = self.state.board.spec.phones.iter().zip(&self.scene.phones).enumerate();
         for (n, (phone, destroyed)) in phones {
             if phone.point == at && phone.face == dir && !destroyed {
-                targets.push(Choice::Phone(n as u8));
+                targets.push(Target::Phone(n as u8));
             }
         }
         if dir.is_orthogonal() {
             match self.state.board.edge(at, dir) {
-                Edge::Panel(n) if !self.scene.panels[usize::from(n)] => targets.push(Choice::Panel(n)),
+                Edge::Panel(n) if !self.scene.panels[usize::from(n)] => targets.push(Target::Panel(n)),
                 Edge::Window(n) if self.scene.windows[usize::from(n)] == WindowState::Shut => {
-                    targets.push(Choice::Window(n));
+                    targets.push(Target::Window(n));
                 }
                 Edge::Door(n, leaf) => {
                     let door = &self.scene.doors[usize::from(n)];
                     if !door.destroyed && !door.open[usize::from(leaf)] {
-                        targets.push(Choice::Door(n));
+                        targets.push(Target::Door(n));
                     }
                 }
                 _ => {}
@@ -102,19 +140,18 @@ impl Script<'_> {
     }
 
     /// The target is destroyed (BAS-DES-03).
-    fn wreck(&mut self, who: Who, target: &Choice) {
+    fn wreck(&mut self, who: Who, target: Target) {
         let rule = "BAS-DES-03";
-        match *target {
-            Choice::Item(chair) => self.remove(rule, chair),
-            Choice::Phone(phone) => self.tell(rule, What::PhoneDestroyed { phone }),
+        match target {
+            Target::Chair(chair) => self.remove(rule, chair),
+            Target::Phone(phone) => self.tell(rule, What::PhoneDestroyed { phone }),
             // A door loses all its leaves.
-            Choice::Door(door) => self.tell(rule, What::DoorDestroyed { door }),
-            Choice::Panel(panel) => {
+            Target::Door(door) => self.tell(rule, What::DoorDestroyed { door }),
+            Target::Panel(panel) => {
                 self.tell(rule, What::PanelDestroyed { panel });
                 self.glass_on_both_sides(self.fig(who).at, self.fig(who).facing);
             }
-            Choice::Window(window) => self.break_window(window, "BAS-DES-04"),
-            _ => {}
+            Target::Window(window) => self.break_window(window, "BAS-DES-04"),
         }
     }
 
@@ -189,11 +226,11 @@ impl Script<'_> {
             self.lost(who, 2, Why::NoItem, "BAS-MET-01");
             return Ok(());
         }
-        let choice = self.ask(who, Dec::Dress, "BAS-MET-01", None, |script| script.dress_options(who))?;
-        let (item, on) = match choice {
-            Choice::PutOn(item) => (item, true),
-            Choice::TakeOff(item) => (item, false),
-            _ => {
+        let change = self.ask_among(who, Dec::Dress, "BAS-MET-01", |script| script.dress_options(who))?;
+        let (item, on) = match change {
+            Some(Change::PutOn(item)) => (item, true),
+            Some(Change::TakeOff(item)) => (item, false),
+            Some(Change::None) | None => {
                 self.lost(who, 2, Why::Declined, "BAS-MET-01");
                 return Ok(());
             }
@@ -204,15 +241,15 @@ impl Script<'_> {
 
     /// Clothing he carries and can put on (one of each kind is worn, BAS-EQP-03), then what he can take off, then
     /// cancel; the default (DEC-17).
-    fn dress_options(&self, who: Who) -> (Vec<Choice>, usize) {
+    fn dress_options(&self, who: Who) -> (Vec<Change>, usize) {
         let on: Vec<(ItemId, ItemKind)> = self
             .scene
             .carried(who)
             .filter(|(_, kind)| kind.is_clothing() && !self.scene.wears(who, *kind))
             .collect();
-        let mut options: Vec<Choice> = on.iter().map(|(id, _)| Choice::PutOn(*id)).collect();
-        options.extend(self.scene.items_in(Place::Worn(who)).map(|(id, _)| Choice::TakeOff(id)));
-        options.push(Choice::No);
+        let mut options: Vec<Change> = on.iter().map(|(id, _)| Change::PutOn(*id)).collect();
+        options.extend(self.scene.items_in(Place::Worn(who)).map(|(id, _)| Change::TakeOff(id)));
+        options.push(Change::None);
         let default = highest(&on).unwrap_or(options.len() - 1);
         (options, default)
     }
