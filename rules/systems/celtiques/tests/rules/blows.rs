@@ -143,6 +143,29 @@ fn cel_spe_02_and_cel_dom_05_aimed_blows() {
     assert_eq!((field.of(B).body.blessure, field.of(B).mind.lost), (2, 1));
 }
 
+/// CEL-SPE-02: what aiming at each zone costs the attack.
+#[test]
+fn cel_spe_02_each_zone_has_its_malus() {
+    let malus = [
+        (Zone::Torse, 5),
+        (Zone::Jambe, 10),
+        (Zone::Bras, 10),
+        (Zone::Pied, 15),
+        (Zone::Main, 15),
+        (Zone::Tete, 15),
+        (Zone::Gorge, 15),
+        (Zone::Oeil, 20),
+    ];
+    assert_eq!(malus.len(), Zone::ALL.len());
+    for (zone, malus) in malus {
+        let mut field = Field::pair(2, 1).fighting(3, &[1, 2], engaged);
+        let aimed = Deed::of(Act::Strike(Blow { zone: Some(zone), ..Blow::at(B) }));
+        // Three dice and haches et masses 6.
+        field.act(0, aimed, "5 4 4");
+        assert_eq!(field.rolled("attack").unwrap().1, 19 - malus, "{zone:?}");
+    }
+}
+
 /// CEL-MEL-05: behind many and higher.
 #[test]
 fn cel_mel_05_behind_many_and_higher() {

@@ -76,6 +76,35 @@ fn cel_mov_02_and_cel_mov_05_a_fast_move_is_rolled_once() {
     assert_eq!(field.of(A).turn.undeclared, 0);
 }
 
+/// CEL-MOV-03: the speed of Agilité 4 on each ground, at a walk and by the result of a fast move.
+#[test]
+fn cel_mov_03_speeds_by_ground_and_result() {
+    let results = [None, Some(1), Some(10), Some(11), Some(20), Some(30), Some(40), Some(41)];
+    let speeds = |field: &Field, from: (i16, i16), to: (i16, i16)| {
+        assert_eq!(field.state.fixed.profiles[0].attrs[1], 4, "Agilité");
+        let step = (Hex::new(from.0, from.1), Hex::new(to.0, to.1));
+        let table = field.state.table();
+        results.map(|fast| table.speed(A, step, Gait { fast, ..Gait::default() }).unwrap())
+    };
+    let mound = Field::made("etendard", 2, &Value::Null, |_| {}).fighting(3, &[1, 0, 0, 0], |_| {});
+    let ring =
+        |posture| Field::pair(0, 0).fighting(3, &[1, 0], move |scene| edit(scene, A).pose.posture = posture);
+    let (stands, crouches, lies) = (ring(Posture::Standing), ring(Posture::Crouched), ring(Posture::Lying));
+    let plain = ((5, 7), (6, 7));
+    let expected = [
+        (speeds(&stands, plain.0, plain.1), [400, 700, 700, 750, 750, 800, 850, 900], "plat"),
+        (speeds(&crouches, plain.0, plain.1), [150, 200, 200, 250, 250, 300, 350, 400], "baissé"),
+        (speeds(&lies, plain.0, plain.1), [100, 125, 125, 150, 150, 175, 200, 225], "ramper"),
+        (speeds(&stands, (4, 1), (3, 1)), [100, 200, 200, 250, 250, 300, 350, 400], "foule dense"),
+        (speeds(&mound, (10, 7), (11, 7)), [200, 400, 400, 450, 450, 500, 550, 600], "accidenté"),
+        (speeds(&mound, (10, 8), (11, 8)), [133, 183, 183, 233, 233, 283, 333, 383], "escalier, montée"),
+        (speeds(&mound, (13, 8), (12, 8)), [200, 300, 300, 350, 350, 400, 450, 500], "escalier, descente"),
+    ];
+    for (told, wanted, ground) in expected {
+        assert_eq!(told, wanted, "{ground}");
+    }
+}
+
 /// CEL-MOV-04, CEL-MOV-06, CEL-MOV-07, CEL-MOV-08: what slows.
 #[test]
 fn cel_mov_04_cel_mov_06_cel_mov_07_and_cel_mov_08_what_slows() {
