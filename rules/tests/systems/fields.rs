@@ -9,14 +9,8 @@ use bagarre_rules::gather::Gather;
 use crate::tidy::{files, root};
 
 /// Files of a system that declare rows.
-const DECLARING: &[&str] = &[
-    "tables.rs",
-    "tables/scenarios.rs",
-    "numbers.rs",
-    "terrain.rs",
-    "arena/data.rs",
-    "board/data.rs",
-];
+const DECLARING: &[&str] =
+    &["tables.rs", "tables/scenarios.rs", "numbers.rs", "terrain.rs", "arena/data.rs", "board/data.rs"];
 
 /// Files that show numbers or ask for their price: a number that is used nowhere else plays no part.
 const SHOWING: &[&str] = &["catalogue.rs", "appraise.rs"];

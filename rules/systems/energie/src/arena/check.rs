@@ -8,7 +8,7 @@ use super::{EVERY_ZONE, Map};
 use crate::ids::Scenario;
 use crate::placing;
 use crate::resolve::starting;
-use crate::setup::{Format, Setup};
+use crate::setup::Setup;
 use crate::tables::scenario;
 
 /// Zones of a map (ENE-MAP-01).
@@ -187,9 +187,8 @@ fn check_names(setup: &Setup, map: &Map, part: &str, faults: &mut Faults) {
     let row = scenario(setup.scenario);
     let things = row.items.iter().filter(|_| setup.free.is_none()).map(|it| &it.zone);
     let opponents = starting(setup.scenario, setup.format.coop()).into_iter().map(|it| &it.zone);
-    let here = |name: &str| Format::parse(name).as_ref() == Some(&setup.format);
-    let deploy =
-        row.deploy.iter().filter(|(name, _)| here(name)).flat_map(|(_, lists)| lists.iter().flatten());
+    let own = row.deploy.iter().filter(|(format, _)| *format == setup.format);
+    let deploy = own.flat_map(|(_, lists)| lists.iter().flatten());
     let mut named: Vec<&String> = things.chain(opponents).chain(deploy).collect();
     named.sort_unstable();
     named.dedup();
