@@ -1,7 +1,8 @@
 //! Whole bot games on one core: how many a second, where the time goes, and how large a stored game is.
 //!
 //! `cargo bench -p bagarre-rules --bench games [-- GAMES [RULESET BOTS]]`; `make bench` runs it. With a ruleset and bots
-//! (`generik any,skirmisher`) it plays these alone, for a profiler.
+//! (`generik any,skirmisher`) it plays these alone, for a profiler, and prints a digest of their commands and events: what only
+//! makes games faster leaves it as it was.
 
 #![allow(clippy::cast_precision_loss, clippy::unwrap_used, reason = "rates for people to read")]
 
@@ -171,6 +172,36 @@ fn stored_size<R: Gather>(scenario: &str, bots: &[&str], number: u64) -> (usize,
     (entries, journal.len(), gzip.finish().unwrap().len())
 }
 
+/// FNV-1a over the commands and events of some games, as JSON.
+fn digest<R: Gather>(scenario: &str, bots: &[&str], games: u64) -> u64 {
+    let setup = setup::<R>(scenario);
+    let hash = std::cell::Cell::new(0xcbf2_9ce4_8422_2325_u64);
+    let add = |bytes: &[u8]| {
+        hash.set(
+            bytes
+                .iter()
+                .fold(hash.get(), |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)),
+        );
+    };
+    for number in 0..games {
+        let mut state = R::new(&setup).unwrap();
+        let (mut dice, mut chance) = (Seeded::from_number(number), Seeded::from_number(!number));
+        let mut players: Vec<_> = (0..usize::from(R::seats(&state)))
+            .map(|seat| R::bot(bots[(seat + usize::from(!number.is_multiple_of(2))) % bots.len()]).unwrap())
+            .collect();
+        let mut told = |_: &R::State, event: &R::Event| add(&serde_json::to_vec(event).unwrap());
+        advance::<R>(&mut state, &mut dice, &mut told).unwrap();
+        while let Next::Ask { seats, .. } = R::next(&state) {
+            let seat = seats.iter().next().unwrap();
+            let (view, ask) = (R::view(&state, Audience::Seat(seat)), R::ask_bot(&state, seat).unwrap());
+            let command = players[usize::from(seat.0)].answer(&view, &ask, seat, &mut chance);
+            add(&serde_json::to_vec(&command).unwrap());
+            submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut told).unwrap();
+        }
+    }
+    hash.get()
+}
+
 /// Time this thread has had on a core, so that a busy machine does not count; the clock where nothing tells.
 fn core_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -219,6 +250,7 @@ impl Visit for Alone<'_> {
         let first = &R::scenarios()[0];
         rate::<R>(first, &self.bots, self.games);
         where_time_goes::<R>(first, &self.bots, self.games);
+        println!("  digest {:016x}", digest::<R>(first, &self.bots, self.games));
     }
 }
 
