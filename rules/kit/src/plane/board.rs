@@ -88,13 +88,28 @@ impl Part {
 pub struct Board {
     parts: Vec<Part>,
     pieces: u8,
+    strips: Strips,
 }
 
 impl Board {
     /// The board of parts.
     pub fn of_parts(parts: Vec<Part>) -> Self {
         let pieces = parts.iter().map(|part| part.piece + 1).max().unwrap_or(0);
-        Self { parts, pieces }
+        Self { strips: Strips::of(&parts), parts, pieces }
+    }
+
+    /// Returns the polygons whose boxes may come within `k` u of that of segment `ab`, in the order of the pieces: all that do, and
+    /// few that do not.
+    pub fn near(&self, a: Pt, b: Pt, k: i32) -> impl Iterator<Item = &Part> + Clone {
+        let far = self.parts.get(NUMBERED..).unwrap_or_default();
+        bits(self.numbers(a, b, k)).map(|i| &self.parts[i]).chain(far)
+    }
+
+    /// Returns the same by number: a bit for each of the first 128.
+    pub(super) fn numbers(&self, a: Pt, b: Pt, k: i32) -> u128 {
+        let low = Pt::new(a.x.min(b.x) - k, a.y.min(b.y) - k);
+        let high = Pt::new(a.x.max(b.x) + k, a.y.max(b.y) + k);
+        self.strips.meeting(low, high)
     }
 
     /// Every polygon, in the order of the pieces.
@@ -110,8 +125,64 @@ impl Board {
     /// The level of a centre that comes from above: the highest walkable top at or below `z` that holds it, else the
     /// ground.
     pub fn support(&self, at: Pt, z: i32) -> i32 {
-        let tops =
-            self.parts.iter().filter(|part| part.surface && part.height <= z && part.poly.contains(at));
+        let tops = self.near(at, at, 0);
+        let tops = tops.filter(|part| part.surface && part.height <= z && part.poly.contains(at));
         tops.map(|part| part.height).max().unwrap_or(0)
     }
+}
+
+/// Polygons that have a bit; those beyond are always looked at.
+const NUMBERED: usize = 128;
+/// How many strips there are each way, and how wide they are: the first and the last one have no end.
+const STRIPS: usize = 64;
+const WIDTH: i32 = 256;
+
+/// Which polygons begin and end in which strips of the table, so that those about a place are found without looking at every one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Strips {
+    /// For each strip from west to east the polygons that begin in it or before, and those that end in it or beyond.
+    columns: Vec<[u128; 2]>,
+    /// The same from south to north.
+    rows: Vec<[u128; 2]>,
+}
+
+impl Strips {
+    fn of(parts: &[Part]) -> Self {
+        let one_way = |coordinate: fn(Pt) -> i32| {
+            let mut strips = vec![[0; 2]; STRIPS];
+            for (i, part) in parts.iter().enumerate().take(NUMBERED) {
+                strips[strip(coordinate(part.poly.min()))][0] |= 1 << i;
+                strips[strip(coordinate(part.poly.max()))][1] |= 1 << i;
+            }
+            for n in 1..STRIPS {
+                strips[n][0] |= strips[n - 1][0];
+                strips[STRIPS - 1 - n][1] |= strips[STRIPS - n][1];
+            }
+            strips
+        };
+        Self { columns: one_way(|p| p.x), rows: one_way(|p| p.y) }
+    }
+
+    /// Polygons that share a column and a row with a box.
+    fn meeting(&self, low: Pt, high: Pt) -> u128 {
+        if self.rows.is_empty() {
+            return 0;
+        }
+        let (columns, rows) = (&self.columns, &self.rows);
+        columns[strip(high.x)][0] & columns[strip(low.x)][1] & rows[strip(high.y)][0] & rows[strip(low.y)][1]
+    }
+}
+
+/// The strip of a coordinate.
+fn strip(n: i32) -> usize {
+    (n / WIDTH).clamp(0, STRIPS as i32 - 1) as usize
+}
+
+/// The numbers of the bits of a set.
+pub(super) fn bits(mut left: u128) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let first = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        (first < 128).then_some(first)
+    })
 }

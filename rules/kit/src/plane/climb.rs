@@ -101,11 +101,8 @@ impl<P: Plane> Space<'_, P> {
 
     /// Up to a top that holds `to`: its side is touched and its edge is near. Gives the piece.
     fn up(self, from: Pt, to: Pt, level: i32) -> Result<u8, NoClimb> {
-        let mut tops = self
-            .board
-            .parts()
-            .iter()
-            .filter(|part| part.surface && part.height == level && part.poly.contains(to));
+        let holds = |part: &&Part| part.surface && part.height == level && part.poly.contains(to);
+        let mut tops = self.board.near(to, to, 0).filter(holds);
         let top = tops.find(|part| pt_poly_le(from, &part.poly, Self::GRASP)).ok_or(NoClimb::NotTouching)?;
         if to.dist2(from) > Self::CLIMB2 { Err(NoClimb::TooFar) } else { Ok(top.piece) }
     }
@@ -113,7 +110,7 @@ impl<P: Plane> Space<'_, P> {
     /// Down from the top that holds `from`: climbing when the place is near, else jumping when it is not too deep.
     fn down(self, from: Pt, to: Pt, z: i32, drop: i32) -> Result<(ClimbKind, u8, u8), NoClimb> {
         let own = |part: &&Part| part.surface && part.height == z && part.poly.contains(from);
-        let mut tops = self.board.parts().iter().filter(own);
+        let mut tops = self.board.near(from, from, 0).filter(own);
         let left = tops.clone().next().ok_or(NoClimb::NoWay)?.piece;
         if let Some(part) = tops.find(|part| seg_poly_lt(to, to, &part.poly, Self::CLEAR)) {
             return Err(NoClimb::Blocked(Obstacle::Piece(part.piece)));
@@ -131,9 +128,9 @@ impl<P: Plane> Space<'_, P> {
     /// Across a gap between two tops, or over a thin obstacle.
     fn across(self, from: Pt, to: Pt, z: i32, level: i32) -> Result<(ClimbKind, u8, u8), NoClimb> {
         let holds = |part: &&Part, at: Pt, h: i32| part.surface && part.height == h && part.poly.contains(at);
-        let parts = self.board.parts();
-        let one = parts.iter().find(|part| holds(part, from, z)).map(|part| part.piece);
-        let other = parts.iter().find(|part| holds(part, to, level)).map(|part| part.piece);
+        let mut parts = self.board.near(from, to, 0);
+        let one = parts.clone().find(|part| holds(part, from, z)).map(|part| part.piece);
+        let other = parts.clone().find(|part| holds(part, to, level)).map(|part| part.piece);
         if let (Some(one), Some(other)) = (one, other)
             && one != other
         {
@@ -146,7 +143,7 @@ impl<P: Plane> Space<'_, P> {
         let thin = |part: &&Part| {
             part.thin && part.height - z <= P::SCALE.jump && part.poly.enters(from, to).is_some()
         };
-        let Some(part) = parts.iter().find(thin) else { return Err(NoClimb::NoWay) };
+        let Some(part) = parts.find(thin) else { return Err(NoClimb::NoWay) };
         if !pt_poly_le(from, &part.poly, Self::GRASP) {
             return Err(NoClimb::NotTouching);
         }
@@ -164,7 +161,7 @@ impl<P: Plane> Space<'_, P> {
                 && Some(part.piece) != but
                 && seg_poly_lt(from, to, &part.poly, Self::CLEAR)
         };
-        match self.board.parts().iter().find(wall) {
+        match self.board.near(from, to, Self::CLEAR).find(wall) {
             Some(part) => Err(NoClimb::Blocked(Obstacle::Piece(part.piece))),
             None => Ok(()),
         }
@@ -174,7 +171,7 @@ impl<P: Plane> Space<'_, P> {
     pub fn beside_a_climb(self, fig: Fig) -> bool {
         let (from, z) = (self.figure(fig).at(), self.figure(fig).z());
         let near = |part: &Part| (part.surface || part.thin) && pt_poly_le(from, &part.poly, Self::GRASP);
-        z > 0 || self.board.parts().iter().any(near)
+        z > 0 || self.board.near(from, from, Self::GRASP).any(near)
     }
 
     /// Climbs and jumps a figure could make from where it stands: for bots and for the client. In each of 24 directions
@@ -188,13 +185,21 @@ impl<P: Plane> Space<'_, P> {
         let (grain, reach) = (P::SCALE.grain, P::SCALE.climb_reach);
         let near = (Self::BASE + grain / 4..=reach).step_by(grain as usize);
         let far = (reach + 2 * grain..=Self::LEAP).step_by(2 * grain as usize);
+        // From the ground one gets up to a top, or over what is thin: most places are neither on the one nor behind the other.
+        let parts: Vec<&Part> = self.board.near(from, from, Self::LEAP + 2).collect();
+        let on_the_ground = self.figure(fig).z() <= Self::STEP;
+        let leads = |part: &Part, to: Pt| {
+            part.surface && part.poly.contains(to) || part.thin && part.poly.enters(from, to).is_some()
+        };
+        let leads_somewhere = |to: Pt| !on_the_ground || parts.iter().any(|part| leads(part, to));
         let mut found = Vec::new();
         for step in 0..STEPS {
             let d = Pt::new(1_000, 0).turned(step);
             let len = seglen(Pt::default(), d);
             let mut kinds = Vec::new();
-            for k in near.clone().chain(far.clone()) {
-                if let Ok(climb) = self.climb(fig, at(from, d, k, len))
+            let places = near.clone().chain(far.clone()).map(|k| at(from, d, k, len));
+            for to in places.filter(|to| leads_somewhere(*to)) {
+                if let Ok(climb) = self.climb(fig, to)
                     && !kinds.contains(&climb.kind)
                 {
                     kinds.push(climb.kind);

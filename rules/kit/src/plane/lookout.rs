@@ -1,5 +1,6 @@
 //! One figure that looks at another one at many places of a way: what can be known of all of them is worked out once. It only ever says what [`Space::sees_as`] says.
 
+use super::board::bits;
 use super::{Fig, Part, Plane, Poly, Pt, Screen, Space, Stance};
 
 /// A figure that looks, and what may hide from it somebody who goes along a way.
@@ -25,6 +26,10 @@ impl<'a, P: Plane> Lookout<'a, P> {
             places.iter().fold(eye.at, |box_, p| Pt::new(pick(box_.x, p.x), pick(box_.y, p.y)))
         };
         let (low, high) = (corner(i32::min), corner(i32::max));
+        let near = space.board.numbers(low, high, P::SCALE.base + 1);
+        if near == 0 {
+            return Self { space, viewer, eye, figures_block, parts: 0, shadow: None };
+        }
         let (heights, count) = Space::<P>::heights(seen);
         let lowest = heights[count - 1].min(eye.z + P::SCALE.eye);
         let sides = [1, -1].map(|turn| outermost(eye.at, places, turn, Self::REACH));
@@ -34,8 +39,8 @@ impl<'a, P: Plane> Lookout<'a, P> {
                 && !part.poly.misses_box(low, high, P::SCALE.base + 1)
                 && !sides.iter().flatten().any(|side| part.poly.vertices().iter().all(|v| side.beyond(*v)))
         };
-        let parts = space.board.parts().iter().take(128).enumerate();
-        let parts = parts.filter(|(_, part)| may(part)).fold(0, |bits, (i, _)| bits | 1 << i);
+        let all = space.board.parts();
+        let parts = bits(near).filter(|i| may(&all[*i])).fold(0, |bits, i| bits | 1 << i);
         Self { space, viewer, eye, figures_block, parts, shadow: None }
     }
 
@@ -56,15 +61,6 @@ impl<'a, P: Plane> Lookout<'a, P> {
         }
         false
     }
-}
-
-/// The numbers of the bits of a set.
-fn bits(mut left: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = left.trailing_zeros() as usize;
-        left &= left.wrapping_sub(1);
-        (first < 128).then_some(first)
-    })
 }
 
 /// A line, and what is surely off it on its right.

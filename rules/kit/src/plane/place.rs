@@ -205,7 +205,7 @@ impl<P: Plane> Space<'_, P> {
         if let Some(i) = self.markers.iter().position(|other| other.place().is_some_and(near)) {
             return Err(NoPlace::Marker(i as u8));
         }
-        if let Some(part) = self.board.parts().iter().find(|part| seg_poly_lt(at, at, &part.poly, mark)) {
+        if let Some(part) = self.board.near(at, at, mark).find(|part| seg_poly_lt(at, at, &part.poly, mark)) {
             return Err(NoPlace::Terrain(part.piece));
         }
         let under = |(fig, figure): (Fig, &P::Body)| {

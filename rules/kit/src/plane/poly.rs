@@ -137,6 +137,7 @@ impl Poly {
     }
 
     /// Whether the boxes of segment `ab`, widened by `k`, and of the polygon are apart.
+    #[inline]
     pub fn misses_box(&self, a: Pt, b: Pt, k: i32) -> bool {
         a.x.max(b.x) + k < self.min.x
             || a.x.min(b.x) - k > self.max.x
@@ -155,22 +156,27 @@ impl Poly {
     }
 
     /// The part of segment `ab` in the polygon, border included (Cyrus–Beck); `None` when it misses it.
+    #[inline]
     pub fn clip(&self, a: Pt, b: Pt) -> Option<Span> {
+        if self.misses_box(a, b, 0) {
+            return None;
+        }
         self.cut(a, b).map(|(span, _)| span)
     }
 
     /// The part of segment `ab` in the polygon when it runs through its inside: `None` when it misses it, touches a
     /// corner or runs along an edge.
+    #[inline]
     pub fn enters(&self, a: Pt, b: Pt) -> Option<Span> {
+        if self.misses_box(a, b, 0) {
+            return None;
+        }
         // A chord of positive length has its middle on the border only when it lies on the line of an edge.
         self.cut(a, b).filter(|(span, along)| !along && span.is_long()).map(|(span, _)| span)
     }
 
-    /// The clip, and whether the segment lies on the line of an edge.
+    /// The clip of a segment whose box meets that of the polygon, and whether it lies on the line of an edge.
     fn cut(&self, a: Pt, b: Pt) -> Option<(Span, bool)> {
-        if self.misses_box(a, b, 0) {
-            return None;
-        }
         let mut span = Span { from: Frac::ZERO, to: Frac::ONE };
         let mut along = false;
         for (v, w) in self.edges() {

@@ -45,7 +45,7 @@ impl<P: Plane> Space<'_, P> {
         let to = at(start, d, by, len);
         // Only what is near the straight way can matter; rounded places stray from it by less than 1 u.
         let wide = Self::BASE + 2;
-        let walls: Vec<&Part> = (self.board.parts().iter())
+        let walls: Vec<&Part> = (self.board.near(start, to, wide))
             .filter(|part| part.blocks(z, Self::STEP) && seg_poly_lt(start, to, &part.poly, wide))
             .collect();
         let near: Vec<(Fig, Pt)> = (self.fielded())

@@ -5,6 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::board::bits;
+use super::distance::lies_beside;
 use super::{Body, Fig, Frac, Part, Plane, Pt, Screen, Space, Span, Stance, csqrt, rdiv, seg_pt_lt};
 
 /// One line from an eye to a sample point of its target.
@@ -120,6 +122,7 @@ impl<P: Plane> Space<'_, P> {
 
     /// Whether a part can block a line between two places at all: it screens, is high enough, and is not a dense area that
     /// holds one of their centres.
+    #[inline]
     fn screens(part: &Part, eye: Stance, target: Stance, lowest: i32) -> bool {
         let solid = match part.los {
             Screen::None => return false,
@@ -128,6 +131,7 @@ impl<P: Plane> Space<'_, P> {
         };
         part.height > lowest.min(eye.z + P::SCALE.eye)
             && !part.poly.misses_box(eye.at, target.at, Self::BASE + 1)
+            && !lies_beside(eye.at, target.at, &part.poly, Self::BASE + 2)
             && (solid || !(part.poly.contains(eye.at) || part.poly.contains(target.at)))
     }
 
@@ -145,8 +149,8 @@ impl<P: Plane> Space<'_, P> {
 
     /// Whether a figure would see another one, each standing as given: moves, checkpoints, plans.
     pub fn sees_as(self, viewer: Fig, eye: Stance, target: Fig, seen: Stance, figures_block: bool) -> bool {
-        let all = 0..self.board.parts().len().min(128);
-        self.look(all, (viewer, eye), (target, seen), figures_block).is_ok()
+        let near = bits(self.board.numbers(eye.at, seen.at, Self::BASE + 1));
+        self.look(near, (viewer, eye), (target, seen), figures_block).is_ok()
     }
 
     /// The same as [`Space::sees_as`] where only some of the first 128 parts, by number, may come in the way; `Err` with the bit of one
