@@ -1,7 +1,7 @@
 //! Walking as far as it goes, for whatever budget: what a way meets is worked out once.
 
 use super::line::Polyline;
-use super::{Fig, Gait, Halt, MAX_POINTS, Part, Plane, Pt, Space, Trip, Walked, seg_poly_lt};
+use super::{Fig, Gait, Halt, MAX_POINTS, Part, Plane, Pt, Space, Trip, Walked, seg_poly_lt, seglen};
 
 /// A way on which a figure may go as far as it gets.
 pub struct Course<'a, P: Plane> {
@@ -10,8 +10,8 @@ pub struct Course<'a, P: Plane> {
     line: Polyline,
     /// Where it first touches a standing enemy.
     cut: Result<Option<(i32, Fig)>, Halt>,
-    /// It passes through ground that slows, or within 10 u of it.
-    slowed: bool,
+    /// Ground that slows through which it passes, or within 10 u of it.
+    slow: Vec<&'a Part>,
 }
 
 impl<'a, P: Plane> Course<'a, P> {
@@ -28,8 +28,24 @@ impl<'a, P: Plane> Course<'a, P> {
         let slow = |part: &Part| {
             part.slows(P::SCALE.step) && legs().any(|(a, b)| seg_poly_lt(*a, *b, &part.poly, 10))
         };
-        let slowed = cut.is_ok() && space.board.parts().iter().any(slow);
-        Self { space, trip, line, cut, slowed }
+        let parts = if cut.is_ok() { space.board.parts() } else { &[] };
+        let slow = parts.iter().filter(|part| slow(part)).collect();
+        Self { space, trip, line, cut, slow }
+    }
+
+    /// What it costs from its start to a length: no ground but that near it is looked at.
+    fn cost(&self, to: i32) -> i32 {
+        let (space, trip) = (self.space, &self.trip);
+        if trip.gait.drags.is_some() {
+            return space.cost_along(trip, &self.line, to);
+        }
+        let slow = if space.goes_alone_on_the_ground(trip) { &self.slow[..] } else { &[] };
+        let legs = self.line.legs(0, to).map(|(_, a, b)| {
+            let len = seglen(a, b);
+            let slow = slow.iter().filter_map(|part| part.poly.clip(a, b));
+            trip.gait.speed.cost(len, slow.map(|span| span.length(len)).sum::<i32>().min(len))
+        });
+        legs.sum()
     }
 
     /// How far the figure gets with a budget, as a path that may be declared: it is shortened to what is affordable, legal and off
@@ -54,10 +70,10 @@ impl<'a, P: Plane> Course<'a, P> {
         // it is reached.
         let reach = budget / trip.gait.speed.clear.min(trip.gait.speed.difficult).max(1) + 2;
         let most = cut.map_or(line.length(), |(s, _)| s).min(reach.max(trip.from + 1));
-        let affordable = |s: i32| space.cost_along(trip, line, s) <= budget;
+        let affordable = |s: i32| self.cost(s) <= budget;
         let fits = |s: i32, ease: i32| {
             space.passes(trip, line, s, ease)?;
-            let cost = space.cost_along(trip, line, s);
+            let cost = self.cost(s);
             if cost > budget + ease * trip.gait.speed.difficult {
                 Err(Halt::TooLong { cost, budget })
             } else {
@@ -65,7 +81,7 @@ impl<'a, P: Plane> Course<'a, P> {
             }
         };
         let free = || space.goes_alone_on_the_ground(trip) && space.passes(trip, line, most, 0).is_ok();
-        let good = if self.slowed || free() {
+        let good = if !self.slow.is_empty() || free() {
             // A way that grazes the edge of difficult ground may cost much more than one a tenth of a millimetre beside
             // it: every length is looked at. Where all of the way is free one of the first will do.
             let mut lengths = (trip.from + 1..=most).rev();
@@ -88,7 +104,7 @@ impl<'a, P: Plane> Course<'a, P> {
         }
         let end = line.at(good);
         let hit = cut.filter(|(s, _)| *s == good).map(|(_, fig)| fig);
-        let cost = space.cost_along(trip, line, good);
+        let cost = self.cost(good);
         Ok(Walked { end, length: good, cost, cut: hit, friend: space.friend_at(trip, end) })
     }
 }

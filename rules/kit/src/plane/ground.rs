@@ -101,8 +101,22 @@ impl<P: Plane> Space<'_, P> {
         if P::SCALE.on_table(at) { self.terrain_eased((at, at), z, 0) } else { Err(Obstacle::Table) }
     }
 
-    fn terrain_eased(self, (a, b): (Pt, Pt), z: i32, ease: i32) -> Result<(), Obstacle> {
-        for part in self.board.parts() {
+    /// Whether a base at a place would overlap a figure that was found to count, or touch a piece.
+    pub(super) fn stands_in(self, at: Pt, z: i32, by: Obstacle) -> bool {
+        match by {
+            Obstacle::Figure(other) => self.figure(other).at().dist2(at) < Self::APART2,
+            Obstacle::Piece(piece) => self.board.near(at, at, Self::CLEAR).any(|part| {
+                part.piece == piece
+                    && part.blocks(z, Self::STEP)
+                    && seg_poly_lt(at, at, &part.poly, Self::CLEAR)
+            }),
+            Obstacle::Table | Obstacle::Level => false,
+        }
+    }
+
+    /// Whether the ground bars the way of a base from `a` to `b`, every clearance less by `ease`.
+    pub(super) fn terrain_eased(self, (a, b): (Pt, Pt), z: i32, ease: i32) -> Result<(), Obstacle> {
+        for part in self.board.near(a, b, Self::CLEAR - ease) {
             if part.blocks(z, Self::STEP) && seg_poly_lt(a, b, &part.poly, Self::CLEAR - ease) {
                 return Err(Obstacle::Piece(part.piece));
             }
@@ -112,7 +126,8 @@ impl<P: Plane> Space<'_, P> {
 
     /// Whether segment `ab` runs over tops of one level without a gap, or within `ease` u of one.
     fn stays_on_top(self, a: Pt, b: Pt, z: i32, ease: i32) -> bool {
-        let tops = || self.board.parts().iter().filter(|part| part.surface && part.height == z);
+        let near = self.board.near(a, b, ease.max(0));
+        let tops = || near.clone().filter(|part| part.surface && part.height == z);
         // A top is convex: both ends on one is enough.
         if tops().any(|part| pt_poly_le(a, &part.poly, ease) && pt_poly_le(b, &part.poly, ease)) {
             return true;
@@ -131,7 +146,7 @@ impl<P: Plane> Space<'_, P> {
 
     /// Where segment `ab` runs over ground that slows, by piece; tops are clear.
     fn slowed(self, a: Pt, b: Pt, z: i32) -> impl Iterator<Item = (u8, Span)> {
-        let parts = self.board.parts().iter().filter(move |part| z <= Self::STEP && part.slows(Self::STEP));
+        let parts = self.board.near(a, b, 0).filter(move |part| z <= Self::STEP && part.slows(Self::STEP));
         parts.filter_map(move |part| part.poly.clip(a, b).map(|span| (part.piece, span)))
     }
 
@@ -153,8 +168,7 @@ impl<P: Plane> Space<'_, P> {
 
     /// What walking segment `ab` costs, in u of budget.
     pub fn segment_cost(self, a: Pt, b: Pt, z: i32, speed: Speed) -> i32 {
-        let len = seglen(a, b);
         let slow = if speed.clear == speed.difficult { 0 } else { self.difficult(a, b, z) };
-        (len - slow) * speed.clear + slow * speed.difficult
+        speed.cost(seglen(a, b), slow)
     }
 }

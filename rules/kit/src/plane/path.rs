@@ -20,6 +20,11 @@ impl Speed {
     pub const NORMAL: Self = Self { clear: 1, difficult: 2 };
     /// Any ground alike.
     pub const FLAT: Self = Self { clear: 1, difficult: 1 };
+
+    /// What a length costs of which so much is difficult ground.
+    pub(super) const fn cost(self, len: i32, slow: i32) -> i32 {
+        (len - slow) * self.clear + slow * self.difficult
+    }
 }
 
 /// The limits of a move.
@@ -288,9 +293,18 @@ impl<P: Plane> Space<'_, P> {
             }
         }
         let Some((s, enemy)) = first else { return Ok(None) };
-        let legal = |s: &i32| self.can_stand(trip, line.at(*s)).is_ok();
+        // What is in the way of one place mostly is in that of the next.
+        let mut barred = None;
+        let mut legal = |s: &i32| {
+            let at = line.at(*s);
+            if trip.gait.drags.is_none() && barred.is_some_and(|by| self.stands_in(at, z, by)) {
+                return false;
+            }
+            barred = self.can_stand(trip, at).err();
+            barred.is_none()
+        };
         let touches = |s: &i32| self.touches_standing(trip.fig, line.at(*s), z);
-        let beyond = (s..=(s + P::SCALE.contact).min(line.length())).filter(touches).find(legal);
+        let beyond = (s..=(s + P::SCALE.contact).min(line.length())).filter(touches).find(&mut legal);
         let stop = beyond.or_else(|| (trip.from + 1..s).rev().find(legal));
         let point = line.stops().iter().position(|stop| s <= *stop).unwrap_or(0) as u8;
         let blocked = Halt::Blocked { point, by: Obstacle::Figure(enemy) };

@@ -37,12 +37,32 @@ impl Node {
 /// A search under way.
 struct Search<'a, P: Plane> {
     space: Space<'a, P>,
-    fig: Fig,
     speed: Speed,
     target: Option<Fig>,
     end: Pt,
+    /// The level on which the figure goes.
+    z: i32,
+    /// Figures that bar the way, the target aside.
+    bodies: Vec<(Fig, Pt)>,
+    /// Standing enemies of which the way keeps clear.
+    wards: Vec<(Fig, Pt)>,
     nodes: Vec<Node>,
     met: Vec<Obstacle>,
+    /// What the best way found so far costs.
+    best: i32,
+    /// What is known of the straight ways between the nodes: [`Search::pair`] numbers them. Those of one round are there in the next.
+    known: Vec<Straight>,
+}
+
+/// The straight way between two nodes, in either direction.
+#[derive(Clone, Copy)]
+enum Straight {
+    /// Not looked at yet.
+    Unknown,
+    /// It is barred; by what has been noted.
+    Barred,
+    /// It is free, at this cost.
+    Free(i32),
 }
 
 impl<P: Plane> Space<'_, P> {
@@ -53,10 +73,7 @@ impl<P: Plane> Space<'_, P> {
             Goal::Place(at) => (at, None),
             Goal::Touch(other) => (self.figure(other).at(), Some(other)),
         };
-        let start = Node { cost: 0, ..Node::open(self.figure(fig).at(), end) };
-        let goal = Node::open(end, end);
-        let mut search =
-            Search { space: self, fig, speed, target, end, nodes: vec![start, goal], met: Vec::new() };
+        let mut search = Search::new(self, fig, speed, (end, target));
         loop {
             let known = search.met.len();
             if search.run() {
@@ -73,7 +90,7 @@ impl<P: Plane> Space<'_, P> {
     }
 }
 
-impl<P: Plane> Search<'_, P> {
+impl<'a, P: Plane> Search<'a, P> {
     /// How far from a corner of a piece the way turns: a little more than a base.
     const CORNER: i32 = P::SCALE.base + 2;
     /// Standing enemies are passed at this distance of centres, so that no contact cuts the path.
@@ -82,6 +99,34 @@ impl<P: Plane> Search<'_, P> {
     /// not come nearer than the berth, which is their distance times the cosine of 22.5 degrees.
     const ROUND: i32 = (Self::BERTH * 12 + 10) / 11;
 
+    /// A search for a way to a place, into contact with a target if there is one.
+    fn new(space: Space<'a, P>, fig: Fig, speed: Speed, (end, target): (Pt, Option<Fig>)) -> Self {
+        let (at, z) = (space.figure(fig).at(), space.figure(fig).z());
+        let counts = |(other, figure): &(Fig, &P::Body)| {
+            *other != fig && Some(*other) != target && Space::<P>::level(figure.z(), z)
+        };
+        let bodies = space.fielded().filter(counts).map(|(other, figure)| (other, figure.at()));
+        // The way does not keep clear of an enemy within whose berth it begins.
+        let ward = |(_, enemy): &(Fig, &P::Body)| {
+            !enemy.is_down() && at.dist2(enemy.at()) > i64::from(Self::BERTH) * i64::from(Self::BERTH)
+        };
+        let wards = space.enemies(fig).filter(counts).filter(ward).map(|(other, enemy)| (other, enemy.at()));
+        let start = Node { cost: 0, ..Node::open(at, end) };
+        Self {
+            space,
+            speed,
+            target,
+            end,
+            z,
+            bodies: bodies.collect(),
+            wards: wards.collect(),
+            nodes: vec![start, Node::open(end, end)],
+            met: Vec::new(),
+            best: FAR,
+            known: vec![Straight::Unknown],
+        }
+    }
+
     /// Shortest way over the known nodes by cost; obstacles met on the way are noted. Whether the goal is reached.
     fn run(&mut self) -> bool {
         for (i, node) in self.nodes.iter_mut().enumerate() {
@@ -89,6 +134,7 @@ impl<P: Plane> Search<'_, P> {
         }
         while let Some(here) = self.next() {
             if here == 1 {
+                self.best = self.nodes[1].cost;
                 return true;
             }
             self.nodes[here].done = true;
@@ -110,40 +156,64 @@ impl<P: Plane> Search<'_, P> {
         })
     }
 
+    /// The number of a pair of nodes.
+    const fn pair(one: usize, other: usize) -> usize {
+        let (low, high) = if one < other { (one, other) } else { (other, one) };
+        high * (high - 1) / 2 + low
+    }
+
     fn relax(&mut self, here: usize, there: usize) {
-        let (a, b) = (self.nodes[here].at, self.nodes[there].at);
-        let z = self.space.figure(self.fig).z();
-        let base = self.nodes[here].cost;
-        // The straight line bounds the cost from below: most pairs need no test of the ground.
-        let known = self.nodes[there].cost;
-        if known < FAR && base.saturating_add(isqrt(a.dist2(b) as u64) as i32) >= known {
-            return;
-        }
-        match self.clear(a, b, z) {
-            Ok(()) => {
-                let cost = base + self.space.segment_cost(a, b, z, self.speed);
-                if cost < self.nodes[there].cost {
-                    (self.nodes[there].cost, self.nodes[there].from) = (cost, here);
+        let (one, other) = (self.nodes[here], self.nodes[there]);
+        let pair = Self::pair(here, there);
+        let straight = match self.known[pair] {
+            Straight::Unknown => {
+                // The straight line bounds the cost from below, also that of the rest of the way: most pairs need no test of the
+                // ground.
+                let whole = self.best.min(self.nodes[1].cost);
+                let room = i64::from(other.cost.min((whole - other.rest).saturating_add(1)) - one.cost);
+                if room <= 0 || one.at.dist2(other.at) >= room * room {
+                    return;
                 }
+                let found = self.straight(one.at, other.at);
+                self.known[pair] = found;
+                found
             }
-            Err(by) => self.meet(by),
+            known => known,
+        };
+        if let Straight::Free(cost) = straight
+            && one.cost + cost < other.cost
+        {
+            (self.nodes[there].cost, self.nodes[there].from) = (one.cost + cost, here);
+        }
+    }
+
+    /// What a straight piece of way costs; what bars it is noted.
+    fn straight(&mut self, a: Pt, b: Pt) -> Straight {
+        match self.clear(a, b) {
+            Ok(()) => Straight::Free(self.space.segment_cost(a, b, self.z, self.speed)),
+            Err(by) => {
+                self.meet(by);
+                Straight::Barred
+            }
         }
     }
 
     /// Whether a straight piece of way is free, the target aside, and keeps clear of other standing enemies.
-    fn clear(&self, a: Pt, b: Pt, z: i32) -> Result<(), Obstacle> {
-        self.space.segment_clear(self.fig, self.target, a, b, z)?;
-        let start = self.nodes[0].at;
-        let berth = |other: &Fig| {
-            let enemy = self.space.figure(*other);
-            Some(*other) != self.target
-                && !enemy.is_down()
-                && Space::<P>::level(enemy.z(), z)
-                && start.dist2(enemy.at()) > i64::from(Self::BERTH) * i64::from(Self::BERTH)
-                && seg_pt_lt(a, b, enemy.at(), Self::BERTH)
-        };
-        let met = self.space.enemies(self.fig).map(|(other, _)| other).find(berth);
-        met.map_or(Ok(()), |other| Err(Obstacle::Figure(other)))
+    fn clear(&self, a: Pt, b: Pt) -> Result<(), Obstacle> {
+        self.passes(a, b)?;
+        let met = self.wards.iter().find(|(_, at)| seg_pt_lt(a, b, *at, Self::BERTH));
+        met.map_or(Ok(()), |(other, _)| Err(Obstacle::Figure(*other)))
+    }
+
+    /// Whether a base passes on a straight piece of way, the target aside.
+    fn passes(&self, a: Pt, b: Pt) -> Result<(), Obstacle> {
+        if !P::SCALE.on_table(a) || !P::SCALE.on_table(b) {
+            return Err(Obstacle::Table);
+        }
+        match self.bodies.iter().find(|(_, at)| seg_pt_lt(a, b, *at, Space::<P>::APART)) {
+            Some((other, _)) => Err(Obstacle::Figure(*other)),
+            None => self.space.terrain_eased((a, b), self.z, 0),
+        }
     }
 
     /// Adds the places to turn at round the obstacles met since; where no base may stand, what is in the way there is
@@ -152,9 +222,8 @@ impl<P: Plane> Search<'_, P> {
         let mut next = known;
         while let Some(by) = self.met.get(next).copied() {
             for at in self.turns(by) {
-                match self.space.segment_clear(self.fig, self.target, at, at, self.space.figure(self.fig).z())
-                {
-                    Ok(()) => self.nodes.push(Node::open(at, self.end)),
+                match self.passes(at, at) {
+                    Ok(()) => self.open(at),
                     Err(other) => self.meet(other),
                 }
             }
@@ -165,8 +234,7 @@ impl<P: Plane> Search<'_, P> {
     /// Adds the corners of the difficult ground that the way found crosses, in case going round is cheaper. Whether there
     /// are any.
     fn skirt(&mut self) -> bool {
-        let z = self.space.figure(self.fig).z();
-        if z > P::SCALE.step || self.speed.difficult <= self.speed.clear {
+        if self.z > P::SCALE.step || self.speed.difficult <= self.speed.clear {
             return false;
         }
         let way = self.way().unwrap_or_default();
@@ -177,11 +245,17 @@ impl<P: Plane> Search<'_, P> {
         let parts = self.space.board.parts().iter().filter(crossed);
         let places: Vec<Pt> = parts.flat_map(|part| corners(&part.poly, Self::CORNER)).collect();
         for at in &places {
-            if self.space.segment_clear(self.fig, self.target, *at, *at, z).is_ok() {
-                self.nodes.push(Node::open(*at, self.end));
+            if self.passes(*at, *at).is_ok() {
+                self.open(*at);
             }
         }
         !places.is_empty()
+    }
+
+    /// Adds a place to turn at.
+    fn open(&mut self, at: Pt) {
+        self.known.resize(self.known.len() + self.nodes.len(), Straight::Unknown);
+        self.nodes.push(Node::open(at, self.end));
     }
 
     /// Notes an obstacle.
@@ -193,7 +267,6 @@ impl<P: Plane> Search<'_, P> {
 
     /// Places to turn at round an obstacle.
     fn turns(&self, by: Obstacle) -> Vec<Pt> {
-        let z = self.space.figure(self.fig).z();
         match by {
             Obstacle::Figure(other) => {
                 let centre = self.space.figure(other).at();
@@ -205,7 +278,7 @@ impl<P: Plane> Search<'_, P> {
                     .board
                     .parts()
                     .iter()
-                    .filter(|part| part.piece == piece && part.blocks(z, P::SCALE.step));
+                    .filter(|part| part.piece == piece && part.blocks(self.z, P::SCALE.step));
                 parts.flat_map(|part| corners(&part.poly, Self::CORNER)).collect()
             }
             Obstacle::Table | Obstacle::Level => Vec::new(),
