@@ -147,20 +147,23 @@ impl Ways<'_> {
             let goal = self.place(aim);
             // What there is to do is below.
             let down = best.is_none() && n == 0;
-            let before = if climbs.is_empty() { None } else { self.way_from(figure.at, figure.z, aim.goal) };
             for kind in KINDS {
                 let ends = climbs.iter().filter(|climb| climb.kind == kind);
                 let Some(climb) = ends.min_by_key(|climb| climb.to.dist2(goal)) else { continue };
-                let saved = match (before, self.way_from(climb.to, climb.z, aim.goal)) {
-                    (Some(before), Some(then)) => aim.progress(before, then),
-                    // A way where there was none: up to who stands on a roof, down to the others.
-                    (None, Some(_)) => 2 * TO_BLOWS,
-                    _ => continue,
-                };
                 let (better_off, facing) = self.there(climb.to, climb.z, self.da - climb.cost);
-                let worth = better_off + saved - DIE * i32::from(climb.cost);
-                let worth = if down && climb.z < figure.z { worth.max(TO_BLOWS) } else { worth };
-                better(best, Idea { worth, act: act(climb.to, facing) });
+                // Where there was no way: up to who stands on a roof, down to the others.
+                let saved = |then| aim.round.map_or(2 * TO_BLOWS, |before| aim.progress(before, then));
+                let worth = |then| {
+                    let worth = better_off + saved(then) - DIE * i32::from(climb.cost);
+                    if down && climb.z < figure.z { worth.max(TO_BLOWS) } else { worth }
+                };
+                // No way is shorter than the straight one: mostly that is not worth it, and no way is looked for.
+                let most = worth(seglen(climb.to, goal));
+                if best.as_ref().is_some_and(|it| it.worth >= most) {
+                    continue;
+                }
+                let Some(then) = self.way_from(climb.to, climb.z, aim.goal) else { continue };
+                better(best, Idea { worth: worth(then), act: act(climb.to, facing) });
             }
         }
     }
@@ -171,14 +174,12 @@ impl Ways<'_> {
         let (better_off, facing) = self.there(to, z, da);
         let supposed = Mind { table: Table { scene: &self.supposed, ..self.mind.table }, ..self.mind };
         supposed.best_shot(self.fig, 1)?;
-        let figure = self.mind.figure(self.fig);
-        let mut spared = 0;
-        for aim in aims.iter().filter(|aim| matches!(aim.goal, Goal::Touch(_))) {
-            if let Some(round) = self.way_from(figure.at, figure.z, aim.goal) {
-                spared = spared.max(aim.progress(round, seglen(to, self.place(aim))));
-            }
-        }
-        Some((better_off + spared, facing))
+        let touched = aims.iter().filter(|aim| matches!(aim.goal, Goal::Touch(_)));
+        let spared = touched.filter_map(|aim| {
+            let straight = seglen(to, self.place(aim));
+            aim.round.map(|round| aim.progress(round, straight))
+        });
+        Some((better_off + spared.max().unwrap_or(0).max(0), facing))
     }
 
     /// How long the way to a goal would be from somewhere else.
@@ -197,11 +198,10 @@ impl Ways<'_> {
             return;
         }
         let gait = self.gait(false);
-        for part in mind.table.space().board.parts().iter().filter(|part| part.surface) {
-            let Some((foot, top)) = foot_and_top(part, figure.at, gait.budget / gait.speed.clear.max(1))
-            else {
-                continue;
-            };
+        let reach = gait.budget / gait.speed.clear.max(1);
+        let parts = mind.table.space().board.near(figure.at, figure.at, reach + 2 * FOOT);
+        for part in parts.filter(|part| part.surface) {
+            let Some((foot, top)) = foot_and_top(part, figure.at, reach) else { continue };
             let way = [foot];
             let Ok(walked) = legal::walk(mind.table, fig, &way, Going::Move) else { continue };
             if walked.cut.is_some() || mind.table.space().legal_point(fig, top, part.height).is_err() {

@@ -38,10 +38,11 @@ impl Memory {
         let same = |(fixed, board): &(Fixed, Board)| {
             Arc::ptr_eq(&fixed.setup, &view.setup) && usize::from(board.pieces()) == pieces
         };
-        let known = self.known.take().filter(same);
-        let (fixed, board) = self.known.insert(
-            known.unwrap_or_else(|| (Fixed::new(Arc::clone(&view.setup)), board_of(&view.scene.pieces))),
-        );
+        if !self.known.as_ref().is_some_and(same) {
+            self.known = None;
+        }
+        let anew = || (Fixed::new(Arc::clone(&view.setup)), board_of(&view.scene.pieces));
+        let (fixed, board) = self.known.get_or_insert_with(anew);
         Table { fixed, board, scene: &view.scene }
     }
 }

@@ -25,7 +25,8 @@ impl Ways<'_> {
         let reach = |run| self.gait(run).budget / self.gait(run).speed.clear.max(1);
         let (walk, run) = (reach(false), if self.da > 1 { reach(true) } else { 0 });
         let near = |to: &Pt| (R..=walk.max(run)).contains(&seglen(figure.at, *to));
-        let parts = space.board.parts().iter().filter(|part| part.cover != Shelter::None);
+        let parts = space.board.near(figure.at, figure.at, walk.max(run) + 2 * BESIDE);
+        let parts = parts.filter(|part| part.cover != Shelter::None);
         let mut places: Vec<Pt> =
             parts.flat_map(|part| behind(part, figure.at, against)).filter(near).collect();
         places.sort_by_cached_key(|to| (to.dist2(goal), to.x, to.y));

@@ -37,12 +37,19 @@ pub(super) struct Aim {
     pub(super) pull: i32,
     /// How near, in u of way, is near enough.
     enough: i32,
+    /// How long the way to it is from where the figure stands, once it has been looked for and found.
+    pub(super) round: Option<i32>,
 }
 
 impl Aim {
     /// The very place.
     pub(super) const fn at(goal: Goal, pull: i32) -> Self {
-        Self { goal, pull, enough: 0 }
+        Self::near(goal, pull, 0)
+    }
+
+    /// Near it.
+    const fn near(goal: Goal, pull: i32, enough: i32) -> Self {
+        Self { goal, pull, enough, round: None }
     }
 
     /// What it is worth to get from one distance of the goal to another.
@@ -59,12 +66,14 @@ pub(super) struct Ways<'a> {
     now: i32,
     /// The scene with the figure where it might go.
     pub(super) supposed: Scene,
+    /// What it would be worth to stand at places that were looked at, each with its level and the action dice left there.
+    stands: Vec<((Pt, i32, u8), i32)>,
 }
 
 impl<'a> Ways<'a> {
     pub(super) fn new(mind: Mind<'a>, fig: Fig, da: u8) -> Self {
         let now = stand(&mind, fig, da);
-        Self { mind, fig, da, now, supposed: mind.table.scene.clone() }
+        Self { mind, fig, da, now, supposed: mind.table.scene.clone(), stands: Vec::new() }
     }
 
     /// The best way, if it is any better than to stay.
@@ -72,9 +81,11 @@ impl<'a> Ways<'a> {
         let mut best = None;
         let space = self.mind.table.space();
         let speed = self.gait(false).speed;
-        let aims = self.aims();
-        for aim in &aims {
-            let way = space.route(self.fig, aim.goal, speed).or_else(|| self.to_the_wall_of(aim));
+        let mut aims = self.aims();
+        for aim in &mut aims {
+            let way = space.route(self.fig, aim.goal, speed);
+            aim.round = way.as_ref().map(|way| length(self.mind.figure(self.fig).at, way));
+            let way = way.or_else(|| self.to_the_wall_of(aim));
             let Some(way) = way else { continue };
             let length = length(self.mind.figure(self.fig).at, &way);
             // Walking and running differ in the budget alone.
@@ -130,17 +141,22 @@ impl<'a> Ways<'a> {
     ) {
         let cost = if run { 2 } else { 1 };
         let z = self.mind.figure(self.fig).z;
-        let (better_off, facing) = self.there(end, z, self.da.saturating_sub(cost));
-        let mut worth = better_off + progress - DIE * i32::from(cost);
         let exit = legal::exit_edge(self.mind.table, self.fig).is_some_and(|edge| touches_edge(edge, end));
-        if exit {
-            worth += EXIT;
-        }
-        better(best, Idea { worth, act: Act::Move { path, run, facing, exit } });
+        let brings = progress - DIE * i32::from(cost) + if exit { EXIT } else { 0 };
+        let wanted = best.as_ref().map_or(i32::MIN, |best| best.worth - brings);
+        let Some((better_off, facing)) = self.there_for(end, z, self.da.saturating_sub(cost), wanted) else {
+            return;
+        };
+        better(best, Idea { worth: better_off + brings, act: Act::Move { path, run, facing, exit } });
     }
 
     /// How much better off the figure is at a place with so many action dice, turned to the nearest enemy as it would be.
     pub(super) fn there(&mut self, end: Pt, z: i32, da: u8) -> (i32, Option<Pt>) {
+        self.there_for(end, z, da, i32::MIN).unwrap_or_default()
+    }
+
+    /// The same if it is more than is wanted; `None` when it surely is not.
+    fn there_for(&mut self, end: Pt, z: i32, da: u8, wanted: i32) -> Option<(i32, Option<Pt>)> {
         let mind = self.mind;
         let space = mind.table.space();
         let nearest = space.nearest(end, space.enemies(self.fig).map(|(enemy, _)| enemy));
@@ -148,8 +164,20 @@ impl<'a> Ways<'a> {
         let figure = &mut self.supposed.figures[self.fig.i()];
         (figure.at, figure.z, figure.da, figure.in_cover) = (end, z, da, false);
         figure.facing = facing.unwrap_or(figure.facing);
+        // Different ways often end at one place.
+        let place = (end, z, da);
+        if let Some((_, worth)) = self.stands.iter().find(|(known, _)| *known == place) {
+            return Some((worth - self.now, facing));
+        }
         let supposed = Mind { table: Table { scene: &self.supposed, ..mind.table }, ..mind };
-        (stand(&supposed, self.fig, da) - self.now, facing)
+        let gain = gain(&supposed, self.fig, da);
+        // The danger only takes from it, and costs most to find.
+        if wanted > i32::MIN && gain - self.now <= wanted {
+            return None;
+        }
+        let worth = gain - risk(&supposed, self.fig);
+        self.stands.push((place, worth));
+        Some((worth - self.now, facing))
     }
 
     /// What the figure may go to.
@@ -179,7 +207,7 @@ impl<'a> Ways<'a> {
         for enemy in enemies.into_iter().take(2) {
             aims.extend(gun.and_then(|reach| self.flank(enemy, reach)));
             let (pull, enough) = gun.map_or((TO_BLOWS, 0), |reach| (TO_SHOTS, reach * 4 / 5));
-            aims.push(Aim { goal: Goal::Touch(enemy), pull, enough });
+            aims.push(Aim::near(Goal::Touch(enemy), pull, enough));
         }
         aims
     }
@@ -191,7 +219,7 @@ impl<'a> Ways<'a> {
             let along = if matches!(edge, Edge::S | Edge::N) { figure.at.x } else { figure.at.y };
             let goal = Goal::Place(place::spot(edge, along.clamp(R, TABLE - R), R));
             let far = |other: Fig| i64::from(depth(edge, mind.figure(other).at));
-            return self.among_the_first(LEAVERS, far).then_some(Aim { goal, pull: TO_THE_GOAL, enough: 0 });
+            return self.among_the_first(LEAVERS, far).then_some(Aim::at(goal, TO_THE_GOAL));
         }
         let space = mind.table.space();
         let mut markers =
@@ -205,7 +233,7 @@ impl<'a> Ways<'a> {
             return None;
         }
         let side = beside(space, fig, nearest.at)?;
-        Some(Aim { goal: Goal::Place(side), pull: TO_THE_GOAL, enough: 0 })
+        Some(Aim::at(Goal::Place(side), TO_THE_GOAL))
     }
 
     /// Behind the friend who is nearest to the enemy: who stays at the edge is alone when the enemy comes.
@@ -215,7 +243,7 @@ impl<'a> Ways<'a> {
         let friends =
             mind.table.scene.fielded(mind.seat).filter(|it| *it != self.fig && mind.figure(*it).stands());
         let first = friends.min_by_key(|it| (far(*it), *it))?;
-        Some(Aim { goal: Goal::Touch(first), pull: TO_SHOTS, enough: BEHIND })
+        Some(Aim::near(Goal::Touch(first), TO_SHOTS, BEHIND))
     }
 
     /// To the side of the own chief who lies on the ground where his head is wanted, to drag him away.
@@ -228,7 +256,7 @@ impl<'a> Ways<'a> {
         let chief = own.find(|it| mind.table.profile(*it).chief && mind.figure(*it).down)?;
         let far = |other: Fig| mind.table.space().distance2(other, chief);
         let called = !mind.table.space().contact(self.fig, chief) && self.among_the_first(1, far);
-        called.then_some(Aim { goal: Goal::Touch(chief), pull: TO_THE_GOAL, enough: 2 * R })
+        called.then_some(Aim::near(Goal::Touch(chief), TO_THE_GOAL, 2 * R))
     }
 
     /// Whether the figure is one of the own ones on their feet for whom something is least.
@@ -258,6 +286,11 @@ pub(super) fn length(from: Pt, way: &[Pt]) -> i32 {
 
 /// What it is worth for a figure to stand where it does with so many action dice left.
 pub(super) fn stand(mind: &Mind<'_>, fig: Fig, da: u8) -> i32 {
+    gain(mind, fig, da) - risk(mind, fig)
+}
+
+/// What it can do from there.
+fn gain(mind: &Mind<'_>, fig: Fig, da: u8) -> i32 {
     let space = mind.table.space();
     let soon = |worth: i32| if da > 0 { worth * 85 / 100 } else { worth * 35 / 100 };
     let mut worth = if space.locked(fig) {
@@ -269,11 +302,16 @@ pub(super) fn stand(mind: &Mind<'_>, fig: Fig, da: u8) -> i32 {
     if marker.is_some_and(|marker| space.touches_marker(fig, marker)) {
         worth += HOLD;
     }
+    worth
+}
+
+/// What others can do to it there.
+fn risk(mind: &Mind<'_>, fig: Fig) -> i32 {
     let figure = mind.figure(fig);
     let danger = mind.danger(fig);
     if danger == 0 {
-        return worth;
+        return 0;
     }
-    let covered = figure.in_cover || space.can_cover(figure.at, figure.z, figure.facing);
-    worth - danger * if covered { SCREENED } else { OPEN } / 100
+    let covered = figure.in_cover || mind.table.space().can_cover(figure.at, figure.z, figure.facing);
+    danger * if covered { SCREENED } else { OPEN } / 100
 }
