@@ -250,10 +250,12 @@ fn aimed(table: Table<'_>, fig: Fig, target: Fig, offer: &mut dyn FnMut(Act)) {
 pub(super) fn may_react(table: Table<'_>, window: &Window) -> bool {
     window.reactors.iter().any(|reactor| {
         let fig = reactor.fig;
+        let may = |reaction: &Reaction| legal::reaction(table, window, reaction).is_ok();
+        // What is sooner found comes first: mostly there is a shot or a step.
         reactor.at.iter().any(|at| {
-            shots(table, fig, *at).any(|shot| legal::reaction(table, window, &shot).is_ok())
+            shots(table, fig, *at).any(|shot| may(&shot))
+                || STEPS.iter().any(|far| steps_of(table, fig, *at, *far).any(|step| may(&step)))
                 || legal::opportune_cover(table, window, fig, *at).is_some()
-                || !steps(table, window, fig, *at).is_empty()
         })
     })
 }
@@ -279,14 +281,18 @@ fn shots(table: Table<'_>, fig: Fig, at: u8) -> impl Iterator<Item = Reaction> {
 
 /// Steps in eight directions, as long as one of [`STEPS`]: the longest that is legal in any direction.
 fn steps(table: Table<'_>, window: &Window, fig: Fig, at: u8) -> Vec<Reaction> {
-    let from = table.scene.figure(fig).at;
-    let step = |wind: Pt, far: i32| {
-        let to = Pt::new(from.x + wind.x * far, from.y + wind.y * far);
-        Reaction { fig, at, ao: Ao::Move { path: vec![to], facing: None } }
-    };
     let legal = |far: i32| {
-        let all = WINDS.into_iter().map(|wind| step(wind, far));
+        let all = steps_of(table, fig, at, far);
         all.filter(|it| legal::reaction(table, window, it).is_ok()).collect::<Vec<_>>()
     };
     STEPS.into_iter().map(legal).find(|list| !list.is_empty()).unwrap_or_default()
+}
+
+/// Steps in eight directions that are so long.
+fn steps_of(table: Table<'_>, fig: Fig, at: u8, far: i32) -> impl Iterator<Item = Reaction> {
+    let from = table.scene.figure(fig).at;
+    WINDS.into_iter().map(move |wind| {
+        let to = Pt::new(from.x + wind.x * far, from.y + wind.y * far);
+        Reaction { fig, at, ao: Ao::Move { path: vec![to], facing: None } }
+    })
 }
