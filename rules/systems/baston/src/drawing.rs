@@ -31,16 +31,22 @@ impl Drawing {
         if touched.is_empty() {
             return touched;
         }
-        let near = |p: &Point| touched.iter().any(|q| p.distance(*q) <= 2);
+        let rows = touched.iter().map(|q| q.r);
+        let (first, last) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
+        let rows = first.saturating_sub(2)..=last.saturating_add(2);
+        let near = |p: &Point| rows.contains(&p.r) && touched.iter().any(|q| p.distance(*q) <= 2);
         let again: Vec<Point> = board.points().filter(near).collect();
         let size = board.points().count();
         self.upright.resize(size, None);
         self.clear.resize(size, [0; 2]);
         for p in &again {
             self.upright[board.index(*p)] = scene.upright_at(*p);
-            self.clear[board.index(*p)] = [false, true].map(|low| {
-                let bit = |dir: Dir| u8::from(clear(*p, dir, low)) << (dir.number() - 1);
-                Dir::ALL.into_iter().fold(0, |bits, dir| bits | bit(dir))
+            self.clear[board.index(*p)] = Dir::ALL.into_iter().fold([0; 2], |[upright, low], dir| {
+                let bit = |clear: bool| u8::from(clear) << (dir.number() - 1);
+                let is_clear = clear(*p, dir, false);
+                // Corners bar what goes low and what does not alike.
+                let is_clear_low = if dir.is_orthogonal() { clear(*p, dir, true) } else { is_clear };
+                [upright | bit(is_clear), low | bit(is_clear_low)]
             });
         }
         self.pieces.clone_from(&scene.pieces);

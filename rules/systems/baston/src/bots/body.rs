@@ -49,13 +49,18 @@ pub(super) fn row(id: RowId) -> Row {
 }
 
 impl Sight {
-    /// What the worn things of somebody take off wounds and stuns on a part.
-    fn protection(&self, who: Who, part: Part) -> (i32, i32) {
-        let worn = self.scene.items_in(Place::Worn(who));
-        let rows = worn.map(|(_, kind)| tables().item(kind)).filter(|row| row.covers.contains(&part));
-        rows.fold((0, 0), |(wounds, stuns), row| {
-            (wounds.max(i32::from(row.wound_reduction)), stuns.max(i32::from(row.stun_reduction)))
-        })
+    /// What the worn things of somebody take off wounds and stuns on each part.
+    fn protection(&self, who: Who) -> [(i32, i32); 5] {
+        let mut saved = [(0, 0); 5];
+        for (_, kind) in self.scene.items_in(Place::Worn(who)) {
+            let row = tables().item(kind);
+            for part in &row.covers {
+                let (wounds, stuns) = &mut saved[part.i()];
+                *wounds = i32::from(row.wound_reduction).max(*wounds);
+                *stuns = i32::from(row.stun_reduction).max(*stuns);
+            }
+        }
+        saved
     }
 
     /// Mean worth of a strike that goes for each part, in hundredths of a point.
@@ -68,14 +73,15 @@ impl Sight {
         if let Some((_, worths)) = self.weighed.borrow().iter().find(|(known, _)| same(known)) {
             return *worths;
         }
-        let worths = Part::ALL.map(|part| self.part_worth(target, part, strike, table));
+        let protection = self.protection(target);
+        let worths = Part::ALL.map(|part| self.part_worth(target, part, protection[part.i()], strike));
         self.weighed.borrow_mut().push((key, worths));
         worths
     }
 
-    fn part_worth(&self, target: Who, part: Part, strike: Strike, table: &BlowRow) -> i32 {
+    fn part_worth(&self, target: Who, part: Part, (saved, spared): (i32, i32), strike: Strike) -> i32 {
+        let (_, table) = strike.row;
         let left = i32::from(self.scene.figure(target).left[part.i()]);
-        let (saved, spared) = self.protection(target, part);
         let mut sum = 0;
         let least = if strike.sure { 1 } else { (13 - strike.bonus).max(1) };
         for die in least..=20 {

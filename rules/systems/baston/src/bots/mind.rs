@@ -120,7 +120,7 @@ pub(super) struct Play<'a> {
     pub(super) hands: Hands,
     /// What lies near him.
     pub(super) lying: Vec<Lying>,
-    /// The same by row, and where each row begins.
+    /// What it pays to keep of that, by row, and where each row begins.
     pub(super) by_row: Vec<Lying>,
     pub(super) row_begins: Vec<usize>,
     /// Points that hold a chair.

@@ -289,6 +289,9 @@ impl Play<'_> {
         let (spot, facing, prone) = (first.spot, first.facing, first.prone);
         let key = self.stand(spot, facing, prone);
         let Found { prospect, blow, .. } = *self.sight.outlook.borrow_mut().of(key);
+        if let (Some(prospect), Some(blow)) = (prospect, blow) {
+            return prospect + if owes { 0 } else { blow / 6 };
+        }
         let prospect = prospect.unwrap_or_else(|| self.prospect_of(who, first, n));
         let blow =
             blow.or_else(|| (!owes).then(|| self.best_blow(who, spot, facing, prone, n, false).points));

@@ -92,11 +92,12 @@ impl<'a> Play<'a> {
                 _ => None,
             });
             self.lying = near.collect();
-            self.by_row.clone_from(&self.lying);
+            self.hands = self.hands_of(form.who);
+            let wanted = self.lying.iter().filter(|(kind, ..)| self.gain_of(*kind) > 0);
+            self.by_row = wanted.copied().collect();
             self.by_row.sort_by_key(|(_, p, _)| p.r);
             let begin = |row: u8| self.by_row.partition_point(|(_, p, _)| p.r < row);
             self.row_begins = (0..=self.sight.board.rows() + 2).map(begin).collect();
-            self.hands = self.hands_of(form.who);
             self.known.replace(vec![None; self.foes.len() * 48]);
             let (sheet, spots) = self.plan(form, dice);
             if let Some(friend) = self.friends.iter_mut().find(|(who, _)| *who == form.who) {
@@ -107,7 +108,7 @@ impl<'a> Play<'a> {
         sheets
     }
 
-    /// What lies near the character being planned on the row of a point and on those beside it.
+    /// What it pays to keep of all that lies near the character being planned, on the row of a point and on those beside it.
     pub(super) fn lying_beside(&self, at: Point) -> &[Lying] {
         let row = usize::from(at.r);
         &self.by_row[self.row_begins[row - 1]..self.row_begins[row + 2]]

@@ -182,24 +182,26 @@ impl Play<'_> {
 
     /// Worth of taking the best thing in reach and keeping it.
     fn best_find(&self, who: Who, spot: Spot, facing: Dir, prone: bool) -> i32 {
-        let Hands { weapons, carried, chair, .. } = &self.hands;
-        if self.figure(who).arms() == 0 || *chair || *carried >= 6 {
+        let Hands { carried, chair, .. } = &self.hands;
+        let beside = self.lying_beside(spot.at);
+        if beside.is_empty() || self.figure(who).arms() == 0 || *chair || *carried >= 6 {
             return 0;
         }
+        let finds = self.finds(beside, who, spot, facing, prone);
+        finds.map(|kind| self.gain_of(kind)).max().unwrap_or(0)
+    }
+
+    /// Worth of keeping a thing of a kind, beside what is carried.
+    pub(super) fn gain_of(&self, kind: ItemKind) -> i32 {
+        let weapons = &self.hands.weapons;
         let value = |kind: ItemKind| i32::from(tables().item(kind).value);
-        let own = weapons.iter().copied().map(value).max().unwrap_or(0);
-        let bottles = weapons.iter().filter(|kind| kind.is_bottle()).count() as i32;
-        let finds = self.finds(self.lying_beside(spot.at), who, spot, facing, prone);
-        finds
-            .map(|kind| match kind {
-                ItemKind::Caisse => 90,
-                ItemKind::Chaise => 0,
-                ItemKind::Canette => 5 - 2 * bottles,
-                _ if kind.is_clothing() => 0,
-                _ => (value(kind) - own) * 2,
-            })
-            .max()
-            .unwrap_or(0)
+        match kind {
+            ItemKind::Caisse => 90,
+            ItemKind::Chaise => 0,
+            ItemKind::Canette => 5 - 2 * weapons.iter().filter(|kind| kind.is_bottle()).count() as i32,
+            _ if kind.is_clothing() => 0,
+            _ => (value(kind) - weapons.iter().copied().map(value).max().unwrap_or(0)) * 2,
+        }
     }
 
     /// `PRE/LAN` and `PRE/CP`: a chair or a bottle taken and used at once.
