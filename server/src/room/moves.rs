@@ -315,12 +315,11 @@ impl Room {
     /// Returns for whom entries are written down: seats whose players are connected, or have been within the last minute, and those who watch,
     /// if there are any. Where the game is seen late, those who watch are told apart.
     pub(super) fn audiences(&self) -> Vec<AudienceKey> {
-        let seats: BTreeSet<AudienceKey> =
-            self.sockets.lately().map(|guest| self.seat_of(guest)).filter(Option::is_some).collect();
+        let seats: BTreeSet<Seat> = self.sockets.lately().filter_map(|guest| self.seat_of(guest)).collect();
         let late = self.play.as_ref().is_some_and(Play::watched_late);
         let watches = |socket: &Socket| self.seat_of(socket.guest.id).is_none();
         let watched = !late && self.sockets.iter().any(|(_, socket)| watches(socket));
-        seats.into_iter().chain(watched.then_some(None)).collect()
+        seats.into_iter().map(Some).chain(watched.then_some(None)).collect()
     }
 
     /// Sends what a game said.

@@ -39,6 +39,7 @@ struct LinkV1<'a> {
 }
 
 /// The columns of a journal row that stand beside its body.
+#[derive(Clone, Copy)]
 pub(super) struct Key {
     pub(super) game: Uuid,
     pub(super) entry: u32,

@@ -38,6 +38,7 @@ mod programs;
 mod released;
 mod reminder_store;
 mod reminders;
+mod replay_store;
 mod reserve;
 mod sealed;
 mod secrecy;

@@ -9,7 +9,7 @@ use bagarre_protocol::socket::{Channel, ChatLine};
 use bagarre_rules::contract::{Actor, Outcome, Seat, Seats};
 use bagarre_server::fair::Link;
 use bagarre_server::store::devices::DeviceRecord;
-use bagarre_server::store::replays::{Rules, Untold};
+use bagarre_server::store::replays::Rules;
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
     Asked, DeadlineRow, Draw, GameRecord, Guest, Holding, JournalRow, Leap, Member, Nameplate, RoomRecord,
@@ -68,8 +68,6 @@ contract![
     a_wait_for_rules_is_credited_as_a_whole,
     a_pause_has_an_alarm,
     who_held_a_seat_and_what_he_was_called_is_kept_until_he_is_forgotten,
-    replays_are_kept_as_they_were_first_written,
-    a_replay_with_a_name_that_was_taken_out_is_not_stored,
     many_writers_share_one_flush,
     odd_texts_come_back_as_they_were,
 ];
@@ -685,46 +683,6 @@ async fn who_held_a_seat_and_what_he_was_called_is_kept_until_he_is_forgotten(st
     (named[0].guest, named[0].name) = (None, None);
     assert!(left.nameplates == named, "the digest stays");
     assert_eq!(left.players, ["", "lucky"]);
-}
-
-async fn replays_are_kept_as_they_were_first_written(store: Handle) {
-    let room = room(&store, "abc").await;
-    let (over, untold, running) = (game_in(&room.id), game_in(&room.id), game_in(&room.id));
-    let outcome = Outcome::alone(Seats::NONE, Vec::new(), "turns");
-    let end = |game: Uuid| Write::Over { game, at: 950, outcome: outcome.clone() };
-    let replay = |bytes: &[u8]| Write::Replay {
-        game: over.id,
-        players: over.players.clone(),
-        format: 1,
-        replay: bytes.to_vec(),
-    };
-    let games = [&over, &untold, &running].map(|game| Write::Game(Box::new(game.clone())));
-    write(&store, games.into_iter().chain([end(over.id), end(untold.id)]).collect()).await.unwrap();
-    assert_eq!(store.untold(None, 9).await.unwrap().len(), 2);
-    write(&store, vec![replay(b"\x1f\x8b\0one")]).await.unwrap();
-    write(&store, vec![replay(b"two")]).await.unwrap();
-    assert_eq!(store.replay(over.id).await.unwrap().as_deref(), Some(&b"\x1f\x8b\0one"[..]));
-    assert_eq!(store.replay(untold.id).await.unwrap(), None);
-    let left = Untold { game: untold.id, ruleset: "toy".to_owned(), version: 3 };
-    assert_eq!(store.untold(None, 9).await.unwrap(), [left]);
-    assert!(store.untold(Some(untold.id), 9).await.unwrap().is_empty());
-}
-
-async fn a_replay_with_a_name_that_was_taken_out_is_not_stored(store: Handle) {
-    let (room, lulu) = (room(&store, "abc").await, guest(&store, "Lulu").await);
-    let mut game = game_in(&room.id);
-    game.players[0] = lulu.name.clone();
-    game.nameplates[0] = Nameplate::new(Some(lulu.id), &lulu.name, [3; 16]);
-    let outcome = Outcome::alone(Seats::NONE, Vec::new(), "turns");
-    let end = Write::Over { game: game.id, at: 950, outcome };
-    write(&store, vec![Write::Game(Box::new(game.clone())), end]).await.unwrap();
-    while store.unname(lulu.id, 1).await.unwrap() > 0 {}
-    let replay = |players| Write::Replay { game: game.id, players, format: 1, replay: b"told".to_vec() };
-    assert_eq!(write(&store, vec![replay(game.players.clone())]).await, Err(WriteError::Stale));
-    assert_eq!(store.replay(game.id).await.unwrap(), None);
-    let left = store.game(game.id).await.unwrap().unwrap().players;
-    assert_ne!(left, game.players);
-    assert_eq!(write(&store, vec![replay(left)]).await, Ok(()));
 }
 
 async fn many_writers_share_one_flush(store: Handle) {
