@@ -33,7 +33,8 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
         Write::Upto { game, entry } if to.tables.journal.contains_key(&(*game, entry + 1)) => {
             Err(WriteError::Conflict)
         }
-        Write::Upto { .. } => Ok(()),
+        // These tables are never opened by a program that waits for a replay.
+        Write::Upto { .. } | Write::NoReplay { .. } => Ok(()),
         Write::Over { game, at, outcome } => {
             drop_drafts(to, *game);
             drop_deadlines(to, *game);
@@ -52,8 +53,6 @@ pub(super) fn write(to: &mut Transaction<'_>, write: &Write) -> Result<(), Write
             }
             Ok(())
         }
-        // These tables are never opened by another program.
-        Write::NoReplay { .. } => Ok(()),
         Write::Quarantine { game, at, why } => {
             drop_deadlines(to, *game);
             end(to, *game, None, CampaignGamePhase::Void, *at);

@@ -3,6 +3,7 @@
 use bagarre_rules::contract::{Outcome, Seats};
 use bagarre_server::store::replays::Untold;
 use bagarre_server::store::{Nameplate, Write, WriteError};
+use uuid::Uuid;
 
 use crate::store::{Handle, game_in, guest, room, write};
 

@@ -10,7 +10,7 @@ mod check;
 mod data;
 
 pub(super) use check::check;
-pub use data::{ExitData, MapData, ObjectiveData};
+pub use data::{ExitData, MapData};
 
 /// A map, cheap to clone.
 #[derive(Clone, Debug)]

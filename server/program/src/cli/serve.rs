@@ -22,6 +22,7 @@ use bagarre_server::telemetry::{self, LogFormat};
 
 /// Serve the game (the default command).
 #[derive(Clone, Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(super) struct Args {
     /// The address players reach: host and port.
     #[arg(long, env = "BAGARRE_ADDR", default_value = "127.0.0.1:8080")]
