@@ -69,9 +69,10 @@ async fn entries(server: &TestServer, game: Uuid) -> (i64, i64) {
             (old.fetch_one(&mut conn).await.unwrap(), today.fetch_one(&mut conn).await.unwrap())
         }};
     }
-    match server.database_url() {
-        Some(url) => count!(PgConnection::connect(url).await.unwrap()),
-        None => count!(server.database().await),
+    if let Some(url) = server.database_url() {
+        count!(PgConnection::connect(url).await.unwrap())
+    } else {
+        count!(server.database().await)
     }
 }
 
@@ -127,10 +128,10 @@ async fn goes_on(to: Option<String>, copied_to: Option<String>) {
 
 #[tokio::test]
 async fn old_data_on_sqlite() {
-    goes_on(None, Some(postgres::shared().database())).await;
+    Box::pin(goes_on(None, Some(postgres::shared().database()))).await;
 }
 
 #[tokio::test]
 async fn old_data_on_postgres() {
-    goes_on(Some(postgres::shared().database()), None).await;
+    Box::pin(goes_on(Some(postgres::shared().database()), None)).await;
 }

@@ -38,7 +38,7 @@ async fn replays_are_kept_as_they_were_first_written(store: Handle) {
 async fn a_replay_with_a_name_that_was_taken_out_is_not_stored(store: Handle) {
     let (room, lulu) = (room(&store, "abc").await, guest(&store, "Lulu").await);
     let mut game = game_in(&room.id);
-    game.players[0] = lulu.name.clone();
+    game.players[0].clone_from(&lulu.name);
     game.nameplates[0] = Nameplate::new(Some(lulu.id), &lulu.name, [3; 16]);
     let outcome = Outcome::alone(Seats::NONE, Vec::new(), "turns");
     let end = Write::Over { game: game.id, at: 950, outcome };
