@@ -106,7 +106,7 @@ pub(super) fn walkable(
 const MOST_PATHS: usize = 4_096;
 
 /// Paths of an action of movement, each with the zone that it aims for, the shortest first; no zone twice on the way. Where there are more than
-/// [`MOST_PATHS`], the longest are left out.
+/// `MOST_PATHS`, the longest are left out.
 pub fn paths(table: Table<'_>, who: Who, most: Option<u8>) -> Vec<(Vec<Link>, Zone)> {
     let Some(from) = table.zone(who) else { return Vec::new() };
     let mut found: Vec<(Vec<Link>, Zone)> = Vec::new();
