@@ -24,8 +24,9 @@ use super::state::State;
 use super::tables;
 use super::terrain;
 use super::words::words;
+use super::worth;
 use bagarre_kit::appraisal::Appraisal;
-use bagarre_kit::contract::{Lang, Seat, Verdict};
+use bagarre_kit::contract::{Lang, Seat, Verdict, Worth};
 use bagarre_kit::exercise::{self, Exercise};
 use bagarre_kit::gather::{Gather, Legacy, Roster, Terms, WorkKind};
 use bagarre_kit::names::{Renaming, Taken};
@@ -264,6 +265,10 @@ impl Gather for Generik {
 
     fn roster(band: &Band) -> Roster {
         chronicle::roster(band)
+    }
+
+    fn worths(state: &State) -> Vec<Worth> {
+        worth::worths(&state.fixed)
     }
 
     fn after(state: &State, seat: Seat) -> Option<Legacy<Band>> {

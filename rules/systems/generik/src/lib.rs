@@ -50,6 +50,7 @@ mod types;
 mod usual;
 mod view;
 mod words;
+mod worth;
 
 pub use advise::Advice;
 pub use catalogue::{Catalogue, catalogue};

@@ -127,6 +127,12 @@ fn the_price_of_a_hero_and_the_speed_of_a_fighter_are_told() {
     assert_eq!(told[0]["price"], json!([figure("points", 58, "ENE-CRE-01")]));
     let speed = [figure("libre", 10, "ENE-MOV-02"), figure("eau", 5, "ENE-MOV-05")];
     assert_eq!(told[1]["speed"], json!(speed));
+    let told = fighters("main-street.json");
+    assert_eq!(told[0]["price"], json!([figure("points", 35, "GEN-BND-06")]));
+    let speed = [figure("clear", 10, "GEN-ACT-02"), figure("difficult", 5, "GEN-TER-09")];
+    assert_eq!(told[0]["speed"], json!(speed));
+    // A character of Baston is not bought, and each of its steps is an order.
+    assert!(fighters("first-blow.json").is_null());
     let told = fighters("circle.json");
     let price = [
         figure("attributes", 10, "CEL-CRE-01"),

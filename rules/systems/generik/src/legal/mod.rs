@@ -12,7 +12,9 @@ pub(super) use fight::{
     Prey, at_hand, best_weapon, extra, guard_mods, has_shield, multi_weapon, prey, row_of, strike_cost,
     strike_mods, sword_wins,
 };
-pub(super) use moves::{Going, charge, climb, drag, drag_gait, exit_allowed, exit_edge, gait, halted, walk};
+pub(super) use moves::{
+    Going, charge, climb, drag, drag_gait, exit_allowed, exit_edge, gait, halted, speed, walk,
+};
 pub(super) use react::{
     comes_within_reach, opponents, opportune_cover, quota_left, reaction, reactors, rest, rest_gait,
     somebody_ready, stopped_at, tells,
