@@ -11,6 +11,8 @@ CREATE TABLE journal (
     command_id BYTEA,
     body BYTEA NOT NULL,
     UNIQUE (game_id, entry)
-);
+)
+-- Bodies up to the size of a page stay in their row as they are: to compress one of 2.5 KB takes the database 30 microseconds.
+WITH (toast_tuple_target = 8160);
 
 INSERT INTO programs (migration, oldest, version) VALUES (16, 16, '');
