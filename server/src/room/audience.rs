@@ -74,7 +74,7 @@ impl Sockets {
         true
     }
 
-    /// Everybody who is connected, or who left so lately that what is missed is kept for them.
+    /// Returns the people who are connected, or who left so lately that what they missed is kept for them.
     pub(super) fn lately(&self) -> impl Iterator<Item = Uuid> {
         let now = Instant::now();
         let left = self.left.iter().filter(move |(_, left)| now - **left < LINGER).map(|(guest, _)| *guest);

@@ -40,7 +40,7 @@ impl Step {
 #[derive(Default)]
 pub(super) struct Said {
     pub(super) frames: Vec<(AudienceKey, Frame)>,
-    /// Audiences that nobody belonged to when some of it was thought out: nothing was written down for them.
+    /// Audiences without a socket when some of it was judged: nothing was written down for them.
     pub(super) unheard: BTreeSet<AudienceKey>,
 }
 

@@ -132,7 +132,7 @@ async fn who_comes_back_to_a_seat_while_an_order_is_on_its_way_sees_what_came_of
     one.until_asked().await;
     let lock = server.lock_database().await;
     let order = hand_in(&mut one, &bid(2)).await;
-    // Nobody was in the other seat when the order was judged: nothing was written down for it.
+    // The other seat had no socket when the order was judged: nothing was written down for it.
     two.come_back(server.addr).await;
     let last = two.last();
     drop(lock);

@@ -99,7 +99,7 @@ pub(super) struct Played<R: Gather> {
 /// What a state waits for.
 struct Known {
     rest: Rest,
-    /// Whether everybody who has to answer is asked for something that stays sealed; looked up when it is asked for.
+    /// Whether every seat that has to answer is asked for something that stays sealed; looked up when it is asked for.
     sealed: OnceLock<bool>,
 }
 

@@ -16,7 +16,7 @@ pub(super) fn aborted(why: &sqlx::Error) -> bool {
 }
 
 /// Nothing is written where the predecessor of an entry is not stored, or where an entry comes from another epoch of its room:
-/// a journal has no gaps, whoever writes it. That is an answer and not an error, because the database prints a row that a table refuses into
+/// a journal has no gaps. That is an answer and not an error, because the database prints a row that a table refuses into
 /// its own log, and an entry may be sealed. The rooms are locked against a new epoch. What is looked up is one row each time: a question
 /// with `EXISTS` would be answered by reading the whole table once. Clocks that are the same stay as they are.
 const APPEND: &str = "WITH open AS MATERIALIZED (SELECT r.id FROM UNNEST($6::text[], $7::bigint[]) AS o (room, epoch) \

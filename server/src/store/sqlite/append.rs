@@ -16,7 +16,8 @@ pub(super) fn aborted(_: &sqlx::Error) -> bool {
     false
 }
 
-/// An entry whose predecessor is not stored, or that comes from another epoch of its room, has no number, which the table refuses: a journal has no gaps, whoever writes it. The error names the column and prints no row.
+/// An entry whose predecessor is not stored, or that comes from another epoch of its room, has no number, which the table refuses: a
+/// journal has no gaps. The error names the column and prints no row.
 static ENTRIES: Rows = Rows::new(
     "WITH new (game, entry, sure, room, epoch, at, command_id, body) AS (VALUES ",
     "(?, ?, ?, ?, ?, ?, ?, ?)",
