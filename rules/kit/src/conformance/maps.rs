@@ -9,7 +9,7 @@ use crate::dice::{Dice, Seeded};
 /// Commands that a game on a bent map is played on for.
 const GO_ON: usize = 8;
 
-/// Bends the map of a set-up so many times and plays on whatever is accepted. `field` is where the set-up states its map. Panics when
+/// Bends the map of a set-up so many times and plays on every map that is accepted. `field` is where the set-up states its map. Panics when
 /// the rules panic, when a game stops, and when a refusal of the map names no field of it.
 pub fn own_maps<R: TestKit>(setup: &R::Setup, field: &str, times: u64) -> Weather {
     let mut weather = Weather::default();

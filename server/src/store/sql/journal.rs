@@ -1,78 +1,103 @@
-//! Journals in the table of today.
+//! Reading journals, from the table of today or from that of before migration 16.
 
-use sqlx::query;
-use sqlx::{Executor, Row as _};
+use sqlx::{Executor, Row as _, query};
 use uuid::Uuid;
 
 use super::super::dialect::Db;
+use super::old_journal;
+use super::statement::Query;
 use super::value::{Row, bytes, number};
 use crate::store::body::{Key, unpack};
 use crate::store::error::StoreError;
 use crate::store::records::JournalRow;
 
-const T: &str = "journal";
+/// A table in which a game's journal may stand; it stands in one of them.
+#[derive(Clone, Copy)]
+pub(super) enum Table {
+    /// Of today.
+    Today,
+    /// Of before migration 16.
+    Old,
+}
 
-/// Entries of a game, all that [`row`] reads. `$order`: what follows `ORDER BY entry`.
-macro_rules! journal_rows {
-    ($order:literal) => {
-        concat!("SELECT entry, at, command_id, body FROM journal WHERE game_id = $1 ORDER BY entry", $order)
+/// Where the journal of a game is looked for. One that is carried over between the first two readings is found by the third.
+pub(super) const TABLES: [Table; 3] = [Table::Today, Table::Old, Table::Today];
+
+/// A question about the journal of a game, of both tables. `$today`, `$old`: columns. `$end`: what follows the game.
+macro_rules! of_game {
+    ($table:expr, $today:literal, $old:literal, $end:literal) => {
+        match $table {
+            Table::Today => concat!("SELECT ", $today, " FROM journal WHERE game_id = $1", $end),
+            Table::Old => concat!("SELECT ", $old, " FROM old_journal WHERE game_id = $1", $end),
+        }
     };
 }
 
-fn row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
-    let command_id: Option<Vec<u8>> = row.try_get("command_id")?;
-    let key = Key {
-        game,
-        entry: number(T, row.try_get("entry")?)?,
-        at: row.try_get("at")?,
-        command_id: command_id.map(|id| bytes(T, &id).map(Uuid::from_bytes)).transpose()?,
+/// Whole entries.
+macro_rules! entries {
+    ($table:expr, $end:literal) => {
+        of_game!(
+            $table,
+            "entry, at, command_id, body",
+            "entry, at, actor, command_id, command, events, drawn, digest, salt, author, rolls, hide, head, blind",
+            $end
+        )
     };
-    unpack(key, row.try_get("body")?)
 }
 
-/// The whole journal of a game, in order; nothing where it is not in this table.
-pub(super) async fn all<'c>(
-    from: impl Executor<'c, Database = Db>,
-    game: Uuid,
-) -> Result<Vec<JournalRow>, StoreError> {
-    let rows = query(journal_rows!("")).bind(&game.as_bytes()[..]).fetch_all(from).await?;
-    rows.iter().map(|found| row(game, found)).collect()
-}
-
-/// The last entries of a game, so many at most, the newest first.
-pub(super) async fn end<'c>(
-    from: impl Executor<'c, Database = Db>,
-    game: Uuid,
-    most: u32,
-) -> Result<Vec<JournalRow>, StoreError> {
-    let rows = query(journal_rows!(" DESC LIMIT $2")).bind(&game.as_bytes()[..]).bind(i64::from(most));
-    rows.fetch_all(from).await?.iter().map(|found| row(game, found)).collect()
-}
-
-/// The last entry of a game.
-pub(super) async fn last<'c>(
-    from: impl Executor<'c, Database = Db>,
-    game: Uuid,
-) -> Result<Option<u32>, StoreError> {
-    let row = query("SELECT MAX(entry) AS entry FROM journal WHERE game_id = $1")
-        .bind(&game.as_bytes()[..])
-        .fetch_one(from)
-        .await?;
-    row.try_get::<Option<i64>, _>("entry")?.map(|entry| number(T, entry)).transpose()
-}
-
-/// Reads something of a journal from the table of today, or else from the old one. A game that is carried over between the two readings is
-/// read `again`.
-pub(super) async fn either<T>(
-    today: impl Future<Output = Result<T, StoreError>>,
-    old: impl Future<Output = Result<T, StoreError>>,
-    again: impl Future<Output = Result<T, StoreError>>,
-    is_empty: impl Fn(&T) -> bool,
-) -> Result<T, StoreError> {
-    let found = today.await?;
-    if !is_empty(&found) {
-        return Ok(found);
+impl Table {
+    /// Returns a question with the key of a game as its first parameter.
+    fn ask(self, sql: &'static str, game: Uuid) -> Query {
+        match self {
+            Self::Today => query(sql).bind(game.as_bytes().to_vec()),
+            Self::Old => query(sql).bind(game.to_string()),
+        }
     }
-    let found = old.await?;
-    if is_empty(&found) { again.await } else { Ok(found) }
+
+    fn row(self, game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
+        const T: &str = "journal";
+        if matches!(self, Self::Old) {
+            return old_journal::row(game, row);
+        }
+        let command_id: Option<Vec<u8>> = row.try_get("command_id")?;
+        let key = Key {
+            game,
+            entry: number(T, row.try_get("entry")?)?,
+            at: row.try_get("at")?,
+            command_id: command_id.map(|id| bytes(T, &id).map(Uuid::from_bytes)).transpose()?,
+        };
+        unpack(key, row.try_get("body")?)
+    }
+
+    /// Returns the whole journal of a game, in order; nothing where it is not in this table.
+    pub(super) async fn all<'c>(
+        self,
+        from: impl Executor<'c, Database = Db>,
+        game: Uuid,
+    ) -> Result<Vec<JournalRow>, StoreError> {
+        let rows = self.ask(entries!(self, " ORDER BY entry"), game).fetch_all(from).await?;
+        rows.iter().map(|row| self.row(game, row)).collect()
+    }
+
+    /// Returns the last entries of a game, so many at most, the newest first.
+    pub(super) async fn end<'c>(
+        self,
+        from: impl Executor<'c, Database = Db>,
+        game: Uuid,
+        most: u32,
+    ) -> Result<Vec<JournalRow>, StoreError> {
+        let last = self.ask(entries!(self, " ORDER BY entry DESC LIMIT $2"), game).bind(i64::from(most));
+        last.fetch_all(from).await?.iter().map(|row| self.row(game, row)).collect()
+    }
+
+    /// Returns the number of the last entry of a game.
+    pub(super) async fn last<'c>(
+        self,
+        from: impl Executor<'c, Database = Db>,
+        game: Uuid,
+    ) -> Result<Option<u32>, StoreError> {
+        let sql = of_game!(self, "MAX(entry) AS entry", "MAX(entry) AS entry", "");
+        let row = self.ask(sql, game).fetch_one(from).await?;
+        row.try_get::<Option<i64>, _>("entry")?.map(|entry| number("journal", entry)).transpose()
+    }
 }

@@ -45,6 +45,7 @@ use crate::store::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow,
 use crate::store::replays::Rules;
 use crate::store::write::Job;
 pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
+use journal::{TABLES, Table};
 pub(in crate::store) use nodes::{Heart, holder};
 pub(in crate::store) use pools::Sql;
 use pools::Transaction;
@@ -248,22 +249,37 @@ impl Store for Sql {
     }
 
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError> {
-        let today = || journal::all(&self.pool, game);
-        journal::either(today(), old_journal::all(&self.pool, game), today(), Vec::is_empty).await
+        for table in TABLES {
+            let rows = table.all(&self.pool, game).await?;
+            if !rows.is_empty() {
+                return Ok(rows);
+            }
+        }
+        Ok(Vec::new())
     }
 
     async fn has_old_journal(&self, game: Uuid) -> Result<bool, StoreError> {
-        Ok(old_journal::last(&self.pool, game).await?.is_some())
+        Ok(Table::Old.last(&self.pool, game).await?.is_some())
     }
 
     async fn journal_end(&self, game: Uuid, most: u32) -> Result<Vec<JournalRow>, StoreError> {
-        let today = || journal::end(&self.pool, game, most);
-        journal::either(today(), old_journal::end(&self.pool, game, most), today(), Vec::is_empty).await
+        for table in TABLES {
+            let rows = table.end(&self.pool, game, most).await?;
+            if !rows.is_empty() {
+                return Ok(rows);
+            }
+        }
+        Ok(Vec::new())
     }
 
     async fn last_entry(&self, game: Uuid) -> Result<Option<u32>, StoreError> {
-        let today = || journal::last(&self.pool, game);
-        journal::either(today(), old_journal::last(&self.pool, game), today(), Option::is_none).await
+        for table in TABLES {
+            let last = table.last(&self.pool, game).await?;
+            if last.is_some() {
+                return Ok(last);
+            }
+        }
+        Ok(None)
     }
 
     async fn recent_commands(

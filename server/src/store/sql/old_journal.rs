@@ -2,31 +2,19 @@
 //! carried over into the table of today.
 
 use bagarre_protocol::payload::Payload;
-use sqlx::query;
-use sqlx::{Executor, Row as _};
+use sqlx::{Row as _, query};
 use uuid::Uuid;
 
 use super::super::append;
-use super::super::dialect::Db;
 use super::entries::{Appended, Clocks, EntryRow};
 use super::fault::Fault;
+use super::journal::Table;
 use super::value::{Conn, Row, bad, bytes, from_text, id, number};
 use crate::fair::Link;
 use crate::store::error::{StoreError, WriteError};
 use crate::store::records::JournalRow;
 
 const T: &str = "old_journal";
-
-/// Entries of a game, all that [`row`] reads. `$order`: what follows `ORDER BY entry`.
-macro_rules! old_rows {
-    ($order:literal) => {
-        concat!(
-            "SELECT entry, at, actor, command_id, command, events, drawn, digest, salt, author, rolls, hide, head, blind \
-             FROM old_journal WHERE game_id = $1 ORDER BY entry",
-            $order
-        )
-    };
-}
 
 fn link(row: &Row) -> Result<Option<Link>, StoreError> {
     let (author, rolls): (Option<String>, Option<String>) = (row.try_get("author")?, row.try_get("rolls")?);
@@ -40,7 +28,8 @@ fn link(row: &Row) -> Result<Option<Link>, StoreError> {
     }))
 }
 
-fn row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
+/// Returns an entry of the old table.
+pub(super) fn row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
     let (actor, command_id, command): (Option<String>, Option<String>, Option<String>) =
         (row.try_get("actor")?, row.try_get("command_id")?, row.try_get("command")?);
     let (digest, salt): (Option<String>, Option<Vec<u8>>) = (row.try_get("digest")?, row.try_get("salt")?);
@@ -63,40 +52,9 @@ fn row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
     })
 }
 
-/// The whole journal of a game, in order; nothing where it is not in this table.
-pub(super) async fn all<'c>(
-    from: impl Executor<'c, Database = Db>,
-    game: Uuid,
-) -> Result<Vec<JournalRow>, StoreError> {
-    let rows = query(old_rows!("")).bind(game.to_string()).fetch_all(from).await?;
-    rows.iter().map(|found| row(game, found)).collect()
-}
-
-/// The last entries of a game, so many at most, the newest first.
-pub(super) async fn end<'c>(
-    from: impl Executor<'c, Database = Db>,
-    game: Uuid,
-    most: u32,
-) -> Result<Vec<JournalRow>, StoreError> {
-    let rows = query(old_rows!(" DESC LIMIT $2")).bind(game.to_string()).bind(i64::from(most));
-    rows.fetch_all(from).await?.iter().map(|found| row(game, found)).collect()
-}
-
-/// The last entry of a game.
-pub(super) async fn last<'c>(
-    from: impl Executor<'c, Database = Db>,
-    game: Uuid,
-) -> Result<Option<u32>, StoreError> {
-    let row = query("SELECT MAX(entry) AS entry FROM old_journal WHERE game_id = $1")
-        .bind(game.to_string())
-        .fetch_one(from)
-        .await?;
-    row.try_get::<Option<i64>, _>("entry")?.map(|entry| number(T, entry)).transpose()
-}
-
 /// Carries the journal of a game over into the table of today. Nothing where it is there already.
 pub(super) async fn carry_over(conn: &mut Conn, game: Uuid) -> Result<(), Fault> {
-    let rows = match all(&mut *conn, game).await {
+    let rows = match Table::Old.all(&mut *conn, game).await {
         Ok(rows) => rows,
         Err(StoreError::Database(why)) => return Err(why.into()),
         Err(why) => return Err(Fault::Own(WriteError::Failed(why.to_string()))),

@@ -49,7 +49,7 @@ pub(super) fn row(id: RowId) -> Row {
 }
 
 impl Sight {
-    /// What the worn things of somebody take off wounds and stuns on each part.
+    /// What worn things take off wounds and stuns on each part of a body.
     fn protection(&self, who: Who) -> [(i32, i32); 5] {
         let mut saved = [(0, 0); 5];
         for (_, kind) in self.scene.items_in(Place::Worn(who)) {

@@ -35,7 +35,7 @@ impl From<Target> for Choice {
     }
 }
 
-/// What somebody does to his clothes (BAS-MET-01).
+/// An act on worn clothes (BAS-MET-01).
 #[derive(Clone, Copy, Debug)]
 enum Change {
     PutOn(ItemId),

@@ -36,7 +36,7 @@ pub(crate) fn check(setup: &Setup, data: &Arc<MapData>, part: &str, faults: &mut
     faults.is_empty().then_some(board)
 }
 
-/// Names, sides and letters, in bounded time whatever the size of the data.
+/// Checks names, sides and letters, in time bounded by the largest map.
 fn check_size(data: &MapData, part: &str, faults: &mut Faults) {
     let mut faults = faults.of(part);
     for (field, text) in [("id", &data.id), ("name", &data.name)] {

@@ -38,7 +38,7 @@ pub(crate) fn check(setup: &Setup, part: &str, faults: &mut Faults) {
     }
 }
 
-/// Checks the data of a map in itself, in bounded time whatever its size.
+/// Checks the data of a map in itself, in time bounded by the largest map.
 pub(super) fn check_data(data: &MapData, part: &str, faults: &mut Faults) {
     let before = faults.clone();
     check_sizes(data, part, faults);

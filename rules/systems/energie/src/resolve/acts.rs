@@ -63,7 +63,7 @@ impl Script<'_> {
             Act::Pass => self.turn("ENE-ACT-03", |act| act.done = true),
         }
         if !self.f(who).able() {
-            // Section D: whoever falls or leaves play in its own slot ends it.
+            // Section D: a fighter who falls or leaves play in its own slot ends it.
             self.turn("ENE-TUR-01", |act| act.done = true);
         }
         Ok(())

@@ -93,7 +93,7 @@ pub struct ScenarioRow {
     #[serde(default)]
     #[serde(deserialize_with = "by_number")]
     pub runner_start_percent: BTreeMap<u8, i16>,
-    /// Formats in which nobody is surprised.
+    /// Formats without surprise.
     #[serde(default)]
     pub alert_formats: Vec<String>,
     #[serde(default)]

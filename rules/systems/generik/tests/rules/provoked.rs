@@ -53,7 +53,7 @@ fn split(said: Result<(), String>) -> Why {
     (code.to_owned(), if rule.is_empty() { "-" } else { rule }.to_owned())
 }
 
-/// A western case with somebody far away who can still act.
+/// A western case with a figure far away that can still act.
 fn one(figures: &str) -> Case {
     Case::new(&format!("{figures}; a9 1000,1000"))
 }
