@@ -1,7 +1,7 @@
 //! Whether a map that a set-up states can be played on: each fault with the field that has it.
 
 use bagarre_kit::contract::Seat;
-use bagarre_kit::faults::Faults;
+use bagarre_kit::faults::{Faults, FaultsOf};
 
 use super::data::{DangerData, MapData};
 use super::{EVERY_ZONE, Map};
@@ -151,34 +151,35 @@ fn check_lists(data: &MapData, part: &str, faults: &mut Faults) {
     faults.ensure_each("danger", &data.danger, turn, "from a turn on, 1 to 99 (ENE-FIN-01)");
 }
 
+/// Checks the name of a thing, and that its zone is one of the map.
+fn check_place(data: &MapData, (id, zone): (&str, &str), rule: &str, faults: &mut FaultsOf<'_>) {
+    faults.ensure(is_name(id), "id", "a short name");
+    faults.ensure(data.zone(zone).is_some(), "zone", format_args!("the id of a zone ({rule})"));
+}
+
 /// What stands on a map.
 fn check_things(data: &MapData, part: &str, faults: &mut Faults) {
-    let known = |id: &String| data.zone(id).is_some();
     for (n, it) in data.objectives.iter().enumerate() {
         let mut faults = faults.of(format!("{part}.objectives[{n}]"));
-        faults.ensure(is_name(&it.id), "id", "a short name");
-        faults.ensure(known(&it.zone), "zone", "the id of a zone (ENE-SCN-02)");
+        check_place(data, (&it.id, &it.zone), "ENE-SCN-02", &mut faults);
         faults.ensure_within("points", it.points, 0..=9, "ENE-SCN-02");
     }
     for (n, it) in data.vehicles.iter().enumerate() {
         let mut faults = faults.of(format!("{part}.vehicles[{n}]"));
-        faults.ensure(is_name(&it.id), "id", "a short name");
-        faults.ensure(known(&it.zone), "zone", "the id of a zone (ENE-VEH-01)");
+        check_place(data, (&it.id, &it.zone), "ENE-VEH-01", &mut faults);
         faults.ensure_within("pe", it.pe, 5..=10, "ENE-VEH-01");
         faults.ensure_within("protection", it.protection, 0..=20, "ENE-VEH-01");
         faults.ensure_within("places", it.places, 1..=9, "ENE-VEH-01");
     }
     for (n, it) in data.consoles.iter().enumerate() {
         let mut faults = faults.of(format!("{part}.consoles[{n}]"));
-        faults.ensure(is_name(&it.id), "id", "a short name");
-        faults.ensure(known(&it.zone), "zone", "the id of a zone (ENE-MAP-07)");
+        check_place(data, (&it.id, &it.zone), "ENE-MAP-07", &mut faults);
         faults.ensure_within("req", it.req, 1..=9, "ENE-MAP-07");
         faults.ensure_within("value", it.value, -9..=0, "ENE-SCN-04");
     }
     for (n, it) in data.items.iter().enumerate() {
         let mut faults = faults.of(format!("{part}.items[{n}]"));
-        faults.ensure(is_name(&it.id), "id", "a short name");
-        faults.ensure(known(&it.zone), "zone", "the id of a zone (ENE-MAP-07)");
+        check_place(data, (&it.id, &it.zone), "ENE-MAP-07", &mut faults);
     }
 }
 
