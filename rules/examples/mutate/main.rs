@@ -5,7 +5,7 @@
 //!
 //! `mutate PROGRAMS REPORT [SYSTEM [FILE]]`: `PROGRAMS` holds what `cargo test --no-run --message-format=json` printed, `REPORT` is the
 //! Markdown file to write. `GAMES` in the environment is the number of games for each set-up of a system.
-//! `mutate probe SYSTEM GAMES`: prints the digest of a system; the tool runs itself so, because data is read once for each process.
+//! `mutate probe SYSTEM GAMES`: prints a digest for each game; the tool runs itself so, because data is read once for each process.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "a tool of the makers")]
 
@@ -40,7 +40,7 @@ struct Case<'a> {
 
 fn probe_of<R: TestKit>(system: &str, games: u64) {
     if R::ID == system {
-        println!("{:016x}", probe::digest::<R>(games));
+        probe::digests::<R>(games, &mut |digest| println!("{digest:016x}"));
     }
 }
 

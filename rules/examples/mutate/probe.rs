@@ -10,16 +10,21 @@ use serde::Serialize;
 /// How many options of a question are asked about.
 const ADVISED: usize = 3;
 
-/// Returns a digest of games in every set-up of a system, with each of its bots: of all events, of what each seat is asked with the odds that are
-/// shown beside the answers, of advice, of proposals and of the score. Two builds with the same numbers and rules return the same digest.
-pub(super) fn digest<R: TestKit>(games: u64) -> u64 {
-    let mut digest = DefaultHasher::new();
-    for (n, setup) in (0..).zip(R::setups()) {
-        for game in 0..games {
-            play::<R>(&setup, n * games + game, &mut digest);
+/// How many commands a game is played for: several times what the longest needs.
+const COMMANDS_PER_GAME: usize = 20_000;
+
+/// Passes on a digest of each game, once it has been played: `games` in every set-up of a system, with each of its bots. A digest holds all events,
+/// what each seat is asked with the odds that are shown beside the answers, advice, proposals and the score. Two builds with the same numbers and
+/// rules pass on the same digests.
+pub(super) fn digests<R: TestKit>(games: u64, found: &mut dyn FnMut(u64)) {
+    let setups = R::setups();
+    for game in 0..games {
+        for (n, setup) in (0..).zip(&setups) {
+            let mut digest = DefaultHasher::new();
+            play::<R>(setup, n * games + game, &mut digest);
+            found(digest.finish());
         }
     }
-    digest.finish()
 }
 
 fn play<R: TestKit>(setup: &R::Setup, number: u64, digest: &mut DefaultHasher) {
@@ -31,7 +36,12 @@ fn play<R: TestKit>(setup: &R::Setup, number: u64, digest: &mut DefaultHasher) {
         .map(|seat| R::bot(bots[(first + seat) % bots.len()]).unwrap())
         .collect();
     advance::<R>(&mut state, &mut dice, &mut |_, event| add(digest, event)).unwrap();
+    let mut commands = 0;
     while let Next::Ask { seats, .. } = R::next(&state) {
+        commands += 1;
+        if commands > COMMANDS_PER_GAME {
+            return;
+        }
         let seat = seats.iter().next().unwrap();
         show::<R>(&state, seat, digest);
         let (view, ask) = (R::view(&state, Audience::Seat(seat)), R::ask_bot(&state, seat).unwrap());
