@@ -31,7 +31,7 @@ use crate::store::writer::Writer;
 use crate::store::{self, Guest, Hash, SeatRecord, Store, StoreError};
 use crate::tokens::cookie_name;
 use crate::upkeep::{self, Upkeep};
-use crate::world::{now, random};
+use crate::world::World;
 
 /// How long rooms may take to end: a database that is away must not hold them.
 const EVENING: Duration = Duration::from_secs(3);
@@ -90,7 +90,7 @@ impl App {
         let opening =
             store::prepare(config.database_url.as_deref(), &config.data, config.limits.database).await?;
         // The tables are not changed while another server works on them.
-        lease::clear_the_way(opening.nodes(), &config.node).await?;
+        lease::clear_the_way(opening.nodes(), &config.node, &config.world).await?;
         let store = Box::pin(opening.migrate(config.without_replays)).await?;
         Box::pin(Self::start_with(store, config, stop)).await
     }
@@ -103,7 +103,7 @@ impl App {
     ) -> Result<Self, AppError> {
         folder::private(&config.data).map_err(StoreError::Folder)?;
         let lock = Lock::shared(&config.data).map_err(StoreError::Folder)?;
-        let lease = Lease::take(&store, &config.node, stop.clone()).await?;
+        let lease = Lease::take(&store, &config.node, &config.world, stop.clone()).await?;
         let started = Self::start_leased(store, lease.clone(), lock, config, stop).await;
         if started.is_err() {
             lease.end();
@@ -120,20 +120,27 @@ impl App {
         config: Config,
         stop: CancellationToken,
     ) -> Result<Self, AppError> {
-        let secret = secret(&config.data).map_err(StoreError::Folder)?;
+        let secret = secret(&config.data, &config.world).map_err(StoreError::Folder)?;
         let known = Rules::known();
-        let down = store.credit(None, now).await?;
-        store.credit_rules(now() - down.total, &known).await?;
+        let world = config.world.clone();
+        let down = store.credit(None, &|| world.now()).await?;
+        store.credit_rules(world.now() - down.total, &known).await?;
         tracing::info!(down_ms = down.added, "store open");
         let config = Arc::new(config);
         let (writer, _) =
-            Writer::start_leased(store.clone(), lease.clone(), down.total, config.limits.database);
+            Writer::start_leased(store.clone(), lease.clone(), world, down.total, config.limits.database);
         let signer = Signer::new(&secret);
         let reminding = Reminding::new(config.clone(), &secret).map_err(AppError::Reminders)?;
         let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
         let (going, sockets) = (Arc::new(Notify::new()), TaskTracker::new());
         let limits = config.limits.clone();
-        let upkeep = Upkeep { store: store.clone(), rooms: rooms.clone(), limits, wake: going.clone() };
+        let upkeep = Upkeep {
+            store: store.clone(),
+            rooms: rooms.clone(),
+            limits,
+            world: config.world.clone(),
+            wake: going.clone(),
+        };
         tokio::spawn(upkeep.run(stop.clone()));
         tokio::spawn(disk::watch(
             config.data.clone(),
@@ -197,7 +204,8 @@ impl App {
         let kept = self.kept().is_ok();
         self.0.lease.end();
         let last = async {
-            let alive = if kept { self.0.store.beat(now(), &Rules::known()).await } else { Ok(()) };
+            let alive =
+                if kept { self.0.store.beat(self.world().now(), &Rules::known()).await } else { Ok(()) };
             self.0.lease.release().await.and(alive)
         };
         match timeout(LAST, last).await {
@@ -218,6 +226,11 @@ impl App {
     /// What the operator decided.
     pub fn config(&self) -> &Config {
         &self.0.config
+    }
+
+    /// Time and chance.
+    pub(crate) fn world(&self) -> &World {
+        &self.0.config.world
     }
 
     /// The store.
@@ -328,7 +341,9 @@ impl App {
     pub(crate) async fn may_open_room(&self, host: &Guest) -> Result<(), AppError> {
         self.0.rooms.house().may_begin()?;
         self.0.rooms.ledger().spend(host.id, "rooms", ROOM_BYTES)?;
-        if self.0.store.rooms_opened(host.id, now() - DAY).await? >= self.0.config.limits.rooms_per_day {
+        if self.0.store.rooms_opened(host.id, self.world().now() - DAY).await?
+            >= self.0.config.limits.rooms_per_day
+        {
             return Err(settings::too_many_rooms().into());
         }
         Ok(())
@@ -337,11 +352,11 @@ impl App {
 
 /// Signs what is exported from the data folder of a server.
 pub fn signer(data: &Path) -> std::io::Result<Signer> {
-    secret(data).map(|secret| Signer::new(&secret))
+    secret(data, &World::system()).map(|secret| Signer::new(&secret))
 }
 
 /// The secret of this server, made when the data folder has none.
-fn secret(data: &Path) -> std::io::Result<[u8; 32]> {
+fn secret(data: &Path, world: &World) -> std::io::Result<[u8; 32]> {
     let file = data.join("secret.key");
     match std::fs::read(&file) {
         Ok(bytes) => {
@@ -358,7 +373,7 @@ fn secret(data: &Path) -> std::io::Result<[u8; 32]> {
         Err(why) if why.kind() == std::io::ErrorKind::NotFound => {}
         Err(why) => return Err(folder::cannot("read", &file)(why)),
     }
-    let secret = random::<32>().map_err(std::io::Error::other)?;
+    let secret = world.random::<32>().map_err(std::io::Error::other)?;
     folder::write_new(&file, &secret)?;
     Ok(secret)
 }

@@ -21,7 +21,6 @@ use crate::refuse::campaign as refuse;
 use crate::room::{self, archive, settings};
 use crate::store::campaigns::{BandRecord, CampaignRecord, MemberRecord, Membership};
 use crate::store::{Guest, SeatRecord, Store, StoreError};
-use crate::world::{now, random};
 
 /// Version of the export.
 const FORMAT: u16 = 2;
@@ -42,18 +41,18 @@ impl App {
         }
         self.rooms().house().may_begin()?;
         self.rooms().ledger().may_write(host.id)?;
-        let opened = self.store().campaigns_opened(host.id, now() - DAY).await?;
+        let opened = self.store().campaigns_opened(host.id, self.world().now() - DAY).await?;
         if opened >= self.config().limits.campaigns_per_day {
             return Err(refuse::too_many().into());
         }
         let campaign = CampaignRecord {
-            id: room::letters::<10>(random()?),
+            id: room::letters::<10>(self.world().random()?),
             host: host.id,
             name,
             ruleset: ruleset.name().to_owned(),
             phase: CampaignPhase::Open,
             invite: 0,
-            created: now(),
+            created: self.world().now(),
         };
         self.store().create_campaign(&campaign).await?;
         metrics::counter!("bagarre_campaigns_opened_total").increment(1);
@@ -106,7 +105,7 @@ impl App {
         if here >= self.config().limits.campaign_members {
             return Err(refuse::full().into());
         }
-        self.store().set_campaign_member(id, guest.id, Membership::Here, now()).await?;
+        self.store().set_campaign_member(id, guest.id, Membership::Here, self.world().now()).await?;
         self.campaign_changed(id).await
     }
 
@@ -126,7 +125,7 @@ impl App {
         if bands.iter().any(|band| band.guest == out && band.game.is_some()) {
             return Err(refuse::band_busy().into());
         }
-        self.store().set_campaign_member(id, out, membership, now()).await?;
+        self.store().set_campaign_member(id, out, membership, self.world().now()).await?;
         self.campaign_changed(id).await
     }
 
@@ -195,7 +194,7 @@ impl App {
     /// The host declares that a game which is played does not count: its bands are free, and as they were before it.
     pub async fn void_campaign_game(&self, id: &str, by: &Guest, game: Uuid) -> Result<(), AppError> {
         self.hosting(id, by).await?;
-        if !self.store().void_campaign_game(id, game, now()).await? {
+        if !self.store().void_campaign_game(id, game, self.world().now()).await? {
             return Err(refuse::not_playing().into());
         }
         self.campaign_changed(id).await

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::world::now;
+use crate::world::World;
 
 /// A day, in milliseconds: what limits are counted over.
 pub(crate) const DAY: i64 = 24 * 3600 * 1000;
@@ -30,6 +30,7 @@ const MAX_SAMPLES: u32 = 4;
 
 /// A clock that all tables share. Deadlines are kept in its time; players are told them in wall time.
 pub struct TableClock {
+    world: World,
     state: Mutex<State>,
 }
 
@@ -56,17 +57,17 @@ struct Sample {
 
 impl Sample {
     /// Reads both clocks. A thread that is interrupted in between reads them again.
-    fn take() -> Self {
+    fn take(world: &World) -> Self {
         let mut before = Instant::now();
         for _ in 0..MAX_SAMPLES {
-            let wall = now();
+            let wall = world.now();
             let after = Instant::now();
             if after - before <= MAX_SAMPLE_GAP {
                 return Self { wall, monotonic: after };
             }
             before = after;
         }
-        Self { wall: now(), monotonic: Instant::now() }
+        Self { wall: world.now(), monotonic: Instant::now() }
     }
 }
 
@@ -123,9 +124,10 @@ impl State {
 
 impl TableClock {
     /// A clock that runs, after so many milliseconds were lost.
-    pub fn new(lost: i64) -> Self {
-        let state = State { lost, unstored: 0, stored: lost, stopped: None, last: Sample::take() };
-        Self { state: Mutex::new(state) }
+    pub fn new(lost: i64, world: World) -> Self {
+        let last = Sample::take(&world);
+        let state = State { lost, unstored: 0, stored: lost, stopped: None, last };
+        Self { world, state: Mutex::new(state) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -136,7 +138,7 @@ impl TableClock {
     pub fn read(&self) -> Time {
         let mut state = self.state();
         // Taken under the lock, so that readings are followed in their order.
-        state.follow(Sample::take());
+        state.follow(Sample::take(&self.world));
         state.time()
     }
 
@@ -144,7 +146,7 @@ impl TableClock {
     /// 1970 by the wall clock of now.
     pub(crate) fn stop(&self, since: Instant) -> i64 {
         let mut state = self.state();
-        let sample = Sample::take();
+        let sample = Sample::take(&self.world);
         state.follow(sample);
         let passed = in_millis(sample.monotonic.saturating_duration_since(since));
         *state.stopped.get_or_insert(sample.wall - passed)
@@ -153,7 +155,7 @@ impl TableClock {
     /// Lets the clock run on; the store has so much lost time in all.
     pub(crate) fn go(&self, lost: i64) {
         let mut state = self.state();
-        state.follow(Sample::take());
+        state.follow(Sample::take(&self.world));
         let State { last, .. } = *state;
         *state = State { lost, unstored: 0, stored: lost, stopped: None, last };
     }
@@ -161,7 +163,7 @@ impl TableClock {
     /// The leap that the store does not have yet.
     pub(crate) fn unstored_leap(&self) -> Option<Leap> {
         let mut state = self.state();
-        state.follow(Sample::take());
+        state.follow(Sample::take(&self.world));
         let State { unstored, stored, .. } = *state;
         (unstored != 0).then_some(Leap { millis: unstored, before: stored })
     }
@@ -186,7 +188,7 @@ mod tests {
 
     impl Machine {
         fn new(lost: i64) -> Self {
-            let clock = TableClock::new(lost);
+            let clock = TableClock::new(lost, World::system());
             let start = clock.state().last;
             Self { clock, start }
         }
@@ -204,7 +206,7 @@ mod tests {
 
     #[test]
     fn it_stands_while_nothing_can_be_written() {
-        let clock = TableClock::new(1000);
+        let clock = TableClock::new(1000, World::system());
         let time = clock.read();
         assert!(time.runs && time.table == time.wall - 1000 && time.to_wall(time.table) == time.wall);
         let begun = Instant::now();

@@ -8,6 +8,7 @@ use rust_embed::EmbeddedFile;
 use crate::origin::{Hosts, Origin};
 use crate::proxy::Proxies;
 use crate::store;
+use crate::world::World;
 
 /// Everything the server is told from outside.
 #[derive(Clone, Debug)]
@@ -35,6 +36,8 @@ pub struct Config {
     pub client: ClientFiles,
     /// What is bounded.
     pub limits: Limits,
+    /// Time and chance.
+    pub world: World,
 }
 
 /// Returns the file of the web client at a path below its folder.
@@ -107,6 +110,7 @@ impl Config {
             without_replays: false,
             client: |_| None,
             limits,
+            world: World::system(),
         }
     }
 }

@@ -13,7 +13,6 @@ use crate::room::letters;
 use crate::store::devices::DeviceRecord;
 use crate::store::{Guest, Hash};
 use crate::tokens::Token;
-use crate::world::{now, random};
 
 /// How long a link to another device is valid, in milliseconds.
 const LINK_MILLIS: i64 = 15 * 60 * 1000;
@@ -55,7 +54,7 @@ impl App {
     ) -> Result<Option<Guest>, AppError> {
         let hash = token.hash();
         let Some((guest, device)) = self.store().guest_by_token(&hash).await? else { return Ok(None) };
-        let (now, unused) = (now(), now() - device.used);
+        let (now, unused) = (self.world().now(), self.world().now() - device.used);
         if unused > in_millis(self.config().limits.forget_browser) {
             return Ok(None);
         }
@@ -77,7 +76,8 @@ impl App {
 
     /// The browsers of a person, last used first; `token` is that of the one that asks.
     pub async fn devices(&self, guest: &Guest, token: &Token) -> Result<Vec<Device>, AppError> {
-        let (own, oldest) = (token.hash(), now() - in_millis(self.config().limits.forget_browser));
+        let (own, oldest) =
+            (token.hash(), self.world().now() - in_millis(self.config().limits.forget_browser));
         let known = self.store().devices(guest.id).await?.into_iter().filter(|device| device.used >= oldest);
         let shown = |device: DeviceRecord| Device {
             id: name_of(&device.token),
@@ -116,7 +116,7 @@ impl App {
 
     /// Forgets the browsers that nobody has used for too long.
     pub(crate) async fn forget_unused(&self) -> Result<(), AppError> {
-        let oldest = now() - in_millis(self.config().limits.forget_browser);
+        let oldest = self.world().now() - in_millis(self.config().limits.forget_browser);
         let gone = self.store().drop_unused(oldest).await?;
         if gone > 0 {
             tracing::info!(gone, "browsers that nobody used were forgotten");
@@ -132,37 +132,38 @@ impl App {
     /// A code that somebody comes back with who has lost all his browsers; an earlier one is void. Five groups of four letters: a
     /// hundred bits.
     pub async fn make_recovery(&self, guest: &Guest) -> Result<String, AppError> {
-        let code = letters::<20>(random()?);
-        self.store().set_recovery(guest.id, Some(&recovery_hash(&code)), now()).await?;
+        let code = letters::<20>(self.world().random()?);
+        self.store().set_recovery(guest.id, Some(&recovery_hash(&code)), self.world().now()).await?;
         let groups: Vec<&str> = (0..5).map(|at| &code[4 * at..4 * at + 4]).collect();
         Ok(groups.join("-"))
     }
 
     /// No such code any more.
     pub(crate) async fn drop_recovery(&self, guest: &Guest) -> Result<(), AppError> {
-        Ok(self.store().set_recovery(guest.id, None, now()).await?)
+        Ok(self.store().set_recovery(guest.id, None, self.world().now()).await?)
     }
 
     /// Somebody comes back with his code. It stays good until he makes another.
     pub async fn recover(&self, code: &str) -> Result<(Guest, Token), AppError> {
         let guest = self.store().guest_by_recovery(&recovery_hash(code)).await?.ok_or(AppError::Missing)?;
-        let token = Token::new()?;
-        self.store().add_token(guest.id, &token.hash(), now()).await?;
+        let token = Token::new(self.world())?;
+        self.store().add_token(guest.id, &token.hash(), self.world().now()).await?;
         Ok((guest, token))
     }
 
     /// A link that lets the same person in from another device: once, within a quarter of an hour.
     pub async fn device_link(&self, guest: &Guest) -> Result<Token, AppError> {
-        let link = Token::new()?;
-        self.store().add_link(guest.id, &link.hash(), now() + LINK_MILLIS).await?;
+        let link = Token::new(self.world())?;
+        self.store().add_link(guest.id, &link.hash(), self.world().now() + LINK_MILLIS).await?;
         Ok(link)
     }
 
     /// Uses a device link up.
     pub async fn redeem(&self, link: &Token) -> Result<(Guest, Token), AppError> {
-        let guest = self.store().take_link(&link.hash(), now()).await?.ok_or(AppError::Missing)?;
-        let token = Token::new()?;
-        self.store().add_token(guest.id, &token.hash(), now()).await?;
+        let guest =
+            self.store().take_link(&link.hash(), self.world().now()).await?.ok_or(AppError::Missing)?;
+        let token = Token::new(self.world())?;
+        self.store().add_token(guest.id, &token.hash(), self.world().now()).await?;
         Ok((guest, token))
     }
 }

@@ -14,7 +14,6 @@ use crate::app::App;
 use crate::error::AppError;
 use crate::room::archive;
 use crate::store::GameRecord;
-use crate::world::aside;
 
 /// Bytes that are kept.
 const BYTES: u64 = 32 * 1024 * 1024;
@@ -92,7 +91,8 @@ impl App {
         let (game, app) = (record.id, self.clone());
         let unreadable = move || AppError::Unreadable(game);
         let export = archive::export(self.store(), game).await?;
-        let signed = aside(move || {
+        let world = self.world().clone();
+        let signed = world.aside(move || {
             let signed = app.signer().game(export).map_err(std::io::Error::other)?;
             let text = serde_json::to_vec(&signed)?;
             let packed = pack(&text)?;

@@ -12,7 +12,6 @@ use crate::app::App;
 use crate::error::AppError;
 use crate::room::{refuse, settings};
 use crate::store::{Guest, SeatRecord};
-use crate::world::luck;
 
 /// A fight as its system declares it, against one of its bots.
 pub(crate) struct Chosen {
@@ -69,7 +68,7 @@ impl App {
         lang: Lang,
     ) -> Result<(String, String), AppError> {
         let terms = chosen.quick.terms();
-        let [from, ..] = luck()?;
+        let [from, ..] = self.world().luck()?;
         let seats = chosen.seats(host, &terms, lang, from & 15)?;
         let against = if lang == Lang::Fr { "contre" } else { "v." };
         let name = format!("{} {against} {}", host.name, chosen.opponent());

@@ -6,7 +6,6 @@ mod pack;
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use bagarre_protocol::socket::{Closing, ServerMessage};
@@ -15,6 +14,7 @@ use serde::Serialize;
 use tungstenite::protocol::frame::FrameHeader;
 use tungstenite::protocol::frame::coding::{Control, Data, OpCode};
 
+use crate::numbers::Numbers;
 use pack::deflate;
 
 /// Room for the longest header of a frame that is not masked, in bytes.
@@ -75,11 +75,10 @@ pub(crate) struct Thread {
 
 impl Thread {
     /// Takes up a message with entries, which can be packed together with those before it. Where an entry is missing, another thread
-    /// begins.
-    pub(crate) fn follow(&mut self, first: u32, last: u32, frame: Frame) -> Frame {
-        static LAST: AtomicU64 = AtomicU64::new(0);
+    /// begins, with one of the numbers of `threads`.
+    pub(crate) fn follow(&mut self, first: u32, last: u32, frame: Frame, threads: &Numbers) -> Frame {
         if self.id == 0 || first != self.next {
-            *self = Self { id: LAST.fetch_add(1, Ordering::Relaxed) + 1, ..Self::default() };
+            *self = Self { id: threads.next(), ..Self::default() };
         }
         let mut bytes = 0;
         let near = self.lengths.iter().take_while(|length| {

@@ -11,7 +11,6 @@ use crate::clock::DAY;
 use crate::error::AppError;
 use crate::room::card;
 use crate::store::{Guest, JournalRow, RoomRecord};
-use crate::world::now;
 
 /// The most rooms that are looked at.
 const ROOMS: u32 = 100;
@@ -36,7 +35,7 @@ impl App {
         for room in self.store().rooms_of(guest.id, ROOMS).await? {
             let seat = seat_of(&room, guest);
             let live = matches!(room.phase, Phase::Lobby | Phase::Playing | Phase::Paused)
-                || (room.phase == Phase::Finished && now() - room.touched < RECENT);
+                || (room.phase == Phase::Finished && self.world().now() - room.touched < RECENT);
             // An exercise is begun anew rather than come back to.
             let played = room.settings.exercise.is_none();
             if live && played && (seat.is_some() || room.host == guest.id) {

@@ -9,7 +9,6 @@ use crate::error::AppError;
 use crate::store::{Guest, Write};
 use crate::text;
 use crate::tokens::Token;
-use crate::world::{new_id, now};
 
 impl App {
     /// A new person under a nickname of 1 to 24 characters.
@@ -23,8 +22,8 @@ impl App {
         name: &str,
         agent: Option<&str>,
     ) -> Result<(Guest, Token), AppError> {
-        let guest = Guest { id: new_id(), name: nickname(name)?, created: now() };
-        let token = Token::new()?;
+        let guest = Guest { id: self.world().new_id(), name: nickname(name)?, created: self.world().now() };
+        let token = Token::new(self.world())?;
         let label = agent.map(devices::label).unwrap_or_default();
         self.rooms().write(vec![Write::Guest { guest: guest.clone(), token: token.hash(), label }]).await?;
         self.browsers().insert(token.hash(), guest.id);
@@ -45,7 +44,7 @@ impl App {
         for device in self.store().devices(guest).await? {
             self.drop_device(&device.token).await?;
         }
-        let known = self.store().go(guest, now()).await?;
+        let known = self.store().go(guest, self.world().now()).await?;
         self.clear_away();
         Ok(known)
     }

@@ -17,7 +17,7 @@ use crate::signal;
 use crate::store::nodes::{Holder, Node, NodeRecord, Nodes, Renewed};
 use crate::store::replays::Rules;
 use crate::store::{Store, StoreError};
-use crate::world::new_id;
+use crate::world::World;
 
 /// How often it is looked whether the holder of a lease lives, and whether it has released it.
 pub(crate) const LOOK_INTERVAL: Duration = Duration::from_millis(100);
@@ -145,9 +145,13 @@ async fn until_free(
 }
 
 /// Waits until no server works on the data, before anything of it is changed. Takes no lease yet.
-pub(crate) async fn clear_the_way(nodes: &dyn Nodes, config: &NodeConfig) -> Result<(), AppError> {
+pub(crate) async fn clear_the_way(
+    nodes: &dyn Nodes,
+    config: &NodeConfig,
+    world: &World,
+) -> Result<(), AppError> {
     if config.alone {
-        until_free(nodes, config, new_id()).await?;
+        until_free(nodes, config, world.new_id()).await?;
     }
     Ok(())
 }
@@ -185,13 +189,14 @@ impl Lease {
     pub async fn take(
         store: &Arc<dyn Store>,
         config: &NodeConfig,
+        world: &World,
         stop: CancellationToken,
     ) -> Result<Self, AppError> {
         if !config.alone {
             return Ok(Self::shared());
         }
         let node = Node {
-            id: new_id(),
+            id: world.new_id(),
             address: config.address.clone(),
             plays: plays(),
             version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -26,6 +26,7 @@ pub mod http;
 pub mod lease;
 mod ledger;
 mod notices;
+mod numbers;
 pub mod origin;
 pub mod proxy;
 mod rates;

@@ -9,7 +9,6 @@ use crate::room::{letters, settings};
 use crate::store::Guest;
 use crate::store::shelf::WorkRecord;
 use crate::text;
-use crate::world::{now, random};
 
 /// Letters in the id of a work: whoever knows it may read the work.
 pub(crate) const WORK_LETTERS: usize = 16;
@@ -40,7 +39,7 @@ impl App {
         self.rooms().ledger().spend(owner.id, "works", content.text().len())?;
         let ruleset = systems::parse(&ruleset)?;
         let content = ruleset.check_shelf(kind, content.text())?.into();
-        let now = now();
+        let now = self.world().now();
         Ok(WorkRecord {
             id,
             owner: owner.id,
@@ -56,7 +55,7 @@ impl App {
 
     /// Puts own work on the shelf.
     pub async fn add_work(&self, owner: &Guest, work: NewWork) -> Result<Work, AppError> {
-        let record = self.written(owner, letters::<WORK_LETTERS>(random()?), work)?;
+        let record = self.written(owner, letters::<WORK_LETTERS>(self.world().random()?), work)?;
         if !self.store().add_work(&record, self.config().limits.works).await? {
             return Err(refuse::full().into());
         }

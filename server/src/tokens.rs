@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::store::Hash;
-use crate::world::random;
+use crate::world::World;
 
 /// Name of the cookie by which every server knew a person up to version 0.1.0. Cookies know no port: servers on one host took it from
 /// each other. It is still read where the own one is missing.
@@ -20,8 +20,8 @@ pub(crate) fn cookie_name(secret: &[u8; 32]) -> String {
 pub struct Token(pub String);
 
 impl Token {
-    pub(crate) fn new() -> Result<Self, getrandom::Error> {
-        Ok(Self(hex::encode(random::<32>()?)))
+    pub(crate) fn new(world: &World) -> Result<Self, getrandom::Error> {
+        Ok(Self(hex::encode(world.random::<32>()?)))
     }
 
     /// What is stored in its place.

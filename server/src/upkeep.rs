@@ -13,7 +13,7 @@ use crate::config::Limits;
 use crate::error::AppError;
 use crate::room::Rooms;
 use crate::store::{Store, StoreError};
-use crate::world::now;
+use crate::world::World;
 
 /// How often it looks for what is old.
 const EVERY: Duration = Duration::from_hours(1);
@@ -31,6 +31,7 @@ pub(crate) struct Upkeep {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) rooms: Rooms,
     pub(crate) limits: Limits,
+    pub(crate) world: World,
     pub(crate) wake: Arc<Notify>,
 }
 
@@ -60,9 +61,9 @@ impl Upkeep {
 
     /// Everything that there is to do now.
     async fn pass(&self) -> Result<(), AppError> {
-        let before = |age: Duration| now() - in_millis(age);
+        let before = |age: Duration| self.world.now() - in_millis(age);
         if let Some(age) = self.limits.keep_guests {
-            while self.store.go_unseen(before(age), now(), PIECE).await? > 0 {
+            while self.store.go_unseen(before(age), self.world.now(), PIECE).await? > 0 {
                 sleep(BREATH).await;
             }
         }

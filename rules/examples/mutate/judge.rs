@@ -166,7 +166,10 @@ impl TestProgram {
         test.env("CARGO_MANIFEST_DIR", &self.folder).env(CHANGED_DATA_ENV, changed);
         let mut failed = None;
         let ended = each_line(&mut test, |line| {
-            failed = line.strip_prefix("test ").and_then(|line| line.strip_suffix(" ... FAILED")).map(str::to_owned);
+            failed = line
+                .strip_prefix("test ")
+                .and_then(|line| line.strip_suffix(" ... FAILED"))
+                .map(str::to_owned);
             failed.is_none()
         });
         failed.or_else(|| (ended != Ended::Well).then(|| self.path.display().to_string()))

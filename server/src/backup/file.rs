@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
 use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, SqlTable, Value};
-use crate::world::now;
+use crate::world::World;
 use crate::{bounded, folder};
 
 /// What the keys of a server end in; all that are in the data folder belong to a backup.
@@ -80,7 +80,7 @@ impl Writer {
         let out = BufWriter::new(
             folder::options().create_new(true).open(file).map_err(folder::cannot("make the file", file))?,
         );
-        let contents = Contents { made: now(), rows: 0 };
+        let contents = Contents { made: World::system().now(), rows: 0 };
         Ok(Self { out: GzEncoder::new(out, Compression::fast()), digest: Sha256::new(), keys, contents })
     }
 

@@ -4,7 +4,7 @@ use bagarre_protocol::game::{Entry, Moment};
 use bagarre_protocol::payload::Payload;
 use flate2::{Decompress, FlushDecompress, Status};
 use serde::ser::{Error as _, SerializeSeq as _};
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
 use super::pack::WINDOW;
 use super::*;
@@ -131,8 +131,9 @@ fn entry(n: u32, length: usize) -> Frame {
 
 /// Entries as an audience gets them.
 fn story(lengths: &[usize]) -> Vec<Frame> {
+    static THREADS: LazyLock<Numbers> = LazyLock::new(Numbers::default);
     let mut thread = Thread::default();
-    (0..).zip(lengths).map(|(n, length)| thread.follow(n, n, entry(n, *length))).collect()
+    (0..).zip(lengths).map(|(n, length)| thread.follow(n, n, entry(n, *length), &THREADS)).collect()
 }
 
 fn packing() -> Way {
@@ -203,20 +204,23 @@ fn entries_of_another_audience_are_not_what_one_has() {
 
 #[test]
 fn who_got_what_he_missed_in_one_message_goes_on_from_there() {
+    let threads = Numbers::default();
     let mut thread = Thread::default();
-    let live: Vec<Frame> = (3..7).map(|n| thread.follow(n, n, entry(n, 900))).collect();
+    let live: Vec<Frame> = (3..7).map(|n| thread.follow(n, n, entry(n, 900), &threads)).collect();
     let (mut way, mut texts) = (packing(), Vec::new());
-    let missed = [entry(4, 900), live[2].clone(), live[3].clone(), thread.follow(7, 9, entry(7, 900))];
+    let missed =
+        [entry(4, 900), live[2].clone(), live[3].clone(), thread.follow(7, 9, entry(7, 900), &threads)];
     let with: Vec<_> = missed.into_iter().map(|one| read(&way.bytes(one), &mut texts)).collect();
     assert_eq!(with, [Some(0); 4], "he has not got all that the others were told");
 }
 
 #[test]
 fn a_gap_begins_another_thread() {
+    let threads = Numbers::default();
     let mut thread = Thread::default();
     let (mut way, mut texts) = (packing(), Vec::new());
     for (first, last, with) in [(1, 1, 0), (2, 4, 1), (5, 5, 2), (7, 7, 0), (8, 8, 1)] {
-        let got = way.bytes(thread.follow(first, last, entry(first, 900)));
+        let got = way.bytes(thread.follow(first, last, entry(first, 900), &threads));
         assert_eq!(read(&got, &mut texts), Some(with), "{first}");
     }
 }

@@ -23,13 +23,13 @@ use crate::error::AppError;
 use crate::folder;
 use crate::house::last_orders;
 use crate::room::Report;
-use crate::world::random;
+use crate::world::World;
 
 /// The file of the token, in the data folder.
 pub const TOKEN: &str = "admin.token";
 
 /// The token of the operator: 64 hex digits in a file for its owner alone, made when there is none.
-pub(crate) fn make_token(data: &Path) -> io::Result<String> {
+pub(crate) fn make_token(data: &Path, world: &World) -> io::Result<String> {
     let file = data.join(TOKEN);
     match std::fs::read_to_string(&file) {
         Ok(token) if token.trim().len() == 64 => {
@@ -41,7 +41,7 @@ pub(crate) fn make_token(data: &Path) -> io::Result<String> {
             file.display()
         ))),
         Err(why) if why.kind() == io::ErrorKind::NotFound => {
-            let token = hex::encode(random::<32>().map_err(io::Error::other)?);
+            let token = hex::encode(world.random::<32>().map_err(io::Error::other)?);
             folder::write_new(&file, token.as_bytes())?;
             Ok(token)
         }

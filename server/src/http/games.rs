@@ -20,7 +20,7 @@ const JSON: (header::HeaderName, &str) = (header::CONTENT_TYPE, "application/jso
 
 /// A finished game, to be watched again.
 pub(crate) async fn replay(State(app): State<App>, Id(game): Id<Uuid>) -> Result<Response, HttpError> {
-    let replay = archive::replay(app.store(), game).await?;
+    let replay = archive::replay(app.store(), app.world(), game).await?;
     Ok(([CACHE, JSON], replay).into_response())
 }
 

@@ -13,7 +13,6 @@ use tokio::time::{Instant, timeout};
 
 use super::error::HttpError;
 use crate::app::App;
-use crate::world::now;
 
 /// How long an answer is good for.
 const ANSWER_LIFETIME: Duration = Duration::from_secs(1);
@@ -68,7 +67,7 @@ pub(crate) async fn ready(State(app): State<App>) -> Result<Response, HttpError>
     let asked = app.clone();
     let takes_writes = app.readiness().ask(move || async move {
         let patience = asked.config().limits.database;
-        match timeout(patience, asked.store().ping(now())).await {
+        match timeout(patience, asked.store().ping(asked.world().now())).await {
             Ok(Ok(())) => true,
             Ok(Err(error)) => {
                 tracing::warn!(%error, "the database takes no writes");

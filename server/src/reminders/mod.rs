@@ -32,7 +32,6 @@ use crate::gate::Gate;
 use crate::room::Rooms;
 use crate::store::reminders::{Reach, Reminder, Turn};
 use crate::store::{Store, StoreError};
-use crate::world::now;
 
 /// Reminders that are looked at in one go.
 const PIECE: u32 = 100;
@@ -126,7 +125,7 @@ impl Task {
         if !self.rooms.time().runs {
             return Ok(());
         }
-        let now = now();
+        let now = self.with.config.world.now();
         let asked_before = now - in_millis(self.with.config.limits.remind_after);
         for turn in self.store.unreminded(asked_before, PIECE).await? {
             let Turn { game, seat, guest, entry, .. } = turn;
@@ -140,7 +139,7 @@ impl Task {
 
     /// Goes on with one reminder.
     async fn go_on(&self, reminder: Reminder) -> Result<(), StoreError> {
-        let (seen, now) = (reminder.next, now());
+        let (seen, now) = (reminder.next, self.with.config.world.now());
         let Reminder { game, seat, guest, entry, .. } = reminder;
         let turn = self.store.turn(game, seat, guest).await?.filter(|turn| turn.entry == entry);
         // Nobody waits for who leaves an exercise.

@@ -19,7 +19,6 @@ use crate::room::letters;
 use crate::store::reminders::{Mail, PushRecord, Reach, Reminder};
 use crate::store::{Guest, Hash};
 use crate::tokens::Token;
-use crate::world::{now, random};
 
 /// How long a code is good for, in milliseconds, and how often a wrong one may be typed.
 const GOOD: i64 = 3_600_000;
@@ -122,11 +121,11 @@ impl App {
         let Reminding { mailer, page, .. } = self.reminding();
         let (mailer, page) = mailer.as_ref().zip(page.as_deref()).ok_or_else(no_mail)?;
         let address: Address = to.trim().parse().map_err(|_| no_address())?;
-        let (reach, now) = (self.reach_of(guest, caller).await?, now());
+        let (reach, now) = (self.reach_of(guest, caller).await?, self.world().now());
         if !self.reminding().codes.take(guest.id, caller.address, address.as_ref()) {
             return Err(too_soon().into());
         }
-        let code = letters::<8>(random()?);
+        let code = letters::<8>(self.world().random()?);
         let mail = Mail { address: address.to_string(), code: Some(digest(&code)), asked: now, tries: 0 };
         self.store().set_reach(&Reach { mail: Some(mail), ..reach }).await?;
         match mailer.confirm(address, &code, page, caller.lang).await {
@@ -145,7 +144,7 @@ impl App {
         let reach = self.reach_of(guest, caller).await?;
         let Some(mail) = reach.mail.clone() else { return Err(AppError::Missing) };
         let Some(expected) = mail.code else { return Ok(()) };
-        if mail.tries >= TRIES || now() - mail.asked >= GOOD {
+        if mail.tries >= TRIES || self.world().now() - mail.asked >= GOOD {
             return Err(wrong_code().into());
         }
         let right = expected == digest(code);
@@ -169,7 +168,7 @@ impl App {
         url: String,
     ) -> Result<String, AppError> {
         self.reminding().outside.fit_now(&url).await.map_err(unfit)?;
-        let (reach, secret) = (self.reach_of(guest, caller).await?, random::<32>()?);
+        let (reach, secret) = (self.reach_of(guest, caller).await?, self.world().random::<32>()?);
         self.store().set_reach(&Reach { hook: Some((url, secret)), ..reach }).await?;
         Ok(hex::encode(secret))
     }

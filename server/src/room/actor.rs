@@ -31,7 +31,7 @@ use super::state::{Answers, Presence, Trouble};
 use crate::clock::{Time, in_millis};
 use crate::signal;
 use crate::store::{Job, RoomRecord, Write, WriteError};
-use crate::world::now;
+use crate::world::World;
 
 /// How long news of who is there may gather before they are sent.
 const GATHER: Duration = Duration::from_millis(40);
@@ -116,6 +116,11 @@ impl Room {
     /// The time of the tables now and before.
     pub(super) fn times(&self) -> Times {
         Times { now: Instant::now(), table: self.time().table }
+    }
+
+    /// Time and chance.
+    pub(super) fn world(&self) -> &World {
+        &self.shared.config.world
     }
 
     /// The time of the tables.
@@ -327,7 +332,7 @@ impl Room {
         record.paused_until = None;
         let mut job = vec![self.epoch(), Write::Room(Box::new(record.clone()))];
         if let Some(game) = record.game {
-            job.push(Write::Quarantine { game, at: now(), why: why.to_owned() });
+            job.push(Write::Quarantine { game, at: self.world().now(), why: why.to_owned() });
         }
         // Nobody is let in meanwhile: the room stands neither here nor there.
         if let Err(unwritten) = self.shared.writer.write(job).await {

@@ -19,7 +19,7 @@ use super::lapse::{self, is_lapse};
 use super::step::new_scores;
 use crate::error::AppError;
 use crate::store::{Draw, GameRecord, JournalRow, Nameplate, Store, Write};
-use crate::world::aside;
+use crate::world::World;
 
 /// Much quicker than the usual level, and not much larger.
 const LEVEL: Compression = Compression::new(3);
@@ -95,20 +95,20 @@ pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
 
 /// The replay of a finished game: JSON of a [`Replay`], as it was stored when the game ended, whatever rules this build has.
 /// One that ended before replays were stored is told by its rules, and refused (`game.rules`) where they are missing.
-pub async fn replay(store: &dyn Store, game: Uuid) -> Result<String, AppError> {
+pub async fn replay(store: &dyn Store, world: &World, game: Uuid) -> Result<String, AppError> {
     let (record, outcome) = finished(store, game).await?;
     let unreadable = |why: String| {
         tracing::error!(%game, why, "a finished game cannot be shown");
         AppError::Unreadable(game)
     };
     let told = match store.replay(game).await? {
-        Some(packed) => aside(move || unpack(&packed).map_err(|why| why.to_string())).await,
+        Some(packed) => world.aside(move || unpack(&packed).map_err(|why| why.to_string())).await,
         None if systems::pinned(&record.ruleset, record.version).is_none() => {
             return Err(not_kept(&record).into());
         }
         None => {
             let rows = store.journal(game).await?;
-            aside(move || text(record, outcome, &rows)).await
+            world.aside(move || text(record, outcome, &rows)).await
         }
     };
     told.map_err(|why| unreadable(why.to_string()))?.map_err(unreadable)

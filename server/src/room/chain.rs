@@ -7,7 +7,7 @@ use bagarre_rules::contract::Outcome;
 use super::state::Trouble;
 use crate::fair;
 use crate::store::{GameRecord, JournalRow};
-use crate::world::salt;
+use crate::world::World;
 
 /// The chain of the journal, if it is one.
 #[derive(Default)]
@@ -53,6 +53,7 @@ impl Chain {
 
 /// Ties a new row to the head before it, if the game has a chain.
 pub(super) fn tie(
+    world: &World,
     last: Option<&fair::Hash>,
     row: &mut JournalRow,
     outcome: Option<&Outcome>,
@@ -60,7 +61,7 @@ pub(super) fn tie(
     rolls: fair::Rolls,
 ) -> Result<(), Trouble> {
     let Some(last) = last else { return Ok(()) };
-    let salt = salt::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
+    let salt = world.salt::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
     let link = row.tied_to(last, outcome, author, rolls, salt);
     row.link = Some(link.map_err(|why| Trouble::Poisoned(why.to_string()))?);
     Ok(())

@@ -8,7 +8,6 @@ use super::actor::Room;
 use super::drawing::Drawing;
 use super::state::Trouble;
 use crate::store::{Holding, RoomRecord, Write};
-use crate::world::now;
 
 /// A change that is thought out and not yet durable.
 pub(super) struct Change {
@@ -35,7 +34,7 @@ pub(super) enum Then {
 impl Room {
     pub(super) async fn carry_out(&mut self, change: Change) -> Result<Then, Trouble> {
         let Change { mut record, also, then } = change;
-        record.touched = now();
+        record.touched = self.world().now();
         let mut job = vec![Write::Room(Box::new(record.clone()))];
         job.extend(also);
         self.write(job).await?;
@@ -141,7 +140,7 @@ impl Room {
     /// What a game writes when a seat changes hands: drafts die, and who sits down is remembered.
     pub(super) fn handed_on(&self, seat: Seat, to: Option<Uuid>) -> Vec<Write> {
         let Some(play) = self.play.as_ref().filter(|play| play.outcome.is_none()) else { return Vec::new() };
-        let mut also = vec![Write::Draft { game: play.id, seat, draft: None, at: now() }];
+        let mut also = vec![Write::Draft { game: play.id, seat, draft: None, at: self.world().now() }];
         if let Some(guest) = to.filter(|guest| play.holders.get(&seat) != Some(guest)) {
             let holding = Holding { seat, entry: play.entry, guest };
             also.push(Write::Holding { game: play.id, holding });

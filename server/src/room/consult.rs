@@ -16,7 +16,6 @@ use super::refuse;
 use super::state::Trouble;
 use crate::store::Write;
 use crate::text;
-use crate::world::now;
 
 /// The most answers that are listed: whoever may give more has a form for them, or is shown a fair sample.
 const OPTIONS: usize = 256;
@@ -85,7 +84,7 @@ impl Room {
         let Some(play) = &mut self.play else { return Ok(Err(refuse::not_now())) };
         // What becomes of the write may stay unknown: it may be there from now on.
         play.drafted = true;
-        let job = vec![Write::Draft { game: play.id, seat, draft: draft.clone(), at: now() }];
+        let job = vec![Write::Draft { game: play.id, seat, draft: draft.clone(), at: self.world().now() }];
         match self.write(job).await.map_err(Trouble::from) {
             Ok(()) => {}
             Err(Trouble::Unsaved) => return Ok(Err(refuse::store())),

@@ -100,14 +100,9 @@ impl Room {
             self.kept.free(seat);
             self.heard_of(Some(seat));
         }
-        let number = self.sockets.add(Socket {
-            guest,
-            lang,
-            outbox,
-            you: None,
-            shown: None,
-            recalled: BTreeMap::new(),
-        });
+        let number = self.shared.sockets.next();
+        let socket = Socket { guest, lang, outbox, you: None, shown: None, recalled: BTreeMap::new() };
+        self.sockets.add(number, socket);
         let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
         let lost = self.lost(since.as_ref());
         let after = self.resumable(seat, since.filter(|_| lost.is_none()));

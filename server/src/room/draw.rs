@@ -67,10 +67,10 @@ impl Room {
 
     async fn begin_game(&mut self, record: GameRecord, draw: Vec<Given>) -> Result<(), Trouble> {
         let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);
-        let (row, question) = founding::open(&record, clocks, self.time())?;
+        let (row, question) = founding::open(self.world(), &record, clocks, self.time())?;
         let holdings = lobby::held(&self.record);
-        let tails = &self.shared.tails;
-        let play = Play::restore(&record, std::slice::from_ref(&row), &holdings, clocks, delay, tails)?;
+        let play =
+            Play::restore(&record, std::slice::from_ref(&row), &holdings, clocks, delay, &self.shared)?;
         let game = record.id;
         let mut job = vec![
             Write::Drawn { game, draw },

@@ -1,7 +1,7 @@
 //! A game that begins: what is settled before its dice, and its first entry.
 
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Clocks, Holder};
+use bagarre_protocol::room::{Clocks, Holder, Settings};
 use bagarre_rules::any::{AnyGame, Json, Refusal, RulesetId};
 use bagarre_rules::systems;
 use sha2::{Digest, Sha256};
@@ -15,7 +15,7 @@ use super::step::{list, stumble};
 use crate::clock::Time;
 use crate::fair::Noted;
 use crate::store::{Draw, GameRecord, JournalRow, Nameplate, SeatRecord};
-use crate::world::{self, new_game};
+use crate::world::World;
 
 /// Whom the record of a game names as the holder of a seat.
 pub(super) fn named(holder: &Holder) -> (Option<Uuid>, &str) {
@@ -27,43 +27,42 @@ pub(super) fn named(holder: &Holder) -> (Option<Uuid>, &str) {
 }
 
 /// What the chain of a game covers of a name.
-pub(super) fn nameplate(guest: Option<Uuid>, name: &str) -> Result<Nameplate, Trouble> {
-    let salt = world::salt::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
+pub(super) fn nameplate(world: &World, guest: Option<Uuid>, name: &str) -> Result<Nameplate, Trouble> {
+    let salt = world.salt::<16>().map_err(|why| Trouble::Poisoned(why.to_string()))?;
     Ok(Nameplate::new(guest, name, salt))
 }
 
 /// A new game, whose dice are still to be mixed. The secret is made here, before anybody is asked.
 pub(super) fn found(
-    room: &str,
+    world: &World,
+    (room, settings): (&str, &Settings),
     ruleset: RulesetId,
-    scenario: &str,
     seats: &[SeatRecord],
     setup: Json,
-    blind: bool,
     time: Time,
 ) -> Result<GameRecord, Trouble> {
     AnyGame::new(ruleset, ruleset.version(), setup.get())?;
     let (mut players, mut nameplates) = (Vec::new(), Vec::new());
     for seat in seats {
         let (guest, name) = named(&seat.holder);
-        nameplates.push(nameplate(guest, name)?);
+        nameplates.push(nameplate(world, guest, name)?);
         players.push(name.to_owned());
     }
-    let what = format!("{} {scenario} {}", ruleset.name(), players.join(" "));
-    let (id, secret) = new_game(&what).map_err(|why| Trouble::Poisoned(why.to_string()))?;
+    let what = format!("{} {} {}", ruleset.name(), settings.scenario, players.join(" "));
+    let (id, secret) = world.new_game(&what).map_err(|why| Trouble::Poisoned(why.to_string()))?;
     Ok(GameRecord {
         id,
         room: room.to_owned(),
         ruleset: ruleset.name().to_owned(),
         version: ruleset.version(),
-        scenario: scenario.to_owned(),
+        scenario: settings.scenario.clone(),
         players,
         nameplates,
         setup: Payload::from(setup),
         secret,
         commitment: hex::encode(Sha256::digest(secret)),
         draw: Draw::Asked,
-        blind,
+        blind: settings.blind,
         started: time.wall,
         ended: None,
         outcome: None,
@@ -73,6 +72,7 @@ pub(super) fn found(
 
 /// The first entry of a game whose dice are mixed.
 pub(super) fn open(
+    world: &World,
     record: &GameRecord,
     clocks: Clocks,
     time: Time,
@@ -96,7 +96,7 @@ pub(super) fn open(
         blind: None,
         link: None,
     };
-    tie(Chain::of(record)?.last(), &mut row, game.outcome().as_ref(), None, rolls)?;
+    tie(world, Chain::of(record)?.last(), &mut row, game.outcome().as_ref(), None, rolls)?;
     let mut question = OpenQuestion::default();
     let made = Made {
         by: None,

@@ -10,7 +10,6 @@ use super::refuse;
 use super::state::Trouble;
 use crate::store::upkeep::UNNAMED;
 use crate::store::{RoomRecord, SeatRecord, Write};
-use crate::world::now;
 
 /// A room without somebody: his seat is deserted, and what he hosted goes to the first heir, under another name. Without an
 /// heir it is closed.
@@ -36,20 +35,20 @@ pub(super) fn without(record: &RoomRecord, guest: Uuid, mut heirs: impl Iterator
     record
 }
 
-/// What is written without waking a room that sleeps. A task that has read it meanwhile is fenced off.
-pub(super) fn asleep(before: &RoomRecord, after: RoomRecord, why: &str) -> Vec<Write> {
+/// What is written at a moment (milliseconds since 1970) without waking a room that sleeps. A task that has read it meanwhile is fenced off.
+pub(super) fn asleep(before: &RoomRecord, after: RoomRecord, why: &str, now: i64) -> Vec<Write> {
     let (room, from, epoch) = (before.id.clone(), before.epoch, before.epoch + 1);
     let mut all = vec![Write::ClaimEpoch { room, from, epoch, carry_over: None }];
-    all.extend(job(before, &RoomRecord { epoch, ..after }, why));
+    all.extend(job(before, &RoomRecord { epoch, ..after }, why, now));
     all
 }
 
 /// What is written when a room becomes another: a game that runs in a closed room is put aside.
-pub(super) fn job(before: &RoomRecord, after: &RoomRecord, why: &str) -> Vec<Write> {
+pub(super) fn job(before: &RoomRecord, after: &RoomRecord, why: &str, now: i64) -> Vec<Write> {
     let mut job = vec![Write::Room(Box::new(after.clone()))];
     let runs = matches!(before.phase, Phase::Playing | Phase::Paused);
     if let Some(game) = after.game.filter(|_| after.phase == Phase::Closed && runs) {
-        job.push(Write::Quarantine { game, at: now(), why: why.to_owned() });
+        job.push(Write::Quarantine { game, at: now, why: why.to_owned() });
     }
     job
 }
@@ -61,7 +60,7 @@ impl Room {
         let members = self.members.iter().filter(|(_, kicked)| !**kicked).map(|(member, _)| *member);
         let record = without(&self.record, guest, online.chain(members));
         let seat = self.seat_of(guest);
-        let mut also = job(&self.record, &record, "its host is gone");
+        let mut also = job(&self.record, &record, "its host is gone", self.world().now());
         also.extend(seat.map(|seat| self.handed_on(seat, None)).unwrap_or_default());
         self.write(also).await?;
         self.record = record;
@@ -94,9 +93,13 @@ impl Room {
 
     /// The operator closes the room, or its host: its game is put aside, and nobody enters it any more.
     pub(super) async fn close(&mut self) -> Result<(), Trouble> {
-        let record =
-            RoomRecord { phase: Phase::Closed, paused_until: None, touched: now(), ..self.record.clone() };
-        self.write(job(&self.record, &record, "closed by the operator")).await?;
+        let record = RoomRecord {
+            phase: Phase::Closed,
+            paused_until: None,
+            touched: self.world().now(),
+            ..self.record.clone()
+        };
+        self.write(job(&self.record, &record, "closed by the operator", self.world().now())).await?;
         self.record = record;
         self.campaign_moved().await;
         Ok(())
@@ -152,9 +155,9 @@ mod tests {
         assert_eq!(without(&before, host, [host, third].into_iter()).host, third);
         let alone = without(&before, host, [host].into_iter());
         assert_eq!(alone.phase, Phase::Closed);
-        assert!(matches!(job(&before, &alone, "gone")[..], [Write::Room(_), Write::Quarantine { .. }]));
+        assert!(matches!(job(&before, &alone, "gone", 7)[..], [Write::Room(_), Write::Quarantine { .. }]));
         let guest = without(&room(host, vec![sits(host), sits(other)]), other, [].into_iter());
         assert_eq!((guest.host, guest.phase, &*guest.settings.name), (host, Phase::Playing, "Chez Raymond"));
-        assert!(matches!(job(&before, &guest, "gone")[..], [Write::Room(_)]));
+        assert!(matches!(job(&before, &guest, "gone", 7)[..], [Write::Room(_)]));
     }
 }

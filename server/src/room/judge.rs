@@ -22,7 +22,6 @@ use super::step::{Step, list, stumble};
 use crate::clock::Time;
 use crate::fair::{Hash, Noted, canonical, seal};
 use crate::store::JournalRow;
-use crate::world::{self, new_id};
 
 impl Step {
     fn base(&self) -> Base<'_> {
@@ -140,7 +139,7 @@ impl Play {
         };
         let promised = matches!(blind, Some(Blind::Opened { .. }));
         let seal = if accepted.sealed && !promised {
-            let salt = world::salt::<16>().map_err(poisoned)?;
+            let salt = self.world.salt::<16>().map_err(poisoned)?;
             Some((seal(&salt, accepted.command.get()).map_err(poisoned)?, salt))
         } else {
             None
@@ -161,7 +160,7 @@ impl Play {
             link: None,
         };
         let outcome = game.outcome();
-        tie(base.head, &mut row, outcome.as_ref(), Some(author), rolls)?;
+        tie(&self.world, base.head, &mut row, outcome.as_ref(), Some(author), rolls)?;
         let mut question = base.question.clone();
         let made = Made {
             by: Some(by.seat()),
@@ -218,7 +217,7 @@ impl Play {
         question.note(made, &blind);
         may_withdraw(base.question, &question, seat)?;
         row.blind = Some(blind);
-        tie(base.head, &mut row, None, Some(author), Vec::new())?;
+        tie(&self.world, base.head, &mut row, None, Some(author), Vec::new())?;
         let notices = told.audiences.iter().map(|key| (*key, Vec::new())).collect();
         let game = base.game.clone();
         Ok(Step {
@@ -247,7 +246,7 @@ impl Play {
                     let given = Given {
                         by: Actor::Seat(seat),
                         author: author(seat, Some(opening))?,
-                        id: new_id(),
+                        id: self.world.new_id(),
                         command: opening.sheet.text(),
                         blind: Some(Blind::Opened { seal, salt: salt.clone(), sheet: sheet.clone() }),
                         absent: false,
@@ -267,7 +266,7 @@ impl Play {
             let given = Given {
                 by: Actor::Clock(seat),
                 author: author(seat, None)?,
-                id: new_id(),
+                id: self.world.new_id(),
                 command: default.get(),
                 absent: matches!(blind, Blind::Unopened { .. }),
                 blind: Some(blind),

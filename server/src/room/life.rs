@@ -23,7 +23,6 @@ use crate::clock::from_millis;
 use crate::frame::Frame;
 use crate::store::{RoomRecord, Write, WriteError};
 use crate::telemetry::traces::span;
-use crate::world::now;
 
 /// How long bots and clocks wait before they try again what could not be saved.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -405,7 +404,7 @@ impl Room {
             Err(refusal) => return self.answer(number, id, Err(refusal.into())),
         };
         let channel = self.hearing(guest).channel();
-        let line = ChatLine { id, at: now(), channel, from: guest, name, seat, text };
+        let line = ChatLine { id, at: self.world().now(), channel, from: guest, name, seat, text };
         let job = vec![Write::Chat { room: self.record.id.clone(), line: line.clone() }];
         let done = match self.write(job).await {
             Err(WriteError::Conflict) => return self.said_before(number, id, guest).await,

@@ -30,7 +30,7 @@ use crate::clock::in_millis;
 use crate::store::{
     DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, SeatRecord, Store, StoreError, WriteError,
 };
-use crate::world::{luck, now};
+use crate::world::World;
 
 /// How often a room is read that changes while it is read.
 const READINGS: u32 = 5;
@@ -73,16 +73,16 @@ struct Rows {
     in_old_table: bool,
 }
 
-fn seed() -> Result<[u8; 32], StoreError> {
-    luck().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })
+fn seed(world: &World) -> Result<[u8; 32], StoreError> {
+    world.luck().map_err(|why| StoreError::Row { table: "rooms", why: why.to_string() })
 }
 
 impl Read {
     /// Of a room that has just been opened, and that nobody has entered: its first task goes on in the epoch in which it was opened.
-    fn new_room(record: RoomRecord) -> Result<Self, StoreError> {
+    fn new_room(record: RoomRecord, world: &World) -> Result<Self, StoreError> {
         let members = BTreeMap::from([(record.host, false)]);
         let (past, earlier, chat) = (Vec::new(), Earlier::default(), Chat::new(Vec::new()));
-        Ok(Self { record, claims: None, members, past, earlier, chat, seed: seed()?, game: Game::None })
+        Ok(Self { record, claims: None, members, past, earlier, chat, seed: seed(world)?, game: Game::None })
     }
 }
 
@@ -152,7 +152,7 @@ impl Room {
         opened: Option<Box<RoomRecord>>,
         place: Arc<Place>,
     ) -> Result<Box<Self>, (mpsc::Receiver<Msg>, Option<StoreError>)> {
-        let known = opened.map(|record| Read::new_room(*record)).transpose();
+        let known = opened.map(|record| Read::new_room(*record, &shared.config.world)).transpose();
         let read = match known {
             Ok(None) => shared.asked(Self::read(&shared, id)).await,
             known => known,
@@ -226,20 +226,20 @@ impl Room {
     }
 
     async fn read_once(shared: &Shared, id: &str) -> Result<Option<Read>, StoreError> {
-        let store = shared.store.as_ref();
+        let (store, world) = (shared.store.as_ref(), &shared.config.world);
         let Some(record) = store.room(id).await? else { return Ok(None) };
         let (game, members, past, mut recent, chat) = try_join!(
             Game::read(store, &record),
             store.members(id),
             store.past_games(id, PAST),
-            store.recent_commands(id, record.game, now() - in_millis(earlier::WINDOW), earlier::MOST),
+            store.recent_commands(id, record.game, world.now() - in_millis(earlier::WINDOW), earlier::MOST),
             store.chat(id, SHOWN),
         )?;
         let members = members.iter().map(|one| (one.guest, one.kicked)).collect();
         let (mut earlier, chat) = (Earlier::default(), Chat::new(chat));
         recent.reverse();
         earlier.keep(recent);
-        Ok(Some(Read { record, claims: None, members, past, earlier, chat, seed: seed()?, game }))
+        Ok(Some(Read { record, claims: None, members, past, earlier, chat, seed: seed(world)?, game }))
     }
 
     /// Folds the journal of the room's game. One that follows rules which this build does not have stays as it is, and
@@ -269,7 +269,7 @@ impl Room {
             return Ok(());
         }
         let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);
-        match Play::restore(&game, &rows.journal, &rows.holdings, clocks, delay, &self.shared.tails) {
+        match Play::restore(&game, &rows.journal, &rows.holdings, clocks, delay, &self.shared) {
             Ok(mut play) => {
                 play.recall(&rows.deadlines, rows.drafts);
                 let least = in_millis(self.shared.config.limits.opening);

@@ -16,7 +16,6 @@ use super::drawing::Drawing;
 use super::state::Trouble;
 use super::{founding, practice, refuse, settings};
 use crate::store::{Holding, Member, RoomRecord, SeatRecord, Write};
-use crate::world::now;
 
 impl Room {
     /// Does something in the room for the person behind a socket, and answers.
@@ -281,9 +280,8 @@ impl Room {
             None => ruleset.gather(&terms, &bands, youngest, self.host_lang())?,
         };
         let time = self.time();
-        let blind = settings.blind;
         let game =
-            founding::found(&record.id, ruleset, &settings.scenario, &record.seats, setup, blind, time)?;
+            founding::found(self.world(), (&record.id, settings), ruleset, &record.seats, setup, time)?;
         let drawing = Drawing::new(game.clone(), &record.seats, asked, self.shared.config.limits.draw);
         record.game = Some(game.id);
         record.phase = Phase::Playing;
@@ -308,7 +306,7 @@ impl Room {
         record.phase = Phase::Quarantined;
         record.paused_until = None;
         let why = "put aside by the host, while its rules were missing".to_owned();
-        let also = vec![Write::Quarantine { game, at: now(), why }];
+        let also = vec![Write::Quarantine { game, at: self.world().now(), why }];
         Ok(Change { record, also, then: Then::PutAside })
     }
 

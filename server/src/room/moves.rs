@@ -26,7 +26,6 @@ use crate::frame::Frame;
 use crate::store::{Job, Nameplate, RoomRecord, Write};
 use crate::telemetry::traces::span;
 use crate::text;
-use crate::world::new_id;
 
 /// What was judged and waits to become durable.
 pub(super) struct Judged {
@@ -368,7 +367,7 @@ impl Room {
         let luck = own.as_mut().unwrap_or(&mut self.luck);
         let command = bot.and_then(|bot| bot.answer(play.game(), seat, luck));
         if let Some(command) = command {
-            match self.submit(Actor::Seat(seat), new_id(), command.get(), Why::Bot).await {
+            match self.submit(Actor::Seat(seat), self.world().new_id(), command.get(), Why::Bot).await {
                 Ok((_, said)) => {
                     self.say(said);
                     return Ok(());
@@ -405,7 +404,7 @@ impl Room {
                 .and_then(|play| play.drafts.get(&seat))
                 .filter(|draft| draft.legal != Some(false));
             if let Some(draft) = draft.map(|draft| draft.draft.clone()) {
-                match self.submit(Actor::Clock(seat), new_id(), draft.text(), Why::Draft).await {
+                match self.submit(Actor::Clock(seat), self.world().new_id(), draft.text(), Why::Draft).await {
                     Ok((_, said)) => {
                         self.say(said);
                         continue;
@@ -421,7 +420,7 @@ impl Room {
 
     async fn answer_by_default(&mut self, seat: Seat, why: Why) -> Result<(), Trouble> {
         let Some(command) = self.play.as_ref().map(|play| play.default_answer(seat)) else { return Ok(()) };
-        match self.submit(Actor::Clock(seat), new_id(), command.get(), why).await {
+        match self.submit(Actor::Clock(seat), self.world().new_id(), command.get(), why).await {
             Ok((_, said)) => {
                 self.say(said);
                 Ok(())

@@ -114,7 +114,10 @@ impl Rooms {
             let heirs = members.iter().filter(|member| !member.kicked).map(|member| member.guest);
             let after = gone::without(room, guest, heirs);
             if after != *room {
-                self.0.writer.write(gone::asleep(room, after, "its host is gone")).await?;
+                self.0
+                    .writer
+                    .write(gone::asleep(room, after, "its host is gone", self.0.config.world.now()))
+                    .await?;
             }
         }
         Ok(self.0.store.drop_member(&room.id, guest).await?)

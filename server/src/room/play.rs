@@ -1,7 +1,6 @@
 //! A game that runs in a room: where it stands, and what each audience gets of it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use bagarre_protocol::fair::{Blind, Given};
 use bagarre_protocol::game::{Asking, Entry, Moment, Table};
@@ -22,12 +21,14 @@ use super::late::Floor;
 use super::practice::Practice;
 use super::question::{Made, OpenQuestion, Turned, put};
 use super::seals::Spans;
+use super::shared::Shared;
 use super::state::Trouble;
 use super::step::{Step, new_scores};
-use super::tail::{Budget, Tails};
+use super::tail::Tails;
 use crate::clock::Time;
 use crate::frame::Frame;
 use crate::store::{DeadlineRow, Draw, GameRecord, Holding, JournalRow, Nameplate};
+use crate::world::World;
 
 /// A draft of a seat.
 #[derive(Clone, Debug)]
@@ -68,6 +69,8 @@ pub(super) struct Play {
     pub(super) holders: BTreeMap<Seat, Uuid>,
     /// The exercise, where it is one.
     pub(super) practice: Option<Practice>,
+    /// Time and chance.
+    pub(super) world: World,
     tails: Tails,
     floor: Option<Floor>,
 }
@@ -132,7 +135,7 @@ impl Play {
         holdings: &[Holding],
         clocks: Clocks,
         delay: u8,
-        budget: &Arc<Budget>,
+        shared: &Shared,
     ) -> Result<Self, Refusal> {
         let ruleset = systems::parse(&record.ruleset)?;
         let game = AnyGame::new(ruleset, record.version, record.setup.text())?;
@@ -162,7 +165,8 @@ impl Play {
             drafted: false,
             holders: BTreeMap::new(),
             practice: Practice::of(ruleset, record),
-            tails: Tails::new(budget),
+            world: shared.config.world.clone(),
+            tails: Tails::new(&shared.tails),
             floor,
         };
         for (number, row) in (0u32..).zip(rows) {
@@ -237,7 +241,7 @@ impl Play {
         if let Some(plate) = self.nameplates.iter().chain(&*fresh).find(same) {
             return Ok(plate.digest.clone());
         }
-        let plate = nameplate(Some(guest), name)?;
+        let plate = nameplate(&self.world, Some(guest), name)?;
         let digest = plate.digest.clone();
         fresh.push(plate);
         Ok(digest)

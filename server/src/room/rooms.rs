@@ -28,11 +28,12 @@ use crate::config::Config;
 use crate::error::AppError;
 use crate::house::House;
 use crate::ledger::Ledger;
+use crate::numbers::Numbers;
 use crate::store::campaigns::{MemberRecord, Membership};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{Guest, Job, Member, RoomRecord, SeatRecord, Store, StoreError, Write, WriteError};
-use crate::world::{now, random};
+use crate::world::World;
 
 /// Places beyond the limit for rooms that a clock wakes: they play and go to sleep again, and no visitor can take them.
 const RESERVE: usize = 64;
@@ -67,12 +68,13 @@ impl Rooms {
             writer,
             tails: Budget::new(config.limits.tails),
             ledger: Ledger::new(&config.limits),
+            turns: Turns::new(consultations(), config.world.clone()),
             config,
             secret,
             house: House::default(),
-            turns: Turns::new(consultations()),
             stop,
             tasks,
+            sockets: Numbers::default(),
             registry,
             alarm_set: Notify::new(),
             ended,
@@ -99,6 +101,11 @@ impl Rooms {
         self.0.turns.hold()
     }
 
+    /// Time and chance.
+    pub(crate) fn world(&self) -> &World {
+        &self.0.config.world
+    }
+
     /// The time of the tables.
     pub(crate) fn time(&self) -> Time {
         self.0.time()
@@ -117,12 +124,13 @@ impl Rooms {
         campaign: Option<String>,
         mut seats: Vec<SeatRecord>,
     ) -> Result<(String, String), AppError> {
-        let now = now();
+        let world = &self.0.config.world;
+        let now = world.now();
         seats.resize(usize::from(settings.seats), SeatRecord::empty());
         let others: Vec<Uuid> =
             seats.iter().filter_map(SeatRecord::person).filter(|id| *id != host.id).collect();
         let room = RoomRecord {
-            id: letters::<10>(random()?),
+            id: letters::<10>(world.random()?),
             host: host.id,
             phase: Phase::Lobby,
             invite: 0,

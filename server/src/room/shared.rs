@@ -17,6 +17,7 @@ use crate::clock::Time;
 use crate::config::Config;
 use crate::house::House;
 use crate::ledger::Ledger;
+use crate::numbers::Numbers;
 use crate::store::writer::Writer;
 use crate::store::{Store, StoreError};
 
@@ -46,6 +47,8 @@ pub(crate) struct Shared {
     pub(super) tasks: TaskTracker,
     pub(super) registry: Mutex<Registry>,
     pub(super) alarm_set: Notify,
+    /// Numbers of sockets, also of rooms that are rebuilt: what an old socket said is never taken for a word of the next one.
+    pub(super) sockets: Numbers,
     /// The task that stores replays hears here of games that have ended.
     pub(super) ended: mpsc::UnboundedSender<Uuid>,
 }

@@ -16,6 +16,7 @@ use tokio::time::Instant;
 
 use super::audience::AudienceKey;
 use crate::frame::{Frame, Thread};
+use crate::numbers::Numbers;
 
 /// Bytes that the tails of one game may take; whoever missed more gets a fresh view.
 const KEPT: usize = 48 * 1024;
@@ -29,16 +30,18 @@ const TEXT: usize = 40;
 /// Entries for some audiences.
 pub(super) type Frames = Vec<(AudienceKey, Frame)>;
 
-/// What the tails of all rooms may take together.
+/// What the tails of all rooms share: what they may take together, and the numbers of their threads.
 pub(crate) struct Budget {
     most: usize,
     used: AtomicUsize,
+    /// Numbers of threads.
+    threads: Numbers,
 }
 
 impl Budget {
     /// So many bytes.
     pub(crate) fn new(most: usize) -> Arc<Self> {
-        Arc::new(Self { most, used: AtomicUsize::new(0) })
+        Arc::new(Self { most, used: AtomicUsize::new(0), threads: Numbers::default() })
     }
 
     fn is_over(&self) -> bool {
@@ -239,7 +242,8 @@ impl Tails {
             let (still, asking) = ask(before, first, now, key);
             let moment = Moment { entries, still, asking, outcome: outcome.cloned() };
             let thread = self.threads.entry(key).or_default();
-            frames.push((key, thread.follow(first, last, Frame::text(&ServerMessage::Entries(moment)))));
+            let frame = Frame::text(&ServerMessage::Entries(moment));
+            frames.push((key, thread.follow(first, last, frame, &self.budget.threads)));
         }
         self.fit();
         frames

@@ -11,13 +11,14 @@ use tokio::task::JoinError;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
-use crate::world::aside;
+use crate::world::World;
 
 /// The turns of everybody. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Turns(Arc<Inner>);
 
 struct Inner {
+    world: World,
     state: Mutex<State>,
     /// Commands on their way to be judged.
     under_way: AtomicUsize,
@@ -76,9 +77,9 @@ impl Drop for UnderWay {
 
 impl Turns {
     /// So many at once.
-    pub(crate) fn new(most: usize) -> Self {
+    pub(crate) fn new(most: usize, world: World) -> Self {
         let state = State { free: most, waiting: BTreeMap::new(), order: VecDeque::new() };
-        Self(Arc::new(Inner { state: Mutex::new(state), under_way: AtomicUsize::new(0) }))
+        Self(Arc::new(Inner { world, state: Mutex::new(state), under_way: AtomicUsize::new(0) }))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -141,11 +142,13 @@ impl Turn {
         let turns = self.0.clone();
         let begun = Instant::now();
         // The turn stays with the work: whoever asked may be gone before it is done.
-        let (answer, turn) = aside(move || {
-            let turn = Self(self.0.take());
-            (work(), turn)
-        })
-        .await?;
+        let world = turns.as_ref().map(|turns| turns.0.world.clone()).unwrap_or_default();
+        let (answer, turn) = world
+            .aside(move || {
+                let turn = Self(self.0.take());
+                (work(), turn)
+            })
+            .await?;
         let took = begun.elapsed();
         if turns.is_some_and(|turns| turns.0.under_way.load(Ordering::Relaxed) > 0) {
             tokio::spawn(async move {
@@ -172,7 +175,7 @@ mod tests {
 
     #[test]
     fn people_are_served_in_turns_however_much_one_asks() {
-        let turns = Turns::new(1);
+        let turns = Turns::new(1, World::system());
         let mut held = turns.take(person(1)).ok();
         let mut waiting: Vec<_> = (0..50).map(|_| (1, turns.take(person(1)).err().unwrap())).collect();
         waiting.extend([2, 3].map(|who| (who, turns.take(person(who)).err().unwrap())));
@@ -192,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_turn_for_somebody_who_is_gone_goes_to_the_next() {
-        let turns = Turns::new(1);
+        let turns = Turns::new(1, World::system());
         let held = turns.take(person(1)).ok();
         let gone: Vec<_> = (2..5_000).map(|who| turns.take(person(who)).err().unwrap()).collect();
         let mut waits = turns.take(person(9_999)).err().unwrap();
@@ -208,7 +211,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_processor_is_left_to_commands_only_while_there_are_any() {
-        let turns = Turns::new(1);
+        let turns = Turns::new(1, World::system());
         let work = || std::thread::sleep(std::time::Duration::from_millis(5));
         turns.take(person(1)).ok().unwrap().run(work).await.unwrap();
         assert!(turns.take(person(1)).is_ok(), "nobody plays: the turn is free at once");
@@ -222,7 +225,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_gives_the_turn_back() {
-        let turns = Turns::new(1);
+        let turns = Turns::new(1, World::system());
         let fell = turns.take(person(1)).ok().unwrap().run(|| -> () { panic!("on purpose") }).await;
         assert!(fell.unwrap_err().is_panic());
         assert!(turns.take(person(1)).is_ok());

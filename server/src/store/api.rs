@@ -100,7 +100,7 @@ pub trait Store:
     async fn beat(&self, now: i64, known: &[Rules]) -> Result<(), StoreError>;
     /// Nothing could be written from `since` (none: the server was down) or the last sign of life, whichever is later, until
     /// now, which is read once the database takes writes. Noted once, however often it is called.
-    async fn credit(&self, since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError>;
+    async fn credit(&self, since: Option<i64>, now: &(dyn Fn() -> i64 + Send + Sync)) -> Result<Credit, StoreError>;
     /// Adds a leap of the wall clock to the lost time, and moves the last sign of life with it. Stored once, however often it is called.
     /// Returns all lost time, in milliseconds.
     async fn credit_leap(&self, leap: Leap) -> Result<i64, StoreError>;

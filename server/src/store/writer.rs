@@ -20,7 +20,7 @@ use crate::clock::TableClock;
 use crate::lease::Lease;
 use crate::signal;
 use crate::telemetry::traces::span;
-use crate::world::now;
+use crate::world::World;
 
 /// Jobs in one commit.
 const GROUP: usize = 128;
@@ -103,21 +103,27 @@ fn failed(why: &str) -> WriteError {
 impl Writer {
     /// Starts the task; so many milliseconds were lost before. When nothing could be written for as long as `patience`
     /// everybody is told, and jobs are turned away. It ends when the last `Writer` is gone and everything is written.
-    pub fn start(store: Arc<dyn Store>, lost: i64, patience: Duration) -> (Self, JoinHandle<()>) {
-        Self::start_leased(store, Lease::shared(), lost, patience)
+    pub fn start(
+        store: Arc<dyn Store>,
+        world: World,
+        lost: i64,
+        patience: Duration,
+    ) -> (Self, JoinHandle<()>) {
+        Self::start_leased(store, Lease::shared(), world, lost, patience)
     }
 
     /// As [`Writer::start`], for a server that writes only while it holds a lease.
     pub fn start_leased(
         store: Arc<dyn Store>,
         lease: Lease,
+        world: World,
         lost: i64,
         patience: Duration,
     ) -> (Self, JoinHandle<()>) {
         let (jobs, inbox) = mpsc::unbounded_channel();
         let (tell, away) = signal::channel(None);
-        let clock = Arc::new(TableClock::new(lost));
-        let task = Task { store, lease, clock: clock.clone(), tell, since: None, silence: patience };
+        let clock = Arc::new(TableClock::new(lost, world.clone()));
+        let task = Task { store, lease, world, clock: clock.clone(), tell, since: None, silence: patience };
         (Self { jobs, away, clock }, tokio::spawn(task.run(inbox)))
     }
 
@@ -160,6 +166,7 @@ struct Task {
     store: Arc<dyn Store>,
     /// Without it nothing is written.
     lease: Lease,
+    world: World,
     clock: Arc<TableClock>,
     tell: signal::Sender<Option<i64>>,
     /// Since when nothing can be written, in milliseconds since 1970.
@@ -211,7 +218,7 @@ impl Task {
     async fn beat(&mut self, patience: Patience, inbox: &mut Inbox) {
         let store = self.store.clone();
         let known = Rules::known();
-        let beat = bounded(HOUSEKEEPING_TIMEOUT_FACTOR * self.silence, store.beat(now(), &known));
+        let beat = bounded(HOUSEKEEPING_TIMEOUT_FACTOR * self.silence, store.beat(self.world.now(), &known));
         if let Err(why) = self.watched(patience, inbox, beat).await {
             tracing::warn!(%why, "a sign of life was not written");
             self.stop(patience.since);
@@ -337,7 +344,9 @@ impl Task {
             return false;
         }
         let store = self.store.clone();
-        let credit = bounded(HOUSEKEEPING_TIMEOUT_FACTOR * self.silence, store.credit(Some(since), now));
+        let (world, limit) = (self.world.clone(), HOUSEKEEPING_TIMEOUT_FACTOR * self.silence);
+        let now = || world.now();
+        let credit = bounded(limit, store.credit(Some(since), &now));
         let credit = match self.watched(patience, inbox, credit).await {
             Ok(credit) => credit,
             Err(why) => {

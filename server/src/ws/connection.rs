@@ -19,7 +19,6 @@ use crate::frame::{Frame, Way};
 use crate::gate::Ticket;
 use crate::rates;
 use crate::room::{Incoming, Msg, Outgoing, Rooms};
-use crate::world::now;
 
 /// A socket that was let in.
 pub(super) struct Connection<'a> {
@@ -85,7 +84,7 @@ impl Connection<'_> {
                         Heard::Unreadable => one(unreadable(self.lang)),
                         Heard::Message(said) => match *said {
                             // Answered here: a room that waits for its writer keeps nobody in doubt about the connection.
-                            ClientMessage::Ping { n } => one(Frame::text(&ServerMessage::Pong { n, now: now() })),
+                            ClientMessage::Ping { n } => one(Frame::text(&ServerMessage::Pong { n, now: self.rooms.world().now() })),
                             other => {
                                 message = self.pass_on(other);
                                 continue;

@@ -96,7 +96,7 @@ macro_rules! stand_between {
                     fn holdings(game: Uuid) -> Vec<Holding>;
                     fn alarms(known: &[Rules]) -> Vec<(String, i64)>;
                     fn beat(now: i64, known: &[Rules]) -> ();
-                    fn credit(since: Option<i64>, now: fn() -> i64) -> Credit;
+                    fn credit(since: Option<i64>, now: &(dyn Fn() -> i64 + Send + Sync)) -> Credit;
                     fn credit_leap(leap: Leap) -> i64;
                     fn ping(now: i64) -> ();
                 }

@@ -15,17 +15,27 @@ mod write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bagarre_server::store::{GameRecord, Job, JournalRow, WriteError};
+use bagarre_server::world::World;
 use uuid::Uuid;
 
 use tables::{Tables, Transaction};
 
 /// A store in memory. What it holds outlives the servers that use it, one after the other.
 #[derive(Default)]
-pub struct MemoryStore(Mutex<Tables>);
+pub struct MemoryStore {
+    /// Whose time is that of the store.
+    world: World,
+    tables: Mutex<Tables>,
+}
 
 impl MemoryStore {
+    /// Returns an empty store that has the time of a world.
+    pub fn new(world: World) -> Self {
+        Self { world, tables: Mutex::default() }
+    }
+
     fn tables(&self) -> MutexGuard<'_, Tables> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does something as a whole, or not at all.

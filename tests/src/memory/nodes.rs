@@ -5,19 +5,21 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bagarre_server::store::StoreError;
 use bagarre_server::store::nodes::{Holder, Node, NodeRecord, Nodes, Renewed};
-use bagarre_server::world::now;
 use uuid::Uuid;
 
 use super::MemoryStore;
 
-fn end(lease: Duration) -> i64 {
-    now() + lease.as_millis() as i64
+impl MemoryStore {
+    /// When a lease ends that begins now.
+    fn end(&self, lease: Duration) -> i64 {
+        self.world.now() + lease.as_millis() as i64
+    }
 }
 
 #[async_trait]
 impl Nodes for MemoryStore {
     async fn holder(&self) -> Result<Option<Holder>, StoreError> {
-        Ok(self.tables().node.clone().map(|node| Holder { node, now: now() }))
+        Ok(self.tables().node.clone().map(|node| Holder { node, now: self.world.now() }))
     }
 
     async fn claim(
@@ -34,11 +36,11 @@ impl Nodes for MemoryStore {
         tables.node = Some(NodeRecord {
             id: node.id,
             incarnation: seen.map_or(0, |seen| seen.incarnation) + 1,
-            until: end(lease),
+            until: self.end(lease),
             address: node.address.clone(),
             plays: node.plays.clone(),
             version: node.version.clone(),
-            since: now(),
+            since: self.world.now(),
             asked: None,
         });
         Ok(true)
@@ -47,8 +49,8 @@ impl Nodes for MemoryStore {
     async fn renew(&self, id: Uuid, lease: Duration) -> Result<Option<Renewed>, StoreError> {
         let mut tables = self.tables();
         let Some(node) = tables.node.as_mut().filter(|node| node.id == id) else { return Ok(None) };
-        node.incarnation += i64::from(node.until < now());
-        node.until = end(lease);
+        node.incarnation += i64::from(node.until < self.world.now());
+        node.until = self.end(lease);
         Ok(Some(Renewed { incarnation: node.incarnation, asked: node.asked }))
     }
 

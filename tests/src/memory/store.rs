@@ -190,7 +190,7 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn credit(&self, since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError> {
+    async fn credit(&self, since: Option<i64>, now: &(dyn Fn() -> i64 + Send + Sync)) -> Result<Credit, StoreError> {
         let now = now();
         let mut tables = self.tables();
         let alive = tables.meta.get("alive").copied().unwrap_or(now);

@@ -13,7 +13,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use bagarre_server::world::sim;
 use tokio::runtime::Builder;
 
 pub use plan::{Outcome, Plan};
@@ -23,12 +22,7 @@ pub use store::Bug;
 pub fn run(plan: Plan) -> Outcome {
     panics::watch();
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime");
-    runtime.block_on(async {
-        let stay = sim::enter(plan.seed);
-        let outcome = night::pass(plan).await;
-        drop(stay);
-        outcome
-    })
+    runtime.block_on(night::pass(plan))
 }
 
 /// Simulates seeds on every core, and hands over what came out, in the order in which they are done.

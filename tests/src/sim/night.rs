@@ -12,6 +12,7 @@ use bagarre_rules::systems;
 use bagarre_server::app::App;
 use bagarre_server::config::{Config, Limits};
 use bagarre_server::signal;
+use bagarre_server::world::World as Outside;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -60,6 +61,8 @@ struct Night<'a> {
     world: Arc<World>,
     fates: Arc<Fates>,
     network: Network,
+    /// Time and chance of the servers and of the database.
+    outside: Outside,
     addr: signal::Sender<Option<SocketAddr>>,
     chance: Chance,
     data: &'a Path,
@@ -75,7 +78,8 @@ const NETWORK: u64 = 3 << 32;
 pub(super) async fn pass(plan: Plan) -> Outcome {
     let begun = Instant::now();
     let data = tempfile::tempdir().expect("a temporary folder");
-    let memory = Arc::new(MemoryStore::default());
+    let outside = Outside::simulated(plan.seed);
+    let memory = Arc::new(MemoryStore::new(outside.clone()));
     let (addr, listens) = signal::channel(None);
     let network = Network::new(Chance::new(plan.seed, NETWORK));
     let habits = Habits {
@@ -97,6 +101,7 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
         world: world.clone(),
         fates: Arc::new(fates),
         network,
+        outside,
         addr,
         chance: Chance::new(plan.seed, NIGHT),
         data: data.path(),
@@ -173,7 +178,7 @@ impl Night<'_> {
             slow_pause: seconds(60),
             ..Limits::default()
         };
-        serve::config(self.data.to_owned(), None, limits)
+        Config { world: self.outside.clone(), ..serve::config(self.data.to_owned(), None, limits) }
     }
 
     /// Starts the server, again and again if it must be.

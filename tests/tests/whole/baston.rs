@@ -9,6 +9,7 @@ use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::Terms;
 use bagarre_rules::systems;
 use bagarre_server::room::archive;
+use bagarre_server::world::World;
 use bagarre_server::{telemetry, verify};
 use bagarre_tests::blind::{seal, sealing};
 use bagarre_tests::logs;
@@ -179,7 +180,7 @@ async fn bots_play_a_whole_game_that_anybody_can_check() {
     let export = archive::export(server.app.store(), game).await.unwrap();
     let report = verify::game(&export, &verify::Known::unsigned());
     assert!(report.ok, "{:?}", report.faults);
-    let replay = archive::replay(server.app.store(), game).await.unwrap();
+    let replay = archive::replay(server.app.store(), &World::system(), game).await.unwrap();
     let replay: Replay = serde_json::from_str(&replay).unwrap();
     assert_eq!(replay.entries.len(), export.entries.len());
     assert_eq!(host.last() as usize, export.entries.len() - 1, "who watched saw every entry");

@@ -8,6 +8,7 @@ use bagarre_protocol::room::{Action, Clocks, Holder, Phase, Settings};
 use bagarre_protocol::socket::Answer;
 use bagarre_rules::contract::{Lang, Seat, Seats};
 use bagarre_server::room::archive;
+use bagarre_server::world::World;
 use bagarre_tests::blind::{is_open, seal, sealing, unreadable};
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
@@ -280,7 +281,7 @@ async fn the_last_reveal_ends_the_game_and_its_replay_is_stored() {
     let (mut one, mut two, _) = table(&server, short()).await;
     let id = game(&one);
     played_out(&server, &mut one, &mut two).await;
-    let replay = archive::replay(server.app.store(), id).await.unwrap();
+    let replay = archive::replay(server.app.store(), &World::system(), id).await.unwrap();
     let replay: bagarre_protocol::game::Replay = serde_json::from_str(&replay).unwrap();
     let steps: Vec<_> = replay.entries.iter().filter_map(|entry| entry.blind.as_ref()).collect();
     assert_eq!(steps.len(), 8, "two seals and two openings a turn");

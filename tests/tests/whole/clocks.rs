@@ -5,7 +5,7 @@ use std::time::Duration;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing, ServerMessage};
 use bagarre_server::store;
-use bagarre_server::world::now;
+use bagarre_server::world::World;
 use bagarre_tests::player::{PATIENCE, Player};
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, hurried, settings, table, turn};
@@ -87,7 +87,7 @@ async fn while_nothing_can_be_written_nobody_loses_time_and_the_door_stays_open(
     }
     momo.come_back(server.addr).await;
     assert_eq!(momo.expect("that nothing can be written", away).await, Some(since));
-    let released = now();
+    let released = World::system().now();
     drop(lock);
     assert_eq!(two.expect("that it is over", away).await, None);
     two.until("clocks that run", |two| two.asking().unwrap().clocks[0].deadline.is_some()).await;
@@ -128,8 +128,8 @@ async fn time_begins_when_the_slowest_page_has_shown_what_came_before() {
     let server = TestServer::with(|_| {}).await;
     let (mut one, mut two) = watched(&server).await;
     let latest = deadline(&two);
-    assert!(latest > now() + HOUR + 10_000, "it waits for what is shown");
-    assert!(latest <= now() + HOUR + 20_000, "and not for ever");
+    assert!(latest > World::system().now() + HOUR + 10_000, "it waits for what is shown");
+    assert!(latest <= World::system().now() + HOUR + 20_000, "and not for ever");
     assert_eq!(two.asking().unwrap().clocks[0].left, HOUR, "nobody is shown more than there is to think");
     let last = one.last();
     shown(&mut one, last).await;
@@ -142,7 +142,7 @@ async fn time_begins_when_the_slowest_page_has_shown_what_came_before() {
     shown(&mut two, last).await;
     for player in [&mut one, &mut two] {
         player.until("the clock that begins", |player| deadline(player) < latest).await;
-        assert!(deadline(player) <= now() + HOUR);
+        assert!(deadline(player) <= World::system().now() + HOUR);
     }
 }
 
@@ -157,7 +157,7 @@ async fn who_leaves_is_not_waited_for_and_who_never_tells_neither() {
     one.until("the clock that begins", |one| deadline(one) < latest).await;
     // Pages that say nothing have clocks that begin at once.
     let (one, _two, _) = table(&server, settings()).await;
-    assert!(deadline(&one) <= now() + HOUR);
+    assert!(deadline(&one) <= World::system().now() + HOUR);
 }
 
 #[tokio::test]

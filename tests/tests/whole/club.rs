@@ -11,7 +11,7 @@ use std::time::Duration;
 use bagarre_protocol::socket::PROTOCOL;
 use bagarre_server::app::App;
 use bagarre_server::config::{Config, Limits};
-use bagarre_server::world::sim;
+use bagarre_server::world::World;
 use bagarre_server::{Listener, serve};
 use bagarre_tests::memory::MemoryStore;
 use bagarre_tests::toy::settings;
@@ -180,9 +180,10 @@ struct Evening {
 async fn evening(trouble: bool) -> Evening {
     let data = tempfile::tempdir().unwrap();
     let hosts = "club.example".parse().unwrap();
-    let config = Config { hosts, ..Config::local(data.path(), Limits::default()) };
+    let world = World::simulated(26);
+    let config = Config { hosts, world: world.clone(), ..Config::local(data.path(), Limits::default()) };
     let stop = CancellationToken::new();
-    let app = App::start_with(Arc::new(MemoryStore::default()), config, stop.clone()).await.unwrap();
+    let app = App::start_with(Arc::new(MemoryStore::new(world)), config, stop.clone()).await.unwrap();
     let (host, token) = app.new_guest("Hôte").await.unwrap();
     let listed = bagarre_protocol::room::Settings { listed: true, ..settings() };
     let (room, _) = app.open_room(&host, listed).await.unwrap();
@@ -225,12 +226,7 @@ async fn evening(trouble: bool) -> Evening {
 fn passed(trouble: bool) -> Evening {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
-    LocalSet::new().block_on(&runtime, async {
-        let stay = sim::enter(26);
-        let evening = evening(trouble).await;
-        drop(stay);
-        evening
-    })
+    LocalSet::new().block_on(&runtime, async { evening(trouble).await })
 }
 
 /// Nobody was told to come back later.

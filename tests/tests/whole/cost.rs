@@ -16,7 +16,7 @@ use bagarre_server::fair::canonical_text;
 use bagarre_server::http;
 use bagarre_server::referee::{Shows, play};
 use bagarre_server::verify::{self, Known};
-use bagarre_server::world::sim;
+use bagarre_server::world::World;
 use bagarre_tests::memory::MemoryStore;
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Map, Value, json};
@@ -254,8 +254,9 @@ async fn server(data: &std::path::Path) -> (Router, String) {
         http_change_burst: u32::MAX,
         ..Limits::default()
     };
-    let store = Arc::new(MemoryStore::default());
-    let config = Config::local(data, limits);
+    let world = World::simulated(1);
+    let store = Arc::new(MemoryStore::new(world.clone()));
+    let config = Config { world, ..Config::local(data, limits) };
     let app = App::start_with(store, config, CancellationToken::new()).await.unwrap();
     let (_, token) = app.new_guest("Raymond").await.unwrap();
     (http::router(&app), format!("{}={}", app.cookie(), token.0))
@@ -265,7 +266,6 @@ async fn server(data: &std::path::Path) -> (Router, String) {
 fn bodies_cost_no_more_than_their_length() {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
     let data = tempfile::tempdir().unwrap();
-    let stay = runtime.block_on(async { sim::enter(1) });
     let (router, cookie) = runtime.block_on(server(data.path()));
     let (status, document) =
         runtime.block_on(ask(&router, "GET", "/api/openapi.json", &cookie, String::new()));
@@ -288,7 +288,6 @@ fn bodies_cost_no_more_than_their_length() {
             }
         }
     }
-    drop(stay);
 }
 
 #[test]

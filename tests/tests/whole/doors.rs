@@ -10,6 +10,7 @@ use bagarre_server::config::Limits;
 use bagarre_server::error::AppError;
 use bagarre_server::proxy::Proxies;
 use bagarre_server::tokens::Token;
+use bagarre_server::world::World;
 use bagarre_tests::logs;
 use bagarre_tests::player::{Player, Wire, open};
 use bagarre_tests::postgres;
@@ -209,7 +210,7 @@ async fn a_browser_that_nobody_uses_is_forgotten() {
     let server = TestServer::start().await;
     let (guest, token) = server.app.new_guest("Raymond").await.unwrap();
     let day = 24 * 3600 * 1000;
-    let now = bagarre_server::world::now();
+    let now = World::system().now();
     let store = server.app.store();
     store.use_token(&token.hash(), now - 399 * day, "Firefox · Linux").await.unwrap();
     assert_eq!(server.app.guest(&token).await.unwrap(), Some(guest.clone()));

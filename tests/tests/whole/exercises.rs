@@ -11,6 +11,7 @@ use bagarre_rules::exercise::{Exercise, Progress};
 use bagarre_rules::systems;
 use bagarre_server::room::archive;
 use bagarre_server::verify;
+use bagarre_server::world::World;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use serde_json::{Value, json};
@@ -78,7 +79,8 @@ async fn is_solved_through_a_crash(ruleset: &str) {
     bent.seed = hex::encode([7; 32]);
     assert!(!verify::game(&bent, &verify::Known::unsigned()).ok, "other dice are not those of the exercise");
     let replay: Replay =
-        serde_json::from_str(&archive::replay(server.app.store(), game).await.unwrap()).unwrap();
+        serde_json::from_str(&archive::replay(server.app.store(), &World::system(), game).await.unwrap())
+            .unwrap();
     assert_eq!(replay.entries.len(), export.entries.len());
 }
 

@@ -6,6 +6,7 @@ use bagarre_protocol::room::{Holder, Phase};
 use bagarre_protocol::socket::{Answer, Closing};
 use bagarre_server::room::archive;
 use bagarre_server::verify::{self, Known, Part};
+use bagarre_server::world::World;
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres;
 use bagarre_tests::server::TestServer;
@@ -73,7 +74,7 @@ async fn is_forgotten(server: TestServer) {
         "the game can be checked all the same: {:?}",
         report.faults
     );
-    let replay = archive::replay(store, game).await.unwrap();
+    let replay = archive::replay(store, &World::system(), game).await.unwrap();
     assert!(replay.contains(r#""players":["","Lulu"]"#) && !replay.contains("Raymond"), "{replay}");
     assert_eq!(store.game(running_game).await.unwrap().unwrap().players, ["", "Lulu"]);
     let late = Player::join(server.addr, &other, &one.room.id.clone(), None).await;

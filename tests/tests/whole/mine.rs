@@ -3,6 +3,7 @@
 use bagarre_protocol::room::{Action, Holder, Phase};
 use bagarre_protocol::socket::{Answer, Closing};
 use bagarre_rules::contract::Seat;
+use bagarre_server::world::World;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, blind, settings, table, take_seat};
@@ -26,7 +27,7 @@ async fn my_games_tell_whose_move_it_is_without_waking_a_room() {
     assert_eq!((&mine[0]["room"]["id"], &mine[0]["seat"]), (&json!(room), &json!(0)));
     assert_eq!((&mine[0]["waited"], &mine[0]["host"]), (&json!([0, 1]), &json!(true)));
     assert_eq!(mine[0]["players"][1]["name"], "Lulu");
-    assert!(mine[0]["deadline"].as_i64().unwrap() > bagarre_server::world::now());
+    assert!(mine[0]["deadline"].as_i64().unwrap() > World::system().now());
     one.until_asked().await;
     assert!(matches!(one.command(&bid(2)).await, Answer::Applied { .. }));
     two.until_entry(1).await;

@@ -12,7 +12,7 @@ use bagarre_server::lease::{Held, Lease, Sight, Watch};
 use bagarre_server::store::nodes::{Holder, Node, NodeRecord, Nodes as _};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{Guest, Job, JournalRow, Store, StoreError, Write, WriteError};
-use bagarre_server::world::sim;
+use bagarre_server::world::World;
 use bagarre_tests::chaos::between::{Between, Committed};
 use bagarre_tests::memory::MemoryStore;
 use bagarre_tests::pgbouncer::PgBouncer;
@@ -332,7 +332,8 @@ struct Leased {
 
 impl Leased {
     async fn start() -> Self {
-        let memory = Arc::new(MemoryStore::default());
+        let world = World::simulated(1);
+        let memory = Arc::new(MemoryStore::new(world.clone()));
         let store = Arc::new(Cut {
             inner: memory.clone(),
             silent: AtomicBool::new(false),
@@ -340,8 +341,8 @@ impl Leased {
             held: Semaphore::new(0),
         });
         let (shared, stop): (Arc<dyn Store>, _) = (store.clone(), CancellationToken::new());
-        let lease = Lease::take(&shared, &NodeConfig::default(), stop.clone()).await.unwrap();
-        let (writer, _) = Writer::start_leased(shared, lease.clone(), 0, Duration::from_secs(2));
+        let lease = Lease::take(&shared, &NodeConfig::default(), &world, stop.clone()).await.unwrap();
+        let (writer, _) = Writer::start_leased(shared, lease.clone(), world, 0, Duration::from_secs(2));
         Self { memory, store, lease, writer, stop }
     }
 
@@ -384,7 +385,6 @@ fn simulated(test: impl AsyncFnOnce(Leased)) {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
     runtime.block_on(async {
-        let _stay = sim::enter(1);
         test(Leased::start().await).await;
     });
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bagarre_protocol::room::{Action, Clocks, Phase, Settings};
 use bagarre_protocol::socket::Answer;
 use bagarre_rules::contract::{Seat, Seats};
-use bagarre_server::world::now;
+use bagarre_server::world::World;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, settings, table, take_seat, turn};
@@ -77,7 +77,7 @@ async fn a_pause_lasts_a_quarter_of_an_hour_or_three_days() {
         let (mut one, mut two, _) = table(&server, settings).await;
         one.must(Action::Pause).await;
         two.until_phase(Phase::Paused).await;
-        let left = two.room.pause.unwrap().until.unwrap() - now();
+        let left = two.room.pause.unwrap().until.unwrap() - World::system().now();
         assert!((minutes * 60_000 - 60_000..=minutes * 60_000).contains(&left), "{left}");
     }
 }

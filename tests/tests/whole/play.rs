@@ -11,6 +11,7 @@ use bagarre_rules::systems;
 use bagarre_server::error::AppError;
 use bagarre_server::fair;
 use bagarre_server::room::archive;
+use bagarre_server::world::World;
 use bagarre_tests::player::nonce;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{band, bid, hurried, settings, table, take_seat, turn};
@@ -307,7 +308,10 @@ async fn a_finished_game_is_replayed_by_its_link_and_can_be_checked() {
     let commitment = one.table.as_ref().unwrap().commitment.clone();
     turn(&mut one, &mut two).await;
     assert!(matches!(archive::export(server.app.store(), game).await, Err(AppError::Missing)));
-    assert!(matches!(archive::replay(server.app.store(), game).await, Err(AppError::Missing)));
+    assert!(matches!(
+        archive::replay(server.app.store(), &World::system(), game).await,
+        Err(AppError::Missing)
+    ));
     turn(&mut one, &mut two).await;
     one.until_phase(Phase::Finished).await;
 
@@ -342,7 +346,7 @@ async fn a_finished_game_is_replayed_by_its_link_and_can_be_checked() {
             .all(|(shown, kept)| { shown.seal.as_ref() == kept.seal.as_ref().map(|seal| &seal.digest) })
     );
 
-    let replay = archive::replay(server.app.store(), game).await.unwrap();
+    let replay = archive::replay(server.app.store(), &World::system(), game).await.unwrap();
     let replay: Replay = serde_json::from_str(&replay).unwrap();
     assert_eq!(replay.entries.len(), 5);
     assert_eq!(replay.players, ["Raymond", "Lulu"]);

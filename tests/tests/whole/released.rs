@@ -12,6 +12,7 @@ use bagarre_rules::contract::{Audience, Seat};
 use bagarre_rules::systems;
 use bagarre_server::room::archive;
 use bagarre_server::store::{GameRecord, Write};
+use bagarre_server::world::World;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy;
 use flate2::Compression;
@@ -87,7 +88,7 @@ async fn play(ruleset: RulesetId, scenario: &str) -> Released {
     let game = host.room.game.unwrap();
     let export = archive::export(server.app.store(), game).await.unwrap();
     let end = fold(ruleset, &export).view(Audience::Omniscient);
-    let replay = archive::replay(server.app.store(), game).await.unwrap();
+    let replay = archive::replay(server.app.store(), &World::system(), game).await.unwrap();
     Released {
         export: serde_json::to_value(&export).unwrap(),
         replay: serde_json::from_str(&replay).unwrap(),

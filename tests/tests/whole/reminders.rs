@@ -7,6 +7,7 @@ use std::time::Duration;
 use bagarre_protocol::room::{Action, Clocks, Settings};
 use bagarre_rules::contract::Seat;
 use bagarre_server::config::{Config, MailConfig};
+use bagarre_server::world::World;
 use bagarre_tests::logs;
 use bagarre_tests::player::{PATIENCE, Player};
 use bagarre_tests::postgres;
@@ -287,7 +288,7 @@ async fn within_quiet_hours_nothing_is_sent() {
     let server = TestServer::with(eager).await;
     let (guest, token) = server.app.new_guest("Raymond").await.unwrap();
     // All day but for one minute that is half a day away.
-    let minute = (bagarre_server::world::now() / 60_000 % 1440) as u16;
+    let minute = (World::system().now() / 60_000 % 1440) as u16;
     let quiet = json!({ "from": (minute + 721) % 1440, "to": (minute + 720) % 1440 });
     ask(&server, "PUT", "", &token.0, json!({ "zone": "UTC", "quiet": quiet })).await;
     let url = format!("http://{}/hook", hooks.addr);
@@ -304,7 +305,7 @@ async fn within_quiet_hours_nothing_is_sent() {
         loop {
             let due = store.reminders_due(i64::MAX, 9).await.unwrap();
             if let Some(next) = due.first().and_then(|reminder| reminder.next)
-                && next > bagarre_server::world::now() + 11 * 3_600_000
+                && next > World::system().now() + 11 * 3_600_000
             {
                 return;
             }

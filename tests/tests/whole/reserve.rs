@@ -10,7 +10,7 @@ use bagarre_protocol::socket::{Answer, ClientMessage};
 use bagarre_rules::contract::Seat;
 use bagarre_server::room::archive;
 use bagarre_server::store;
-use bagarre_server::world::now;
+use bagarre_server::world::World;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, settings, table, turn};
@@ -30,7 +30,7 @@ fn banks(player: &Player) -> Vec<i64> {
 async fn think(player: &Player) {
     let clock = player.asking().expect("a question").clocks[0];
     let (over, bank) = (clock.deadline.expect("a clock that runs"), clock.bank.expect("a reserve"));
-    while now() < over - bank + 300 {
+    while World::system().now() < over - bank + 300 {
         sleep(Duration::from_millis(20)).await;
     }
 }
@@ -78,12 +78,16 @@ async fn when_both_are_used_up_the_clock_answers_and_all_are_told_which_question
     let settings = Settings { scenario: "short".to_owned(), spectator_delay: 0, ..with_reserve(2, 0) };
     let (mut one, mut two, invite) = table(&server, settings).await;
     let mut watcher = server.guest("Momo", &one.room.id.clone(), &invite).await;
-    let begun = now();
+    let begun = World::system().now();
     let question = one.asking().unwrap().ask.clone();
     let game = one.table.as_ref().unwrap().game;
     one.play(&bid(2)).await;
     watcher.until_entry(2).await;
-    assert!(now() - begun >= 2_500, "its second, and the reserve: {} ms", now() - begun);
+    assert!(
+        World::system().now() - begun >= 2_500,
+        "its second, and the reserve: {} ms",
+        World::system().now() - begun
+    );
     assert_eq!(banks(&watcher), [2_000, 0]);
     watcher.until_phase(Phase::Finished).await;
     two.until_phase(Phase::Finished).await;
@@ -97,7 +101,8 @@ async fn when_both_are_used_up_the_clock_answers_and_all_are_told_which_question
     assert_eq!(seen.len(), watcher.entries.iter().filter(by_clock).count());
     assert_eq!(told(&two.entries), seen, "everybody is told the same");
     let replay: Replay =
-        serde_json::from_str(&archive::replay(server.app.store(), game).await.unwrap()).unwrap();
+        serde_json::from_str(&archive::replay(server.app.store(), &World::system(), game).await.unwrap())
+            .unwrap();
     assert_eq!(told(&replay.entries), seen, "and so is the replay");
 }
 

@@ -15,6 +15,7 @@ use bagarre_server::store::{
     Asked, DeadlineRow, Draw, GameRecord, Guest, Holding, JournalRow, Leap, Member, Nameplate, RoomRecord,
     SeatRecord, Store, Write, WriteError, open, open_with,
 };
+use bagarre_server::world::World;
 use bagarre_tests::postgres;
 use bagarre_tests::server::PATIENCE;
 use bagarre_tests::toy::settings;
@@ -558,7 +559,7 @@ async fn time_spent_down_is_credited(store: Handle) {
         .await
         .unwrap();
     let credit = async |since, now: fn() -> i64| {
-        let credit = store.credit(since, now).await.unwrap();
+        let credit = store.credit(since, &now).await.unwrap();
         (credit.added, credit.total)
     };
     assert_eq!(credit(None, || 1000).await, (0, 0), "the first start");
@@ -603,16 +604,16 @@ async fn a_wait_for_rules_is_credited_as_a_whole(store: Handle) {
         Write::Deadlines { game: game.id, rows: vec![clock] },
     ];
     write(&store, job).await.unwrap();
-    store.credit(None, || 500).await.unwrap();
+    store.credit(None, &|| 500).await.unwrap();
     store.beat(1000, &TOY).await.unwrap();
     // A server with other rules starts a second later and runs for a while.
-    assert_eq!(store.credit(None, || 2000).await.unwrap().total, 1000);
+    assert_eq!(store.credit(None, &|| 2000).await.unwrap().total, 1000);
     store.credit_rules(1000, &OTHER).await.unwrap();
     store.beat(9000, &OTHER).await.unwrap();
     assert_eq!(store.deadlines(game.id).await.unwrap(), [clock], "it leaves them as they are");
     assert!(store.alarms(&OTHER).await.unwrap().is_empty(), "and nothing rings");
     // The time of the tables stood at 1000 when these rules were played last, and at 8000 when the other server ended.
-    assert_eq!(store.credit(None, || 10_000).await.unwrap().total, 2000);
+    assert_eq!(store.credit(None, &|| 10_000).await.unwrap().total, 2000);
     for _ in 0..2 {
         store.credit_rules(8000, &TOY).await.unwrap();
         assert_eq!(
@@ -623,7 +624,7 @@ async fn a_wait_for_rules_is_credited_as_a_whole(store: Handle) {
     }
     assert_eq!(store.room("abc").await.unwrap().unwrap().paused_until, Some(11_000));
     store.beat(13_000, &TOY).await.unwrap();
-    let down = store.credit(None, || 99_000).await.unwrap();
+    let down = store.credit(None, &|| 99_000).await.unwrap();
     store.credit_rules(99_000 - down.total, &TOY).await.unwrap();
     assert_eq!(store.deadlines(game.id).await.unwrap()[0].deadline, 12_000, "time spent down is no wait");
 }
@@ -687,7 +688,7 @@ async fn who_held_a_seat_and_what_he_was_called_is_kept_until_he_is_forgotten(st
 
 async fn many_writers_share_one_flush(store: Handle) {
     let room = room(&store, "abc").await;
-    let (writer, task) = Writer::start(store.clone(), 0, bagarre_tests::server::PATIENCE);
+    let (writer, task) = Writer::start(store.clone(), World::system(), 0, bagarre_tests::server::PATIENCE);
     let games: Vec<GameRecord> = (0..100).map(|_| game_in(&room.id)).collect();
     // Each game writes two entries, then the second one again, and one that has none before it.
     let play = async |game: &GameRecord| {

@@ -8,6 +8,7 @@ use bagarre_server::app::App;
 use bagarre_server::config::{Config, Limits, MailConfig, NodeConfig};
 use bagarre_server::origin::{Hosts, Origin};
 use bagarre_server::proxy::{Proxies, ProxyHeader, TrustedProxies};
+use bagarre_server::world::World;
 use tokio::net::TcpListener;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
@@ -134,10 +135,15 @@ struct Test {
 
 #[cfg(feature = "testkit")]
 impl Test {
-    fn apply(&self, limits: &mut Limits) {
-        if let Some(seed) = self.seed {
-            bagarre_server::world::fixed::fix(seed);
+    fn world(&self) -> World {
+        let world = World::system();
+        match self.seed {
+            Some(seed) => world.with_fixed_games(seed),
+            None => world,
         }
+    }
+
+    fn apply(&self, limits: &mut Limits) {
         if let Some(seconds) = self.opening {
             limits.opening = Duration::from_secs(seconds);
             limits.opening_away = limits.opening;
@@ -220,6 +226,13 @@ impl Args {
         limits
     }
 
+    fn world(&self) -> World {
+        #[cfg(feature = "testkit")]
+        return self.test.world();
+        #[cfg(not(feature = "testkit"))]
+        World::system()
+    }
+
     fn config(&self) -> Result<Config, Failure> {
         Ok(Config {
             data: self.store.data()?,
@@ -233,6 +246,7 @@ impl Args {
             without_replays: self.without_replays,
             client: bagarre_client::file,
             limits: self.limits(),
+            world: self.world(),
         })
     }
 }

@@ -164,18 +164,20 @@ impl FairQueue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::new_id;
+    use crate::world::World;
 
     #[test]
     fn the_queue_is_bounded_and_the_longest_line_gives_way() {
         let queue = FairQueue::default();
         let address = |n: usize| IpAddr::from([10, 0, (n / 256) as u8, (n % 256) as u8]);
-        let one = new_id();
+        let one = World::system().new_id();
         let own: Vec<_> = (0..100).filter_map(|_| queue.join(address(0), one)).collect();
         assert_eq!(own.len(), QUEUE_OF_PERSON);
-        let at_one: Vec<_> = (0..1000).filter_map(|_| queue.join(address(0), new_id())).collect();
+        let at_one: Vec<_> =
+            (0..1000).filter_map(|_| queue.join(address(0), World::system().new_id())).collect();
         assert_eq!(own.len() + at_one.len(), QUEUE_OF_ADDRESS);
-        let others: Vec<_> = (1..=3000).filter_map(|n| queue.join(address(n), new_id())).collect();
+        let others: Vec<_> =
+            (1..=3000).filter_map(|n| queue.join(address(n), World::system().new_id())).collect();
         assert_eq!(others.len(), 3000);
         assert_eq!(queue.lanes().waiting, QUEUE);
         let gave_way = |turns: Vec<oneshot::Receiver<()>>| {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::world::new_id;
+use crate::world::World;
 
 fn limits() -> Limits {
     Limits {
@@ -73,7 +73,7 @@ async fn a_site_is_four_households_of_strangers() {
 #[tokio::test(start_paused = true)]
 async fn a_person_is_refused_by_the_own_count_and_nobody_else_is() {
     let shares = shares(&limits());
-    let (greedy, other) = (new_id(), new_id());
+    let (greedy, other) = (World::system().new_id(), World::system().new_id());
     let (answered_to_greedy, _) = answered(&shares, asker("10.0.0.1", Some(greedy)), 500).await;
     assert_eq!(answered_to_greedy, 30);
     let (elsewhere, _) = answered(&shares, asker("10.0.0.2", Some(greedy)), 10).await;
@@ -86,7 +86,7 @@ async fn a_person_is_refused_by_the_own_count_and_nobody_else_is() {
 #[tokio::test(start_paused = true)]
 async fn thirty_people_behind_one_address_wait_a_little_and_are_not_refused() {
     let shares = shares(&limits());
-    let people: Vec<Uuid> = (0..30).map(|_| new_id()).collect();
+    let people: Vec<Uuid> = (0..30).map(|_| World::system().new_id()).collect();
     let asked = people.iter().map(|person| answered(&shares, asker("10.0.0.1", Some(*person)), 5));
     for (count, last) in futures_util::future::join_all(asked).await {
         assert_eq!(count, 5);
@@ -98,12 +98,12 @@ async fn thirty_people_behind_one_address_wait_a_little_and_are_not_refused() {
 async fn addresses_take_turns_in_the_queue() {
     let shares = shares(&limits());
     // A crowd behind one address, each within the own count.
-    let crowd: Vec<Uuid> = (0..20).map(|_| new_id()).collect();
+    let crowd: Vec<Uuid> = (0..20).map(|_| World::system().new_id()).collect();
     let crowded = crowd.iter().map(|person| answered(&shares, asker("10.0.0.1", Some(*person)), 9));
     let small = async {
         tokio::task::yield_now().await;
         // Two people use up their address's share, then go on.
-        let (one, two) = (new_id(), new_id());
+        let (one, two) = (World::system().new_id(), World::system().new_id());
         let one = answered(&shares, asker("10.0.0.2", Some(one)), 30).await;
         (one, answered(&shares, asker("10.0.0.2", Some(two)), 10).await)
     };
@@ -117,7 +117,7 @@ async fn addresses_take_turns_in_the_queue() {
 async fn nobody_waits_longer_than_so_long() {
     let address = IpAddr::from([10, 0, 0, 7]);
     let stuck = Shares::new(&limits());
-    let person = new_id();
+    let person = World::system().new_id();
     stuck.0.shares.households.all.check_key_n(&address, 30.try_into().unwrap()).unwrap().unwrap();
     let begun = Instant::now();
     let waits = Asker { address, person: Some(person), change: false };

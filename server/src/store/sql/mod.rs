@@ -350,7 +350,7 @@ impl Store for Sql {
         Ok(tx.commit().await?)
     }
 
-    async fn credit(&self, since: Option<i64>, now: fn() -> i64) -> Result<Credit, StoreError> {
+    async fn credit(&self, since: Option<i64>, now: &(dyn Fn() -> i64 + Send + Sync)) -> Result<Credit, StoreError> {
         let mut tx = Transaction::begin(self).await?;
         let now = now();
         let alive = noted(&mut tx, "alive").await?.unwrap_or(now);
