@@ -52,6 +52,15 @@ impl Registry {
         self.leaving -= usize::from(room.is_some_and(|room| room.gives_way));
     }
 
+    /// Sets the alarms of rooms that sleep and have none.
+    pub(super) fn rings_first(&mut self, alarms: &[(String, i64)]) {
+        for (room, at) in alarms {
+            if !self.awake.contains_key(room) && !self.alarms.rooms.contains_key(room) {
+                self.alarms.set(room, *at);
+            }
+        }
+    }
+
     /// A room that was asked to give way does not.
     pub(super) fn stay(&mut self, room: &str) {
         if let Some(awake) = self.awake.get_mut(room).filter(|room| room.gives_way) {

@@ -7,6 +7,7 @@ use bagarre_protocol::http::Invitation;
 use bagarre_protocol::room::{Phase, Settings};
 use bagarre_protocol::socket::{ClientMessage, Closing};
 use tokio::sync::{Notify, mpsc};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
@@ -16,7 +17,7 @@ use super::invite::{self, invitation, letters};
 use super::keeping;
 use super::message::{INBOX, Msg};
 use super::place::{Owner, Place};
-use super::registry::{Alarms, Awake, Registry};
+use super::registry::Awake;
 use super::shared::{RETRY, Shared};
 use super::summary::{Summary, card_for};
 use super::tail::Budget;
@@ -37,8 +38,14 @@ use crate::world::World;
 
 /// Places beyond the limit for rooms that a clock wakes: they play and go to sleep again, and no visitor can take them.
 const RESERVE: usize = 64;
-/// How often the alarms are looked at when nothing else happens: wall clocks can be set.
+/// How often the store is asked for alarms, and those that are known are looked at when nothing else happens: wall clocks can be set.
 const RECHECK: Duration = Duration::from_secs(30);
+/// How far ahead alarms are read from the store, in milliseconds: well beyond the next time that it is asked.
+const ALARM_HORIZON_MS: i64 = 90_000;
+/// How long the task that wakes rooms waits when the store could not tell alarms.
+const ALARM_RETRY_DELAY: Duration = Duration::from_secs(1);
+/// How many alarms are read at once.
+const ALARM_PAGE: u32 = 256;
 
 /// How many consultations go on at once.
 fn consultations() -> usize {
@@ -58,9 +65,7 @@ impl Rooms {
         secret: [u8; 32],
         stop: CancellationToken,
     ) -> Result<Self, StoreError> {
-        let mut alarms = Alarms::default();
-        store.alarms(&Rules::known()).await?.into_iter().for_each(|(room, at)| alarms.set(&room, at));
-        let registry = Mutex::new(Registry { alarms, ..Registry::default() });
+        let registry = Mutex::default();
         let tasks = TaskTracker::new();
         let (ended, games) = mpsc::unbounded_channel();
         let rooms = Self(Arc::new(Shared {
@@ -359,10 +364,34 @@ impl Rooms {
         });
     }
 
+    /// Reads the alarms that ring soon and are not known yet: of rooms that have not been awake since the server began. A room that went to
+    /// sleep has said itself when it has to be woken.
+    async fn read_alarms(&self) -> Result<(), StoreError> {
+        let until = self.0.time().table.saturating_add(ALARM_HORIZON_MS);
+        let (known, mut after) = (Rules::known(), None);
+        loop {
+            let due = self.0.store.due_rooms(until, &known, after.as_ref(), ALARM_PAGE);
+            let due = self.0.asked(due).await?;
+            self.0.registry().rings_first(&due);
+            if due.len() < ALARM_PAGE as usize {
+                return Ok(());
+            }
+            after = due.into_iter().next_back();
+        }
+    }
+
     /// Wakes rooms when their clocks are over. A clock that finds no place for its room rings again.
     async fn ring(self) {
         let mut away = self.0.writer.away();
+        let mut next_reading = Instant::now();
         while !self.0.stop.is_cancelled() {
+            if Instant::now() >= next_reading {
+                next_reading = Instant::now() + RECHECK;
+                if let Err(why) = self.read_alarms().await {
+                    tracing::warn!(%why, "the clocks that are over soon could not be read; trying again");
+                    next_reading = Instant::now() + ALARM_RETRY_DELAY;
+                }
+            }
             let (first, time) = (self.0.registry().alarms.first(), self.0.time());
             let wait = match first {
                 // The clock of the tables stands still, or nobody waits.
@@ -370,6 +399,7 @@ impl Rooms {
                 Some(at) => from_millis(at - time.table).min(RECHECK),
                 None => RECHECK,
             };
+            let wait = wait.min(next_reading.saturating_duration_since(Instant::now()));
             tokio::select! {
                 biased;
                 () = self.0.stop.cancelled() => return,

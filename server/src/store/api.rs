@@ -92,15 +92,25 @@ pub trait Store:
     async fn holdings(&self, game: Uuid) -> Result<Vec<Holding>, StoreError>;
     /// The clocks of a game.
     async fn deadlines(&self, game: Uuid) -> Result<Vec<DeadlineRow>, StoreError>;
-    /// For every room whose game follows known rules and that has a running clock or a pause: when the first one is over, in
-    /// the time of the tables.
-    async fn alarms(&self, known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError>;
+    /// Rooms whose game follows known rules and whose first running clock, or whose pause, is over at a moment of the time of the tables or
+    /// before, each with when it is over. In the order of that moment, then of the rooms' names; so many at most, those behind `after`.
+    async fn due_rooms(
+        &self,
+        until: i64,
+        known: &[Rules],
+        after: Option<&(String, i64)>,
+        limit: u32,
+    ) -> Result<Vec<(String, i64)>, StoreError>;
 
     /// A server that plays these rules is alive.
     async fn beat(&self, now: i64, known: &[Rules]) -> Result<(), StoreError>;
     /// Nothing could be written from `since` (none: the server was down) or the last sign of life, whichever is later, until
     /// now, which is read once the database takes writes. Noted once, however often it is called.
-    async fn credit(&self, since: Option<i64>, now: &(dyn Fn() -> i64 + Send + Sync)) -> Result<Credit, StoreError>;
+    async fn credit(
+        &self,
+        since: Option<i64>,
+        now: &(dyn Fn() -> i64 + Send + Sync),
+    ) -> Result<Credit, StoreError>;
     /// Adds a leap of the wall clock to the lost time, and moves the last sign of life with it. Stored once, however often it is called.
     /// Returns all lost time, in milliseconds.
     async fn credit_leap(&self, leap: Leap) -> Result<i64, StoreError>;

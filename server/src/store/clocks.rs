@@ -13,7 +13,8 @@ struct Packed(u8, i64, i64, Option<i64>, Option<(u32, i64)>, Option<i64>);
 /// A row of the table `clocks`, without its game.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ClockRow {
-    /// When the first clock that runs is over, in the time of the tables.
+    /// When the first clock that runs and is waited for is over, in the time of the tables. Where no question is open (the dice are mixed),
+    /// the first one that runs.
     pub(super) due: Option<i64>,
     /// When the oldest question was put whose answer is waited for while the clock runs, in milliseconds since 1970.
     pub(super) asked_at: Option<i64>,
@@ -24,12 +25,13 @@ pub(super) struct ClockRow {
 impl ClockRow {
     pub(super) fn pack(rows: &[DeadlineRow]) -> Result<Self, serde_json::Error> {
         let running = || rows.iter().filter(|row| row.paused_left.is_none());
+        let first = |rows: &mut dyn Iterator<Item = &DeadlineRow>| rows.map(|row| row.deadline).min();
         let packed = rows.iter().map(|row| {
             let asked = row.asked.map(|asked| (asked.entry, asked.at));
             Packed(row.seat.0, row.deadline, row.total, row.paused_left, asked, row.bank)
         });
         Ok(Self {
-            due: running().map(|row| row.deadline).min(),
+            due: first(&mut running().filter(|row| row.asked.is_some())).or_else(|| first(&mut running())),
             asked_at: running().filter_map(|row| row.asked).map(|asked| asked.at).min(),
             body: serde_json::to_string(&packed.collect::<Vec<_>>())?,
         })

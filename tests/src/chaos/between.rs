@@ -94,7 +94,7 @@ macro_rules! stand_between {
                     fn has_old_journal(game: Uuid) -> bool;
                     fn deadlines(game: Uuid) -> Vec<DeadlineRow>;
                     fn holdings(game: Uuid) -> Vec<Holding>;
-                    fn alarms(known: &[Rules]) -> Vec<(String, i64)>;
+                    fn due_rooms(until: i64, known: &[Rules], after: Option<&(String, i64)>, limit: u32) -> Vec<(String, i64)>;
                     fn beat(now: i64, known: &[Rules]) -> ();
                     fn credit(since: Option<i64>, now: &(dyn Fn() -> i64 + Send + Sync)) -> Credit;
                     fn credit_leap(leap: Leap) -> i64;

@@ -176,8 +176,20 @@ impl Store for MemoryStore {
         Ok(tables.deadlines.iter().filter(|((of, _), _)| *of == game).map(|(_, row)| *row).collect())
     }
 
-    async fn alarms(&self, known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError> {
-        Ok(self.known_alarms(known))
+    async fn due_rooms(
+        &self,
+        until: i64,
+        known: &[Rules],
+        after: Option<&(String, i64)>,
+        limit: u32,
+    ) -> Result<Vec<(String, i64)>, StoreError> {
+        let mut due = self.known_alarms(known);
+        let behind =
+            |(room, at): &(String, i64)| after.is_none_or(|(last, then)| (*at, room) > (*then, last));
+        due.retain(|alarm| alarm.1 <= until && behind(alarm));
+        due.sort_by(|(room, at), (other, then)| (at, room).cmp(&(then, other)));
+        due.truncate(limit as usize);
+        Ok(due)
     }
 
     async fn beat(&self, now: i64, known: &[Rules]) -> Result<(), StoreError> {
@@ -190,7 +202,11 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn credit(&self, since: Option<i64>, now: &(dyn Fn() -> i64 + Send + Sync)) -> Result<Credit, StoreError> {
+    async fn credit(
+        &self,
+        since: Option<i64>,
+        now: &(dyn Fn() -> i64 + Send + Sync),
+    ) -> Result<Credit, StoreError> {
         let now = now();
         let mut tables = self.tables();
         let alive = tables.meta.get("alive").copied().unwrap_or(now);

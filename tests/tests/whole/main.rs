@@ -1,6 +1,7 @@
 //! Tests of the whole: a real server, real databases, players on real sockets.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
+mod alarms;
 mod backup;
 mod baston;
 mod batch;

@@ -68,6 +68,7 @@ contract![
     time_spent_down_is_credited,
     a_wait_for_rules_is_credited_as_a_whole,
     a_pause_has_an_alarm,
+    rooms_are_told_when_their_clocks_are_over_in_order_and_in_pieces,
     who_held_a_seat_and_what_he_was_called_is_kept_until_he_is_forgotten,
     many_writers_share_one_flush,
     odd_texts_come_back_as_they_were,
@@ -488,7 +489,7 @@ async fn a_game_ends_with_its_drafts_and_clocks(store: Handle) {
         [(0, r#"{"bid":3}"#), (1, "2")]
     );
     assert_eq!(store.deadlines(game.id).await.unwrap(), rows);
-    assert_eq!(store.alarms(&TOY).await.unwrap(), [("abc".to_owned(), 900)]);
+    assert_eq!(alarms(&store, &TOY).await, [("abc".to_owned(), 900)]);
     write(&store, vec![draft(1, None)]).await.unwrap();
     assert_eq!(store.drafts(game.id).await.unwrap().len(), 1);
     let winners = Seats::one(Seat(1));
@@ -611,7 +612,7 @@ async fn a_wait_for_rules_is_credited_as_a_whole(store: Handle) {
     store.credit_rules(1000, &OTHER).await.unwrap();
     store.beat(9000, &OTHER).await.unwrap();
     assert_eq!(store.deadlines(game.id).await.unwrap(), [clock], "it leaves them as they are");
-    assert!(store.alarms(&OTHER).await.unwrap().is_empty(), "and nothing rings");
+    assert!(alarms(&store, &OTHER).await.is_empty(), "and nothing rings");
     // The time of the tables stood at 1000 when these rules were played last, and at 8000 when the other server ended.
     assert_eq!(store.credit(None, &|| 10_000).await.unwrap().total, 2000);
     for _ in 0..2 {
@@ -629,6 +630,41 @@ async fn a_wait_for_rules_is_credited_as_a_whole(store: Handle) {
     assert_eq!(store.deadlines(game.id).await.unwrap()[0].deadline, 12_000, "time spent down is no wait");
 }
 
+/// All that rings for rules, however late.
+async fn alarms(store: &Handle, known: &[Rules]) -> Vec<(String, i64)> {
+    store.due_rooms(i64::MAX, known, None, 100).await.unwrap()
+}
+
+async fn rooms_are_told_when_their_clocks_are_over_in_order_and_in_pieces(store: Handle) {
+    let mut all = Vec::new();
+    for (n, due) in [5000, 100, 700, 700, 700, 9000].into_iter().enumerate() {
+        let room = room(&store, &format!("room {n}")).await;
+        let game = game_in(&room.id);
+        let clock = DeadlineRow {
+            seat: Seat(0),
+            deadline: due,
+            total: 60,
+            paused_left: None,
+            asked: None,
+            bank: None,
+        };
+        let job =
+            vec![Write::Game(Box::new(game.clone())), Write::Deadlines { game: game.id, rows: vec![clock] }];
+        write(&store, job).await.unwrap();
+        all.push((room.id, due));
+    }
+    let due = async |until, after: Option<&(String, i64)>, limit| {
+        store.due_rooms(until, &TOY, after, limit).await.unwrap()
+    };
+    let [late, first, two, three, four, last] = <[_; 6]>::try_from(all).unwrap();
+    assert!(due(99, None, 10).await.is_empty());
+    assert_eq!(due(700, None, 2).await, [first.clone(), two.clone()]);
+    assert_eq!(due(700, Some(&two), 2).await, [three.clone(), four.clone()]);
+    assert!(due(700, Some(&four), 2).await.is_empty());
+    assert_eq!(due(i64::MAX, Some(&four), 10).await, [late, last]);
+    assert!(store.due_rooms(700, &[], None, 10).await.unwrap().is_empty(), "no rules, no rooms");
+}
+
 async fn a_pause_has_an_alarm(store: Handle) {
     let mut room = room(&store, "abc").await;
     let game = game_in(&room.id);
@@ -644,10 +680,10 @@ async fn a_pause_has_an_alarm(store: Handle) {
     ];
     write(&store, job).await.unwrap();
     assert_eq!(store.room("abc").await.unwrap().unwrap(), room);
-    assert_eq!(store.alarms(&TOY).await.unwrap(), [("abc".to_owned(), 700)]);
+    assert_eq!(alarms(&store, &TOY).await, [("abc".to_owned(), 700)]);
     (room.phase, room.paused_until) = (Phase::Playing, None);
     write(&store, vec![Write::Room(Box::new(room))]).await.unwrap();
-    assert!(store.alarms(&TOY).await.unwrap().is_empty());
+    assert!(alarms(&store, &TOY).await.is_empty());
 }
 
 async fn who_held_a_seat_and_what_he_was_called_is_kept_until_he_is_forgotten(store: Handle) {

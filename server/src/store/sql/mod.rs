@@ -338,8 +338,14 @@ impl Store for Sql {
         clocks::unpack(row.try_get("body")?, row.try_get("lost")?)
     }
 
-    async fn alarms(&self, known: &[Rules]) -> Result<Vec<(String, i64)>, StoreError> {
-        replays::alarms(self, known).await
+    async fn due_rooms(
+        &self,
+        until: i64,
+        known: &[Rules],
+        after: Option<&(String, i64)>,
+        limit: u32,
+    ) -> Result<Vec<(String, i64)>, StoreError> {
+        replays::due_rooms(self, until, known, after, limit).await
     }
 
     async fn beat(&self, now: i64, known: &[Rules]) -> Result<(), StoreError> {
@@ -350,7 +356,11 @@ impl Store for Sql {
         Ok(tx.commit().await?)
     }
 
-    async fn credit(&self, since: Option<i64>, now: &(dyn Fn() -> i64 + Send + Sync)) -> Result<Credit, StoreError> {
+    async fn credit(
+        &self,
+        since: Option<i64>,
+        now: &(dyn Fn() -> i64 + Send + Sync),
+    ) -> Result<Credit, StoreError> {
         let mut tx = Transaction::begin(self).await?;
         let now = now();
         let alive = noted(&mut tx, "alive").await?.unwrap_or(now);
