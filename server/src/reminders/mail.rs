@@ -45,8 +45,11 @@ impl Mailer {
         Ok(Self { transport, from: config.from.parse().map_err(|_| Unreadable::Sender)? })
     }
 
-    async fn send(&self, to: Address, subject: &str, body: String) -> Sent {
+    /// `id`: what stands before the `@` of the Message-ID, so that a mail that is sent twice is known for one (RFC 5322, 3.6.4); chosen by
+    /// chance without.
+    async fn send(&self, to: Address, subject: &str, body: String, id: Option<&str>) -> Sent {
         let message = Message::builder()
+            .message_id(id.map(|id| format!("<{id}@{}>", self.from.email.domain())))
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(subject)
@@ -60,8 +63,8 @@ impl Mailer {
         }
     }
 
-    /// Reminds somebody of his turn.
-    pub(super) async fn remind(&self, to: &str, told: &Told, page: &str, lang: Lang) -> Sent {
+    /// Reminds somebody of his turn. `id` is the same each time that the same move is told.
+    pub(super) async fn remind(&self, to: &str, told: &Told, (page, id): (&str, &str), lang: Lang) -> Sent {
         let Ok(to) = to.parse() else { return Sent::Never };
         let said = told.say(lang);
         let foot = match lang {
@@ -72,7 +75,7 @@ impl Mailer {
         };
         let link = told.link().unwrap_or(page);
         let body = format!("{}\n\n{link}\n\n-- \n{foot}, {page}\n", said.body);
-        self.send(to, &said.title, body).await
+        self.send(to, &said.title, body, Some(id)).await
     }
 
     /// Sends the code that shows that somebody reads what goes to an address.
@@ -93,6 +96,6 @@ impl Mailer {
                 ),
             ),
         };
-        self.send(to, subject, body).await
+        self.send(to, subject, body, None).await
     }
 }

@@ -37,6 +37,8 @@ use crate::store::{Store, StoreError};
 const PIECE: u32 = 100;
 /// Reminders that are sent at the same time.
 const TOGETHER: usize = 8;
+/// How long a reminder may be on its way before it is taken for cut off: a pass has ended by then.
+const SENDING_TIMEOUT: Duration = Duration::from_mins(6);
 /// How long one pass over all reminders may take: a database that says nothing any more would end all of them.
 const PASS_TIMEOUT: Duration = Duration::from_mins(5);
 /// How long is waited before it is tried again, in milliseconds; then no more.
@@ -156,13 +158,15 @@ impl Task {
             let later = Reminder { next: Some(next), ..reminder };
             return self.store.set_reminder(&later, seen).await.map(drop);
         }
-        let channels = match &reminder.channels {
-            Some(left) => left.clone(),
-            None => self.channels(&turn, &reach).await?,
+        let (cut_off, channels) = match &reminder.channels {
+            Some(left) => match left.split_first() {
+                Some((first, left)) if first == SENDING => (true, left.to_vec()),
+                _ => (false, left.clone()),
+            },
+            None => (false, self.channels(&turn, &reach).await?),
         };
-        // From here on none of them is tried a second time by whoever does not know how the first came out.
         let tries = reminder.tries + 1;
-        let claimed = Reminder { next: None, tries, channels: Some(Vec::new()), ..reminder };
+        let claimed = claimed(reminder, &channels, cut_off, now);
         if !self.store.set_reminder(&claimed, seen).await? {
             return Ok(());
         }
@@ -186,10 +190,11 @@ impl Task {
                 again.push(channel);
             }
         }
-        let wait = AGAIN.get(reminder.tries as usize).filter(|_| !again.is_empty());
-        let Some(wait) = wait else { return Ok(()) };
-        let later = Reminder { next: Some(now + wait), channels: Some(again), ..claimed };
-        self.store.set_reminder(&later, None).await.map(drop)
+        let wait = AGAIN.get(tries as usize - 1).filter(|_| !again.is_empty());
+        let (seen, next) = (claimed.next, wait.map(|wait| now + wait));
+        let channels = if next.is_some() { again } else { Vec::new() };
+        let completed = Reminder { next, channels: Some(channels), ..claimed };
+        self.store.set_reminder(&completed, seen).await.map(drop)
     }
 
     /// When it is looked at again, if somebody must not be disturbed now, or sees for himself.
@@ -232,7 +237,7 @@ impl Task {
             (MAIL, Some(mail), _) => {
                 // Mail without a public address does not begin.
                 let Some((mailer, page)) = mailer.as_ref().zip(page) else { return Ok(Sent::Never) };
-                Ok(mailer.remind(&mail.address, told, page, reach.lang).await)
+                Ok(mailer.remind(&mail.address, told, (page, &topic), reach.lang).await)
             }
             (HOOK, _, Some(hook)) => {
                 let sent = channels::hook(outside, hook, told, &said, (&topic, now)).await;
@@ -264,6 +269,19 @@ impl Task {
     }
 }
 
+/// Returns a reminder as it is stored while it is sent. If the server ends before it has noted how that came out, the reminder is due again
+/// once no server can still be sending it: it is sent once more, with the same id. One that was cut off before is not sent a third time.
+fn claimed(reminder: Reminder, channels: &[String], cut_off: bool, now: i64) -> Reminder {
+    let tries = reminder.tries + 1;
+    if cut_off || channels.is_empty() {
+        return Reminder { next: None, tries, channels: Some(Vec::new()), ..reminder };
+    }
+    let sending = std::iter::once(SENDING.to_owned()).chain(channels.iter().cloned()).collect();
+    Reminder { next: Some(now + in_millis(SENDING_TIMEOUT)), tries, channels: Some(sending), ..reminder }
+}
+
+/// Stands before the channels of a reminder that a server is sending.
+const SENDING: &str = "sending";
 const MAIL: &str = "mail";
 const HOOK: &str = "hook";
 

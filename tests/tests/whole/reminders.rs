@@ -7,6 +7,7 @@ use std::time::Duration;
 use bagarre_protocol::room::{Action, Clocks, Settings};
 use bagarre_rules::contract::Seat;
 use bagarre_server::config::{Config, MailConfig};
+use bagarre_server::store::reminders::Reminder;
 use bagarre_server::world::World;
 use bagarre_tests::logs;
 use bagarre_tests::player::{PATIENCE, Player};
@@ -35,15 +36,20 @@ fn slow() -> Settings {
     Settings { clocks: Clocks::Slow { long: 48, quick: 24 }, ..settings() }
 }
 
+/// Where the mail of the test goes that compares ids.
+static OTHER_SMTP: OnceLock<std::net::SocketAddr> = OnceLock::new();
+
+fn mail_through(at: &std::net::SocketAddr) -> MailConfig {
+    MailConfig { url: format!("smtp://{at}"), from: "Bagarre <bar@example.org>".to_owned() }
+}
+
 /// People are reminded at once, also those who have a page open.
 fn eager(config: &mut Config) {
     config.private_targets = true;
     config.limits.remind_every = Duration::from_millis(30);
     config.limits.remind_after = Duration::ZERO;
     config.limits.remind_present = Duration::ZERO;
-    config.mail = SMTP
-        .get()
-        .map(|at| MailConfig { url: format!("smtp://{at}"), from: "Bagarre <bar@example.org>".to_owned() });
+    config.mail = SMTP.get().map(mail_through);
 }
 
 /// A browser that subscribed to pushes.
@@ -222,6 +228,8 @@ async fn a_restart_neither_loses_nor_repeats_a_reminder() {
     let url = format!("http://{}/hook", hooks.addr);
     ask(&server, "PUT", "/hook", &two.token, json!({ "url": url })).await;
     hooks.next().await;
+    // A server that ends before it has noted what it sent sends it again.
+    all_sent(&server).await;
     let server = server.crash().await;
     all_sent(&server).await;
     assert!(hooks.is_quiet(), "not repeated");
@@ -236,7 +244,8 @@ async fn a_restart_neither_loses_nor_repeats_a_reminder() {
     let waits = async {
         loop {
             let due = server.app.store().reminders_due(i64::MAX, 9).await.unwrap();
-            if due.iter().any(|reminder| reminder.tries == 1) {
+            let noted = |one: &Reminder| one.channels.as_deref() == Some(&["hook".to_owned()]);
+            if due.iter().any(|one| one.tries == 1 && noted(one)) {
                 return;
             }
             sleep(Duration::from_millis(20)).await;
@@ -250,6 +259,45 @@ async fn a_restart_neither_loses_nor_repeats_a_reminder() {
         (1, 1, Seat(1)),
         "in a minute, by the next server too"
     );
+}
+
+#[tokio::test]
+async fn a_reminder_that_was_sent_and_not_noted_is_repeated_once_with_the_same_id() {
+    let mut mails = MailSink::start().await;
+    OTHER_SMTP.set(mails.addr).expect("only here");
+    let server = TestServer::with(|config| {
+        eager(config);
+        config.mail = OTHER_SMTP.get().map(mail_through);
+    })
+    .await;
+    let (mut one, mut two) = seated(&server).await;
+    confirm_mail(&server, &mut mails, &format!("{}; lang=en", two.token), "lulu@example.org").await;
+    one.must(Action::Start).await;
+    let message_id = |mail: &str| {
+        let line = mail.lines().find(|line| line.to_ascii_lowercase().starts_with("message-id:"));
+        line.expect("a Message-ID").to_owned()
+    };
+    two.until_asked().await;
+    let first = message_id(&mails.next().await);
+    all_sent(&server).await;
+    // The row as it stands where the server ended after it had sent, and before it had noted that.
+    let (store, game) = (server.app.store(), two.table.as_ref().unwrap().game);
+    let turn = store.turn(game, Seat(1), two.you.id).await.unwrap().unwrap();
+    let cut_off = Reminder {
+        game,
+        seat: Seat(1),
+        guest: two.you.id,
+        entry: turn.entry,
+        next: Some(0),
+        tries: 1,
+        channels: Some(vec!["sending".to_owned(), "mail".to_owned()]),
+    };
+    assert!(store.set_reminder(&cut_off, None).await.unwrap());
+    assert_eq!(message_id(&mails.next().await), first);
+    all_sent(&server).await;
+    plays(&mut one, 2).await;
+    plays(&mut two, 4).await;
+    assert_ne!(message_id(&mails.next().await), first, "the next mail is of the next move");
 }
 
 /// Waits until a channel is what it should be.
