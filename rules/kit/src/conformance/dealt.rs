@@ -4,6 +4,9 @@
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
+use serde_json::Value;
+
+use super::TestKit;
 use super::balance::{Score, play};
 use crate::contract::{Lang, Outcome, Seat};
 use crate::deals::{deal, new_room};
@@ -25,9 +28,11 @@ fn side(outcome: &Outcome, seat: Seat) -> usize {
     outcome.sides.iter().position(|side| side.contains(seat)).unwrap_or(usize::from(seat.0))
 }
 
-/// Returns the table that a new room for so many seats deals, where it has two sides; `None` where the scenario does not take so many, too.
-pub fn dealt<R: Gather>(scenario: &str, seats: u8) -> Option<Dealt<R>> {
-    let terms = new_room::<R>(scenario, seats)?;
+/// Returns the table that a room for so many seats deals with these options, where it has two sides; `None` where the scenario does not take so
+/// many, too.
+pub fn dealt<R: Gather>(scenario: &str, seats: u8, more: &Option<Value>) -> Option<Dealt<R>> {
+    let terms = Terms { more: more.clone(), ..new_room::<R>(scenario, seats)? };
+    R::check_terms(&terms).ok()?;
     let bands = deal::<R>(&terms, (0..seats).map(|_| None).collect(), Lang::Fr);
     let setup = R::gather(&terms, bands, Seat(0)).unwrap();
     two_sided::<R>(&setup, seats).then_some(Dealt { terms, setup })
@@ -60,12 +65,19 @@ fn share(score: &Score) -> u64 {
 }
 
 /// Writes a table in Markdown: for every table of two sides, the share of each side of so many games, whose numbers begin with `first`.
-pub fn table<R: Gather>(name: &str, games: u64, first: u64, out: &mut String) {
+pub fn table<R: TestKit>(name: &str, games: u64, first: u64, out: &mut String) {
     writeln!(out, "### {name}: as dealt\n\n{games} games a row.\n").unwrap();
     out.push_str(
         "| Scenario | Seats | Of each | Side 1 : side 2, decided | Drawn | Turns |\n|---|---|---|---|---|---|\n",
     );
-    let rooms = |scenario: String| (2..=6).filter_map(move |seats| dealt::<R>(&scenario, seats));
+    for (kind, more) in R::kinds_of_table() {
+        rows::<R>(&kind, &more, (games, first), out);
+    }
+}
+
+/// Writes the rows of one kind of table.
+fn rows<R: Gather>(kind: &str, more: &Option<Value>, (games, first): (u64, u64), out: &mut String) {
+    let rooms = |scenario: String| (2..=6).filter_map(move |seats| dealt::<R>(&scenario, seats, more));
     for Dealt { terms, setup } in R::scenarios().into_iter().flat_map(rooms) {
         let score = score::<R>(&setup, games, first);
         let one = share(&score);
@@ -73,20 +85,25 @@ pub fn table<R: Gather>(name: &str, games: u64, first: u64, out: &mut String) {
         let (drawn, turns) = (score.share(score.draws()), score.mean_turns());
         let Terms { scenario, seats, size, .. } = terms;
         let size = if size == 0 { "–".to_owned() } else { size.to_string() };
-        writeln!(out, "| {scenario} | {seats} | {size} | {one} : {two} | {drawn} | {turns} |").unwrap();
+        let space = if kind.is_empty() { "" } else { ", " };
+        writeln!(out, "| {scenario}{space}{kind} | {seats} | {size} | {one} : {two} | {drawn} | {turns} |")
+            .unwrap();
     }
 }
 
 /// The shares of the first side, in tenths of a percent, beyond which a table is uneven.
 const UNEVEN: RangeInclusive<u64> = 350..=650;
 
-/// Plays the table of each scenario that has two sides, with the fewest seats, and refuses one at which a side wins more than 65 of 100 decided
+/// Plays the table of each scenario that has two sides, of each kind and with the fewest seats, and refuses one at which a side wins more than 65 of 100 decided
 /// games, or a fifth is drawn. Where so many games say that it is uneven, three times as many more decide.
-pub fn is_even<R: Gather>(games: u64) {
+pub fn is_even<R: TestKit>(games: u64) {
     let mut tables = 0;
-    for scenario in R::scenarios() {
-        let fewest = (2..=6).find(|seats| new_room::<R>(&scenario, *seats).is_some());
-        let Some(Dealt { setup, .. }) = fewest.and_then(|seats| dealt::<R>(&scenario, seats)) else {
+    let kinds = R::kinds_of_table();
+    for (scenario, (kind, more)) in
+        R::scenarios().iter().flat_map(|one| kinds.iter().map(move |kind| (one, kind)))
+    {
+        let fewest = (2..=6).find(|seats| new_room::<R>(scenario, *seats).is_some());
+        let Some(Dealt { setup, .. }) = fewest.and_then(|seats| dealt::<R>(scenario, seats, more)) else {
             continue;
         };
         let mut played = score::<R>(&setup, games, FIRST);
@@ -94,7 +111,12 @@ pub fn is_even<R: Gather>(games: u64) {
             played.and(&score::<R>(&setup, 3 * games, FIRST + games));
         }
         let (one, drawn) = (share(&played), played.draws());
-        let at = format!("{} {scenario}: {:?} of {} games, {drawn} drawn", R::ID, played.wins, played.games);
+        let at = format!(
+            "{} {scenario} {kind}: {:?} of {} games, {drawn} drawn",
+            R::ID,
+            played.wins,
+            played.games
+        );
         assert!(UNEVEN.contains(&one), "one side is ahead in a new room: {at}");
         assert!(drawn * 5 < played.games, "a new room is too often drawn: {at}");
         tables += 1;

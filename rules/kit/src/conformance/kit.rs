@@ -73,6 +73,12 @@ pub trait TestKit: Gather {
         None
     }
 
+    /// The kinds of table that a host may choose and for which bands of their own are dealt, such as eras: each with its name, and with what
+    /// stands in [`Terms::more`]. The first one is that of a new room.
+    fn kinds_of_table() -> Vec<(String, Option<serde_json::Value>)> {
+        vec![(String::new(), Self::presentation().card.more.clone())]
+    }
+
     /// How many games of each table that a new room deals are played in tests to see whether it is even: as many as a few seconds allow.
     fn dealt_games() -> u64 {
         24

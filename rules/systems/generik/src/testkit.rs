@@ -11,9 +11,9 @@ use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::Seat;
 use bagarre_kit::deals::Deals;
 use bagarre_kit::dice::Dice;
-use bagarre_kit::gather::Terms;
+use bagarre_kit::gather::{Gather as _, Terms};
 use bagarre_kit::plane::Pt;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::command::{Lull, Post, Stance, Watch};
 use crate::ids::{Dec, Era, Fig};
@@ -172,8 +172,19 @@ impl TestKit for Generik {
         ))
     }
 
+    /// One for each era.
+    fn kinds_of_table() -> Vec<(String, Option<Value>)> {
+        let usual = Self::presentation().card.more.clone();
+        let of_era = |era: &Era| {
+            let mut more = usual.clone().unwrap_or_else(|| json!({}));
+            more["era"] = json!(era);
+            (era.id().to_owned(), Some(more))
+        };
+        Era::ALL.iter().map(of_era).collect()
+    }
+
     fn dealt_games() -> u64 {
-        20
+        10
     }
 
     fn hunt() -> Option<Hunt> {
