@@ -11,7 +11,8 @@ type Files = &'static [(i64, &'static str, &'static str)];
 
 include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// Returns the migrator of embedded files.
+/// Returns the migrator of embedded files. It takes no lock: the advisory lock of the driver belongs to a session, which behind a pooler
+/// outlives its client.
 pub(super) fn migrator(files: Files) -> Migrator {
     let migration = |&(number, description, text): &(i64, &'static str, &'static str)| {
         let description = Cow::Borrowed(description);
@@ -19,7 +20,9 @@ pub(super) fn migrator(files: Files) -> Migrator {
         let without_transaction = text.starts_with("-- no-transaction");
         Migration::new(number, description, MigrationType::Simple, text.into_sql_str(), without_transaction)
     };
-    Migrator::with_migrations(files.iter().map(migration).collect())
+    let mut migrator = Migrator::with_migrations(files.iter().map(migration).collect());
+    migrator.set_locking(false);
+    migrator
 }
 
 #[cfg(test)]

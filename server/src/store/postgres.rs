@@ -16,6 +16,7 @@ mod address;
 mod append;
 mod bounds;
 mod dialect;
+mod lock;
 mod pooler;
 #[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
@@ -33,9 +34,6 @@ const OPENING: Duration = Duration::from_secs(5);
 const RESTED: Duration = Duration::from_millis(500);
 /// How long to wait before knocking again.
 const AGAIN: Duration = Duration::from_millis(250);
-
-/// The lock that keeps other servers away while tables are brought up to date: "bagarre" in ASCII.
-const MIGRATION_LOCK: i64 = 0x62_61_67_61_72_72_65;
 
 /// A database that is not yet brought up to date.
 pub struct Opening {
@@ -60,10 +58,11 @@ impl Opening {
     /// Brings its tables up to date, all of them or none. Without bounds: tables may be large.
     pub(super) async fn migrate(self) -> Result<sql::Sql, StoreError> {
         let mut conn = knock(&self.options).await?;
+        lock::prepare(&mut conn).await?;
         let mut tx = conn.begin().await?;
         // Held by the transaction, which has one connection of the database also behind a pooler.
-        query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATION_LOCK).execute(&mut *tx).await?;
-        sql::migrate(&mut tx, false).await?;
+        lock::hold(&mut tx).await?;
+        sql::migrate(&mut tx).await?;
         tx.commit().await?;
         conn.close().await?;
         Ok(self.sql)
@@ -153,7 +152,9 @@ pub(super) async fn holder(url: &str) -> Result<Option<Holder>, StoreError> {
 /// Fills a database with a copy, in one transaction. `over`: what is there goes first. No server may be at work.
 pub(super) async fn copy_in(url: &str, over: bool, source: &mut dyn Source) -> Result<(), CopyError> {
     let mut conn = knock(&options(url)?).await?;
+    lock::prepare(&mut conn).await?;
     let mut tx = conn.begin().await?;
+    lock::hold(&mut tx).await?;
     if !over && !sql::is_empty(&mut tx).await? {
         return Err(CopyError::Taken(
             "the database is not empty (--force replaces what is there)".to_owned(),

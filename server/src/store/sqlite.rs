@@ -48,7 +48,7 @@ impl Opening {
     /// Brings its tables up to date.
     pub(super) async fn migrate(self) -> Result<sql::Sql, StoreError> {
         let first = pool(1, self.sql.patience.max(OPENING)).connect_with(self.options).await?;
-        sql::migrate(&mut *first.acquire().await?, true).await?;
+        sql::migrate(&mut *first.acquire().await?).await?;
         first.close().await;
         Ok(self.sql)
     }

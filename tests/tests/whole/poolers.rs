@@ -5,8 +5,9 @@ use bagarre_server::store::{self, StoreError};
 use bagarre_tests::pgbouncer::PgBouncer;
 use bagarre_tests::pooler::Sharing;
 use bagarre_tests::postgres;
-use bagarre_tests::server::TestServer;
+use bagarre_tests::server::{PATIENCE, TestServer};
 use bagarre_tests::toy::{settings, table, turn};
+use futures_util::future::join_all;
 
 #[tokio::test]
 async fn a_pooler_that_loses_prepared_statements_is_refused_by_its_name() {
@@ -66,7 +67,8 @@ async fn behind_a_pooler_of_transactions_each_transaction_has_its_own_bounds() {
     let told = pooler.told();
     let all = || told.iter().flatten();
     assert_eq!(all().filter(|sql| leaves_settings(sql)).collect::<Vec<_>>(), [""; 0]);
-    assert!(!all().any(|sql| sql.contains("pg_advisory_lock")), "a lock that outlives its transaction");
+    assert!(!all().any(|sql| sql.contains("advisory")), "a lock that a pooler knows nothing of");
+    assert!(all().any(|sql| sql.contains("FROM migration_lock") && sql.ends_with("FOR UPDATE")));
     let begins = "BEGIN; SET LOCAL lock_timeout = ";
     assert!(all().any(|sql| sql.starts_with(begins)));
     // Every entry is written in a transaction with bounds. Statements are prepared once, so that this is the first of each connection.
@@ -82,6 +84,26 @@ async fn behind_a_pooler_of_transactions_each_transaction_has_its_own_bounds() {
         }
     }
     assert!(written > 0);
+}
+
+#[tokio::test]
+async fn servers_that_start_at_once_on_an_empty_database_all_come_up() {
+    let cluster = postgres::shared();
+    let pooler = Sharing::start(cluster.folder()).await;
+    let direct: fn(&Sharing, String) -> String = |_, url| url;
+    for by_way_of in [direct, |pooler, url| pooler.url(&url)] {
+        for _ in 0..4 {
+            let url = by_way_of(&pooler, cluster.database());
+            let data = tempfile::tempdir().unwrap();
+            let opened = join_all((0..4).map(|_| store::open_with(Some(&url), data.path(), PATIENCE))).await;
+            for store in opened {
+                let store = store.unwrap();
+                store.ping(1).await.unwrap();
+                store.close().await;
+            }
+        }
+    }
+    assert!(!pooler.told().iter().flatten().any(|sql| sql.contains("advisory")));
 }
 
 #[tokio::test]

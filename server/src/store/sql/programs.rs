@@ -63,10 +63,9 @@ pub(super) async fn refuse_newer(conn: &mut Conn) -> Result<(), StoreError> {
 }
 
 /// Brings the tables up to date. Tables that are newer than this program stay as they are, and are refused unless they permit it.
-/// `locking`: whether the migrator keeps others away by itself.
-pub(in crate::store) async fn migrate(conn: &mut Conn, locking: bool) -> Result<(), StoreError> {
+/// The connection is in a transaction that keeps others away, or works on a file that its migrations lock.
+pub(in crate::store) async fn migrate(conn: &mut Conn) -> Result<(), StoreError> {
     let mut migrator = migrator();
-    migrator.set_locking(locking);
     if let Some((newer, permitted)) = newer(conn).await? {
         if !permitted {
             return Err(StoreError::Newer(Box::new(newer)));
