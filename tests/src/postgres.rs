@@ -25,9 +25,16 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 pub struct Cluster {
     folder: TempDir,
     bin: PathBuf,
-    stop: Option<mpsc::Sender<()>>,
-    keeper: Option<JoinHandle<()>>,
+    /// What it is told when it starts.
+    settings: Vec<&'static str>,
+    server: Option<Server>,
     databases: AtomicU32,
+}
+
+/// The thread that keeps a server, and how it is told to end it: at once where something is sent, in order where the end is dropped.
+struct Server {
+    stop: mpsc::Sender<()>,
+    keeper: JoinHandle<()>,
 }
 
 /// The cluster that all tests of this process share.
@@ -50,33 +57,110 @@ impl Cluster {
         Self::start(&[])
     }
 
-    fn start(more: &[&str]) -> Self {
-        let bin = programs();
+    /// A cluster of a test's own, which may be stopped and followed by replicas.
+    pub fn own() -> Self {
+        Self::start(&HURRIED)
+    }
+
+    fn start(settings: &[&'static str]) -> Self {
+        let mut cluster = Self::empty(settings);
+        let made = run(as_postgres(&cluster.bin.join("initdb"))
+            .args(["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "-D"])
+            .arg(cluster.folder.path().join("data")));
+        assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+        cluster.resume();
+        cluster
+    }
+
+    /// A folder for a cluster.
+    fn empty(settings: &[&'static str]) -> Self {
         let folder = tempfile::Builder::new().prefix("bagarre-pg-").tempdir().expect("a temporary folder");
         if root() {
             // The programs refuse to run as root.
             let (user, group) = (id("-u"), id("-g"));
             chown(folder.path(), Some(user), Some(group)).expect("the folder changes hands");
         }
-        let data = folder.path().join("data");
-        let made = run(as_postgres(&bin.join("initdb"))
-            .args(["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "-D"])
-            .arg(&data));
-        assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
-        let mut command = as_postgres(&bin.join("postgres"));
-        command.arg("-D").arg(&data).arg("-k").arg(folder.path());
-        for setting in ["listen_addresses=", "max_connections=200"].iter().chain(more) {
+        let databases = AtomicU32::new(0);
+        Self { folder, bin: programs(), settings: settings.to_vec(), server: None, databases }
+    }
+
+    /// Starts its server, which does not run.
+    pub fn resume(&mut self) {
+        let folder = self.folder.path();
+        let mut command = as_postgres(&self.bin.join("postgres"));
+        command.arg("-D").arg(folder.join("data")).arg("-k").arg(folder);
+        for setting in ["listen_addresses=", "max_connections=200"].iter().chain(&self.settings) {
             command.args(["-c", *setting]);
         }
-        let log = fs::File::create(folder.path().join("log")).expect("a log");
-        command.current_dir(folder.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
+        let log = fs::File::create(folder.join("log")).expect("a log");
+        command.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
         let (stop, stopped) = mpsc::channel();
         // The thread that starts the server lives as long as the cluster: the kernel ends the server with it.
         let keeper = thread::spawn(move || keep(&mut command, &stopped));
-        let cluster =
-            Self { folder, bin, stop: Some(stop), keeper: Some(keeper), databases: AtomicU32::new(0) };
-        cluster.wait();
-        cluster
+        self.server = Some(Server { stop, keeper });
+        self.wait();
+    }
+
+    /// Stops its server at once, as a fall of its machine would: nothing more is sent to replicas.
+    pub fn kill(&mut self) {
+        let Some(Server { stop, keeper }) = self.server.take() else { return };
+        stop.send(()).expect("the server runs");
+        keeper.join().expect("the server ends");
+    }
+
+    /// A replica that follows this cluster.
+    pub fn replica(&self) -> Self {
+        let mut replica = Self::empty(&self.settings);
+        let copied = run(as_postgres(&self.bin.join("pg_basebackup"))
+            .args(["--username=postgres", "--checkpoint=fast", "--no-sync", "--write-recovery-conf"])
+            .arg("--host")
+            .arg(self.folder.path())
+            .arg("--pgdata")
+            .arg(replica.folder.path().join("data")));
+        assert!(copied.status.success(), "pg_basebackup: {}", String::from_utf8_lossy(&copied.stderr));
+        replica.resume();
+        self.until("SELECT COUNT(*) = 1 FROM pg_stat_replication WHERE state = 'streaming'");
+        replica
+    }
+
+    /// Makes a replica the one that takes writes.
+    pub fn promote(&self) {
+        assert_eq!(self.sql("SELECT pg_promote(true)"), "t", "{}", self.log());
+        self.until("SELECT NOT pg_is_in_recovery()");
+    }
+
+    /// Changes a setting of the server.
+    pub fn set(&self, name: &str, value: &str) {
+        self.sql(&format!("ALTER SYSTEM SET {name} = '{value}'"));
+        self.sql("SELECT pg_reload_conf()");
+        self.until(&format!("SELECT current_setting('{name}') = '{value}'"));
+    }
+
+    /// What a statement answers.
+    pub fn sql(&self, statement: &str) -> String {
+        let done = run(Command::new(self.bin.join("psql"))
+            .args(["--no-psqlrc", "--tuples-only", "--no-align", "--username=postgres", "--host"])
+            .arg(self.folder.path())
+            .args(["--command", statement, "postgres"]));
+        assert!(done.status.success(), "{statement}: {}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8_lossy(&done.stdout).trim().to_owned()
+    }
+
+    /// Waits until a statement answers that it is so.
+    pub fn until(&self, statement: &str) {
+        let start = Instant::now();
+        while self.sql(statement) != "t" {
+            assert!(start.elapsed() < START, "{statement}: {}", self.log());
+            thread::sleep(POLL_INTERVAL);
+        }
+    }
+
+    /// The address of a database of this cluster and of others, in this order, in one.
+    pub fn with_others(&self, others: &[&Self], url: &str) -> String {
+        let host = |cluster: &Self| cluster.folder.path().to_str().expect("a plain path").replace('/', "%2F");
+        let hosts: Vec<String> = std::iter::once(self).chain(others.iter().copied()).map(host).collect();
+        let name = url.rsplit('/').next().expect("a name after the last slash");
+        format!("postgres://postgres@{}/{name}?target_session_attrs=read-write", hosts.join(","))
     }
 
     fn wait(&self) {
@@ -131,8 +215,8 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        drop(self.stop.take());
-        if let Some(keeper) = self.keeper.take() {
+        if let Some(Server { stop, keeper }) = self.server.take() {
+            drop(stop);
             // A keeper that panicked has nothing left to end.
             let _ = keeper.join();
         }
@@ -142,15 +226,19 @@ impl Drop for Cluster {
 /// Runs the server until the other end lets go.
 fn keep(command: &mut Command, stopped: &mpsc::Receiver<()>) {
     let mut server = command.spawn().expect("PostgreSQL starts");
-    // The sender never sends: it is dropped.
-    let _ = stopped.recv();
-    end(&mut server);
+    let order: &[_] = if stopped.recv().is_ok() { &[AT_ONCE] } else { &[IN_ORDER, AT_ONCE] };
+    end(&mut server, order);
 }
+
+/// How a server is told to end, and how long it may take.
+type Order = (&'static str, Duration);
+const IN_ORDER: Order = ("-INT", FAST_SHUTDOWN);
+const AT_ONCE: Order = ("-QUIT", IMMEDIATE_SHUTDOWN);
 
 /// Stops a server: in order, and after a while without waiting for its processes. One of them can block for ever in the handlers of its
 /// exit, when the signal interrupts it while it words a message: those handlers then wait for a lock that it holds itself.
-fn end(server: &mut Child) {
-    for (signal, patience) in [("-INT", FAST_SHUTDOWN), ("-QUIT", IMMEDIATE_SHUTDOWN)] {
+fn end(server: &mut Child, orders: &[Order]) {
+    for (signal, patience) in orders.iter().copied() {
         // `setpriv` became the server itself, so this is its own id.
         let asked = Command::new("kill").args([signal, &server.id().to_string()]).status();
         let start = Instant::now();

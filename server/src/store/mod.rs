@@ -8,6 +8,7 @@ pub mod campaigns;
 mod clocks;
 pub mod copy;
 pub mod devices;
+mod doubt;
 mod error;
 mod migrations;
 mod newcomers;

@@ -1,5 +1,6 @@
 //! What a public server runs.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
@@ -18,6 +19,7 @@ mod bounds;
 mod dialect;
 mod lock;
 mod pooler;
+mod primary;
 #[path = "sql/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "the same queries, compiled for each database")]
 mod sql;
@@ -25,6 +27,7 @@ mod sql;
 use bounds::Bounds;
 use dialect::migrator;
 use pooler::Pooling;
+use primary::Primary;
 
 /// How servers are known to the database.
 const NAME: &str = "bagarre";
@@ -38,7 +41,7 @@ const AGAIN: Duration = Duration::from_millis(250);
 /// A database that is not yet brought up to date.
 pub struct Opening {
     sql: sql::Sql,
-    options: PgConnectOptions,
+    hosts: Vec<PgConnectOptions>,
 }
 
 impl Opening {
@@ -57,7 +60,7 @@ impl Opening {
 
     /// Brings its tables up to date, all of them or none. Without bounds: tables may be large.
     pub(super) async fn migrate(self) -> Result<sql::Sql, StoreError> {
-        let mut conn = knock(&self.options).await?;
+        let mut conn = reach(self.hosts).await?;
         lock::prepare(&mut conn).await?;
         let mut tx = conn.begin().await?;
         // Held by the transaction, which has one connection of the database also behind a pooler.
@@ -69,49 +72,91 @@ impl Opening {
     }
 }
 
-/// How the database of this address is reached. It is asked for no digits of floating-point numbers: there are none, and `PgBouncer` refuses
-/// what it does not know.
-fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
-    Ok(address::read(url)?.extra_float_digits(None))
+/// How the database of this address is reached, one way for each of its hosts. It is asked for no digits of floating-point numbers: there
+/// are none, and `PgBouncer` refuses what it does not know.
+fn hosts(url: &str) -> Result<Vec<PgConnectOptions>, StoreError> {
+    Ok(address::read_all(url)?.into_iter().map(|one| one.extra_float_digits(None)).collect())
+}
+
+/// The host that takes writes.
+async fn primary(hosts: Vec<PgConnectOptions>) -> Result<Primary, StoreError> {
+    if let [host] = &hosts[..] {
+        return Ok(Primary::alone(host.clone()));
+    }
+    let (primary, mut conn) = Primary::find(hosts).await?;
+    primary::check_durability(&mut conn).await?;
+    conn.close().await?;
+    Ok(primary)
+}
+
+/// Connects to the host that takes writes; to the only one, whatever it takes. Says soon why that is not possible.
+async fn reach(hosts: Vec<PgConnectOptions>) -> Result<PgConnection, StoreError> {
+    match &hosts[..] {
+        [host] => knock(host).await,
+        _ => Ok(Primary::find(hosts).await?.1),
+    }
 }
 
 /// Connects.
 pub(super) async fn prepare(url: &str, patience: Duration) -> Result<Opening, StoreError> {
-    let options = options(url)?.application_name(NAME);
-    let pooling = pooler::find_out(&options).await?;
+    let hosts: Vec<_> = hosts(url)?.into_iter().map(|one| one.application_name(NAME)).collect();
+    let primary = Arc::new(primary(hosts.clone()).await?);
+    let pooling = pooler::find_out(&primary.options()).await?;
     let bounds = Bounds::new(patience, pooling);
-    let pool = |connections, settings: String| {
-        PgPoolOptions::new().max_connections(connections).acquire_timeout(patience).after_connect(
-            move |conn, _| {
-                let settings = settings.clone();
-                Box::pin(async move {
-                    if !settings.is_empty() {
-                        conn.execute(AssertSqlSafe(settings)).await?;
-                    }
-                    Ok(())
-                })
-            },
-        )
-    };
     // A connection that has just been written to needs no question whether it lives.
-    let writer = pool(2, bounds.writing).test_before_acquire(false).before_acquire(|conn, connection| {
-        Box::pin(async move {
-            if connection.idle_for > RESTED {
-                conn.ping().await?;
-            }
-            Ok(true)
-        })
-    });
+    let writer = pool(&primary, 2, bounds.writing, RESTED, patience).connect_lazy_with(primary.options());
+    let reader =
+        pool(&primary, 8, bounds.reading, Duration::ZERO, patience).connect_lazy_with(primary.options());
+    primary.watch([writer.clone(), reader.clone()]);
+    let doubt = primary.doubt.clone();
+    let heart = sql::Heart::new(Box::new(move || primary.options()), bounds.beating, doubt.clone());
     let sql = sql::Sql {
-        writer: writer.connect_lazy_with(options.clone()),
-        pool: pool(8, bounds.reading).connect_lazy_with(options.clone()),
+        writer,
+        pool: reader,
         patience,
         newcomers: Newcomers::new(),
-        heart: sql::Heart::new(options.clone(), bounds.beating),
+        heart,
         begin: bounds.begin.into(),
         session: pooling == Pooling::Session,
+        doubt,
     };
-    Ok(Opening { sql, options })
+    Ok(Opening { sql, hosts })
+}
+
+/// Connections to the host that takes writes. One that has rested for longer than `rested` is asked whether it lives.
+fn pool(
+    primary: &Arc<Primary>,
+    connections: u32,
+    settings: String,
+    rested: Duration,
+    patience: Duration,
+) -> PgPoolOptions {
+    let (primary, doubt) = (primary.clone(), primary.doubt.clone());
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(patience)
+        .after_connect(move |conn, _| {
+            let (settings, primary) = (settings.clone(), primary.clone());
+            Box::pin(async move {
+                if !settings.is_empty() {
+                    conn.execute(AssertSqlSafe(settings)).await?;
+                }
+                primary.accept(conn).await
+            })
+        })
+        .test_before_acquire(false)
+        .before_acquire(move |conn, connection| {
+            let doubt = doubt.clone();
+            Box::pin(async move {
+                if doubt.concerns(connection.age) {
+                    return Ok(false);
+                }
+                if connection.idle_for >= rested {
+                    conn.ping().await?;
+                }
+                Ok(true)
+            })
+        })
 }
 
 /// The first connection: says soon why there is none.
@@ -135,7 +180,7 @@ async fn knock(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
 
 /// Copies one moment of the database out, also while a server writes on.
 pub(super) async fn copy_out(url: &str, sink: &mut dyn Sink) -> Result<(), CopyError> {
-    let mut conn = knock(&options(url)?).await?;
+    let mut conn = reach(hosts(url)?).await?;
     query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").execute(&mut conn).await?;
     sql::copy_out(&mut conn, sink).await?;
     Ok(conn.close().await?)
@@ -143,7 +188,7 @@ pub(super) async fn copy_out(url: &str, sink: &mut dyn Sink) -> Result<(), CopyE
 
 /// The server that works on a database.
 pub(super) async fn holder(url: &str) -> Result<Option<Holder>, StoreError> {
-    let mut conn = knock(&options(url)?).await?;
+    let mut conn = reach(hosts(url)?).await?;
     let holder = sql::holder(&mut conn).await?;
     conn.close().await?;
     Ok(holder)
@@ -151,7 +196,7 @@ pub(super) async fn holder(url: &str) -> Result<Option<Holder>, StoreError> {
 
 /// Fills a database with a copy, in one transaction. `over`: what is there goes first. No server may be at work.
 pub(super) async fn copy_in(url: &str, over: bool, source: &mut dyn Source) -> Result<(), CopyError> {
-    let mut conn = knock(&options(url)?).await?;
+    let mut conn = reach(hosts(url)?).await?;
     lock::prepare(&mut conn).await?;
     let mut tx = conn.begin().await?;
     lock::hold(&mut tx).await?;

@@ -1,12 +1,14 @@
 //! The embedded default: one file, write-ahead log, a flush to disk before a commit returns.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, query};
 
 use super::copy::{CopyError, Sink, Source};
+use super::doubt::Doubt;
 use super::error::StoreError;
 use super::newcomers::Newcomers;
 use super::nodes::{Holder, Nodes};
@@ -81,9 +83,12 @@ pub(super) fn prepare(file: &Path, patience: Duration) -> Result<Opening, StoreE
     let pool = pool(4, patience).connect_lazy_with(reading);
     // A lease lives no longer than the power of this machine: it needs no flush, and takes none from what does.
     let beating = options.clone().synchronous(SqliteSynchronous::Normal).pragma("cache_size", "-100");
-    let heart = sql::Heart::new(beating.pragma("wal_autocheckpoint", "4000"), String::new());
+    let beating = beating.pragma("wal_autocheckpoint", "4000");
+    let doubt = Arc::<Doubt>::default();
+    let heart = sql::Heart::new(Box::new(move || beating.clone()), String::new(), doubt.clone());
     let begin = BEGIN.into();
-    let sql = sql::Sql { pool, writer, patience, newcomers: Newcomers::new(), heart, begin, session: true };
+    let sql =
+        sql::Sql { pool, writer, patience, newcomers: Newcomers::new(), heart, begin, session: true, doubt };
     Ok(Opening { sql, options })
 }
 

@@ -17,6 +17,7 @@ mod crash;
 mod database_log;
 mod doors;
 mod exercises;
+mod failover;
 mod fair;
 mod fenced;
 mod floor;

@@ -6,12 +6,19 @@ use sqlx::postgres::PgConnectOptions;
 
 use crate::store::error::StoreError;
 
+mod hosts;
+
 /// What to do about an address that cannot be read.
 const ADVICE: &str = "percent-encode what is special in the password (/ is %2F, # is %23, ? is %3F, : is %3A, @ is %40, % is %25), \
     or leave it out and give it in PGPASSWORD";
 
-/// Reads an address. Says what is wrong with it, and nothing of what it holds.
-pub(super) fn read(url: &str) -> Result<PgConnectOptions, StoreError> {
+/// Reads an address that may name several hosts: how each of them is reached, in their order.
+pub(super) fn read_all(url: &str) -> Result<Vec<PgConnectOptions>, StoreError> {
+    hosts::split(url)?.iter().map(|one| read(one)).collect()
+}
+
+/// Reads an address of one host. Says what is wrong with it, and nothing of what it holds.
+fn read(url: &str) -> Result<PgConnectOptions, StoreError> {
     let wrong = |why: String| StoreError::Address(why);
     let (scheme, rest) =
         url.split_once(':').ok_or_else(|| wrong("give all of it, beginning with postgres://".to_owned()))?;
@@ -74,6 +81,54 @@ mod tests {
             if !host.is_empty() {
                 assert_eq!(read.get_host(), host, "{url}");
             }
+        }
+    }
+
+    #[test]
+    fn every_host_of_an_address_is_read() {
+        let two = [("h1", 5433, None), ("h2", 5434, None)];
+        let sockets = [("localhost", 5433, Some("/run/a")), ("localhost", 5433, Some("/run/b"))];
+        for (url, expected) in [
+            ("postgres://me:s%2Fc@h1:5433,h2:5434/bar", two),
+            ("postgres://me@h1:5433,h2:5434/bar?target_session_attrs=read-write&sslmode=disable", two),
+            ("postgresql:///bar?host=h1,h2&port=5433,5434&user=me", two),
+            ("postgres://me@other/bar?host=h1%2Ch2&port=5433%2c5434", two),
+            ("postgres://me@h1:1,h2:2/bar?port=5433,5434", two),
+            ("postgres://me@h1,h2:5434/bar?port=5433", [two[0], ("h2", 5433, None)]),
+            ("postgres://me@[::1]:5433,[::2]:5434/bar", [("[::1]", 5433, None), ("[::2]", 5434, None)]),
+            ("postgres://me@:5433/bar?host=/run/a,/run/b", sockets),
+            ("postgres://me@/bar?port=5433&host=/run/a,/run/b", sockets),
+        ] {
+            let read = read_all(url).unwrap();
+            let places = read.iter().map(|one| (one.get_host(), one.get_port(), one.get_socket()));
+            let expected = expected.map(|(host, port, socket)| {
+                (host, port, socket.map(std::path::Path::new).map(|path| path.to_owned()))
+            });
+            let places: Vec<_> = places.map(|(host, port, socket)| (host, port, socket.cloned())).collect();
+            assert_eq!(places, expected, "{url}");
+            assert!(
+                read.iter().all(|one| one.get_database() == Some("bar") && one.get_username() == "me"),
+                "{url}"
+            );
+        }
+        let one = read_all("postgres://me@h1:5433/bar?target_session_attrs=read-write").unwrap();
+        assert_eq!((one.len(), one[0].get_host(), one[0].get_port()), (1, "h1", 5433));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_list_of_hosts_is_told_without_its_password() {
+        for (url, word) in [
+            ("postgres://me:hunter2@h1,h2,h3/bar?port=1,2", "3 hosts and 2 values of port"),
+            ("postgres://me:hunter2@h1,h2/bar?target_session_attrs=standby", "read-write"),
+            ("postgres://me:hunter2@h1,/bar", "one of its hosts is empty"),
+            ("postgres://me:hunter2@h1,h2:nowhere/bar", "port"),
+            (
+                "postgres:///bar?user=me&password=hunter2&host=h1,h2&hostaddr=10.0.0.1",
+                "2 hosts and 1 values of hostaddr",
+            ),
+        ] {
+            let why = read_all(url).unwrap_err().to_string();
+            assert!(why.contains(word) && !why.contains("hunter2"), "{url}: {why}");
         }
     }
 

@@ -392,6 +392,8 @@ impl Store for Sql {
         self.newcomers.come(jobs);
         let done = self.commit_group(jobs).await;
         self.newcomers.written(jobs, &done);
+        // Before anything is looked up of what is not known.
+        self.doubt.after(&done);
         done
     }
 

@@ -1,16 +1,19 @@
 //! The queries of the lease on the data. Its time is the database's own.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Row as _, query};
 use tokio::sync::Mutex;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::super::dialect::{COLUMNS, Db, HEARTBEAT_TAKES_TURNS, NOW};
 use super::pools::Sql;
 use super::value::{Conn, Row, id};
 use crate::clock::in_millis;
+use crate::store::doubt::Doubt;
 use crate::store::error::StoreError;
 use crate::store::nodes::{Holder, Node, NodeRecord, Nodes, Renewed};
 
@@ -18,19 +21,24 @@ const T: &str = "nodes";
 
 /// The connection of the heartbeat: other work never keeps it waiting. One whose answer was not waited for is closed.
 pub(in crate::store) struct Heart {
-    options: <Conn as sqlx::Connection>::Options,
+    options: Address,
     /// What a new connection is told first.
     settings: String,
-    conn: Mutex<Option<Conn>>,
+    doubt: Arc<Doubt>,
+    /// It, and when it was made.
+    conn: Mutex<Option<(Conn, Instant)>>,
 }
 
+/// How the database is reached now.
+type Address = Box<dyn Fn() -> <Conn as sqlx::Connection>::Options + Send + Sync>;
+
 impl Heart {
-    pub(in crate::store) fn new(options: <Conn as sqlx::Connection>::Options, settings: String) -> Self {
-        Self { options, settings, conn: Mutex::default() }
+    pub(in crate::store) fn new(options: Address, settings: String, doubt: Arc<Doubt>) -> Self {
+        Self { options, settings, doubt, conn: Mutex::default() }
     }
 
     async fn connect(&self) -> Result<Conn, sqlx::Error> {
-        let mut conn = self.options.connect().await?;
+        let mut conn = (self.options)().connect().await?;
         if !self.settings.is_empty() {
             sqlx::raw_sql(AssertSqlSafe(self.settings.clone())).execute(&mut conn).await?;
         }
@@ -39,9 +47,12 @@ impl Heart {
 
     async fn renew(&self, id: Uuid, lease: Duration) -> Result<Option<Row>, sqlx::Error> {
         let mut place = self.conn.lock().await;
-        let mut conn = match place.take() {
-            Some(conn) => conn,
-            None => self.connect().await?,
+        let own = place.take().filter(|(_, since)| !self.doubt.is_after(*since));
+        let (mut conn, since) = if let Some(own) = own {
+            own
+        } else {
+            let since = Instant::now();
+            (self.connect().await?, since)
         };
         // A lease that has lapsed is never revived: the next incarnation begins.
         let sql = format!(
@@ -51,12 +62,12 @@ impl Heart {
         let renewed = query(AssertSqlSafe(sql)).bind(id.to_string()).bind(in_millis(lease));
         // To its end, with which it is committed.
         let mut rows = renewed.fetch_all(&mut conn).await?;
-        *place = Some(conn);
+        *place = Some((conn, since));
         Ok(rows.pop())
     }
 
     pub(super) async fn close(&self) {
-        if let Some(conn) = self.conn.lock().await.take() {
+        if let Some((conn, _)) = self.conn.lock().await.take() {
             // It is over either way.
             let _ = sqlx::Connection::close(conn).await;
         }

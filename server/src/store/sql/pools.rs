@@ -11,6 +11,7 @@ use tokio::time::timeout;
 use super::super::dialect::Db;
 use super::nodes::Heart;
 use super::value::Conn;
+use crate::store::doubt::Doubt;
 use crate::store::error::StoreError;
 use crate::store::newcomers::Newcomers;
 
@@ -28,6 +29,8 @@ pub(in crate::store) struct Sql {
     pub(in crate::store) heart: Heart,
     /// What a transaction begins with, in one message.
     pub(in crate::store) begin: Arc<str>,
+    /// Raised by faults after which another database may be the right one.
+    pub(in crate::store) doubt: Arc<Doubt>,
     /// Whether a group of writes that is one statement may go without a transaction around it: the session has bounds of its own.
     pub(in crate::store) session: bool,
 }
