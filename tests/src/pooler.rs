@@ -38,6 +38,11 @@ impl Sharing {
         Self { addr, told, _end: end.drop_guard() }
     }
 
+    /// Where it listens.
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
     /// The URL of a database of the cluster by way of this pooler.
     pub fn url(&self, direct: &str) -> String {
         let name = direct.rsplit('/').next().expect("a name after the last slash");

@@ -7,6 +7,7 @@ use bagarre_protocol::socket::{Answer, ClientMessage};
 use bagarre_server::store::{self, StoreError};
 use bagarre_server::world::now;
 use bagarre_tests::player::Player;
+use bagarre_tests::pooler::Sharing;
 use bagarre_tests::postgres::Cluster;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, settings, table, turn};
@@ -26,6 +27,11 @@ async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
         }
     };
     timeout(LONG, waiting).await.unwrap_or_else(|_| panic!("{what}: it never was so"));
+}
+
+/// Waits until the replica has everything that the primary has.
+fn caught_up(primary: &Cluster) {
+    primary.until("SELECT bool_and(replay_lsn = pg_current_wal_lsn()) FROM pg_stat_replication");
 }
 
 /// Waits until the server can write, as players who come back at once do not have to.
@@ -66,7 +72,7 @@ async fn goes_on(replica_first: bool, synchronous: bool) {
     if !synchronous {
         // Everything that was acknowledged has arrived.
         assert!(matches!(one.answer(id).await, Answer::Applied { .. }));
-        primary.until("SELECT bool_and(replay_lsn = pg_current_wal_lsn()) FROM pg_stat_replication");
+        caught_up(&primary);
     }
     let kept = server.app.store().journal(one.table.as_ref().unwrap().game).await.unwrap().len();
     primary.kill();
@@ -97,6 +103,32 @@ async fn a_game_goes_on_where_the_replica_is_named_first_and_replication_does_no
 }
 
 #[tokio::test]
+async fn behind_poolers_of_transactions_the_primary_is_found_too() {
+    let mut primary = Cluster::own();
+    let url = primary.database();
+    let replica = primary.replica();
+    primary.set("synchronous_standby_names", "*");
+    let (one, two) = (Sharing::start(primary.folder()).await, Sharing::start(replica.folder()).await);
+    let name = url.rsplit('/').next().unwrap();
+    let both = format!("postgres://postgres@{},{}/{name}?sslmode=disable", two.addr(), one.addr());
+    let server =
+        TestServer::on_postgres_with(both, |config| config.limits.database = Duration::from_secs(2)).await;
+    let (mut first, mut second, _) = table(&server, settings()).await;
+    turn(&mut first, &mut second).await;
+    primary.kill();
+    replica.promote();
+    until_writable(&server).await;
+    for player in [&mut first, &mut second] {
+        come_back(player, &server).await;
+    }
+    turn(&mut first, &mut second).await;
+    let journal = server.app.store().journal(first.table.as_ref().unwrap().game).await.unwrap();
+    assert_eq!(journal.len(), 5);
+    assert!(!two.told().iter().flatten().any(|sql| sql.starts_with("SET ")), "a session was told something");
+    server.app.close().await;
+}
+
+#[tokio::test]
 async fn what_an_asynchronous_replica_never_got_is_told_to_who_saw_it() {
     let mut primary = Cluster::own();
     let url = primary.database();
@@ -107,7 +139,7 @@ async fn what_an_asynchronous_replica_never_got_is_told_to_who_saw_it() {
     .await;
     let (mut one, mut two, _) = table(&server, settings()).await;
     turn(&mut one, &mut two).await;
-    primary.until("SELECT bool_and(replay_lsn = pg_current_wal_lsn()) FROM pg_stat_replication");
+    caught_up(&primary);
     // The replica hears of nothing any more.
     replica.set("primary_conninfo", "");
     primary.until("SELECT COUNT(*) = 0 FROM pg_stat_replication");
@@ -168,6 +200,7 @@ async fn a_primary_that_was_left_behind_is_not_taken_again() {
     let data = tempfile::tempdir().unwrap();
     let open = async || store::open_with(Some(&both), data.path(), Duration::from_secs(2)).await;
     let store = open().await.unwrap();
+    caught_up(&primary);
     primary.kill();
     replica.promote();
     until("the replica is found", async || store.ping(now()).await.is_ok()).await;
