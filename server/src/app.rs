@@ -26,6 +26,7 @@ use crate::lease::{self, Lease};
 use crate::notices::Notices;
 use crate::reminders::{self, Reminding};
 use crate::room::{Rooms, settings};
+use crate::secrets::{Secret, SecretError, Secrets};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{self, Guest, Hash, SeatRecord, Store, StoreError};
@@ -71,6 +72,7 @@ struct Inner {
     going: Arc<Notify>,
     #[allow(dead_code, reason = "held, never read")]
     lock: Lock,
+    secret: Secret,
 }
 
 /// One open socket, counted while it lives.
@@ -120,7 +122,7 @@ impl App {
         config: Config,
         stop: CancellationToken,
     ) -> Result<Self, AppError> {
-        let secret = secret(&config.data, &config.world).map_err(StoreError::Folder)?;
+        let secret = config.secrets.secret(store.as_ref(), &config.data, &config.world).await?;
         let known = Rules::known();
         let world = config.world.clone();
         let down = store.credit(None, &|| world.now()).await?;
@@ -176,6 +178,7 @@ impl App {
             stop,
             going,
             lock,
+            secret,
         };
         Ok(Self(Arc::new(inner)))
     }
@@ -289,6 +292,11 @@ impl App {
         self.0.going.notify_one();
     }
 
+    /// The token of the operator.
+    pub(crate) fn operator_token(&self) -> std::io::Result<String> {
+        self.0.config.secrets.token(&self.0.secret, &self.0.config.data, self.world())
+    }
+
     /// What people are reminded with.
     pub(crate) fn reminding(&self) -> &Reminding {
         &self.0.reminding
@@ -350,30 +358,7 @@ impl App {
     }
 }
 
-/// Signs what is exported from the data folder of a server.
-pub fn signer(data: &Path) -> std::io::Result<Signer> {
-    secret(data, &World::system()).map(|secret| Signer::new(&secret))
-}
-
-/// The secret of this server, made when the data folder has none.
-fn secret(data: &Path, world: &World) -> std::io::Result<[u8; 32]> {
-    let file = data.join("secret.key");
-    match std::fs::read(&file) {
-        Ok(bytes) => {
-            folder::close_if_there(&file)?;
-            return bytes.try_into().map_err(|bytes: Vec<u8>| {
-                std::io::Error::other(format!(
-                    "{} holds {} bytes where 32 have to be: take it from a backup; where there is none, delete it for a new \
-                     one, which voids invitations and changes the key that exports are signed with",
-                    file.display(),
-                    bytes.len()
-                ))
-            });
-        }
-        Err(why) if why.kind() == std::io::ErrorKind::NotFound => {}
-        Err(why) => return Err(folder::cannot("read", &file)(why)),
-    }
-    let secret = world.random::<32>().map_err(std::io::Error::other)?;
-    folder::write_new(&file, &secret)?;
-    Ok(secret)
+/// Signs what is exported by a server, as that server would.
+pub async fn signer(store: &dyn Store, secrets: &Secrets, data: &Path) -> Result<Signer, SecretError> {
+    Ok(Signer::new(&secrets.secret(store, data, &World::system()).await?))
 }

@@ -7,6 +7,7 @@ use rust_embed::EmbeddedFile;
 
 use crate::origin::{Hosts, Origin};
 use crate::proxy::Proxies;
+use crate::secrets::Secrets;
 use crate::store;
 use crate::world::World;
 
@@ -17,6 +18,8 @@ pub struct Config {
     pub data: PathBuf,
     /// PostgreSQL instead of the SQLite file. Never printed.
     pub database_url: Option<String>,
+    /// Where its secrets come from.
+    pub secrets: Secrets,
     /// The address that players type, such as `https://bagarre.example`: only its pages may open sockets and change things, and links
     /// lead there. Without it these are pages of the host that the request itself names, if the server answers to that.
     pub public: Option<Origin>,
@@ -101,6 +104,7 @@ impl Config {
         Self {
             data: data.into(),
             database_url: None,
+            secrets: Secrets::default(),
             public: None,
             hosts: Hosts::default(),
             proxies: Proxies::default(),

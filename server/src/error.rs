@@ -4,6 +4,7 @@ use bagarre_rules::any::Refusal;
 use uuid::Uuid;
 
 use crate::lease::Held;
+use crate::secrets::SecretError;
 use crate::store::{StoreError, WriteError};
 
 /// Why something asked for outside of a room was not done.
@@ -30,6 +31,9 @@ pub enum AppError {
     /// Another server has taken the data over from this one, which did not hold its lease any more.
     #[error("another server has taken this data over: {0}")]
     Superseded(String),
+    /// The secrets of the server cannot be used.
+    #[error(transparent)]
+    Secrets(#[from] SecretError),
     /// Reminders cannot be sent as the operator wants it.
     #[error("reminders cannot be sent: {0}")]
     Reminders(std::io::Error),

@@ -34,6 +34,7 @@ pub mod referee;
 mod refuse;
 mod reminders;
 pub mod room;
+pub mod secrets;
 mod serve;
 pub mod shelf;
 pub mod signal;

@@ -235,8 +235,7 @@ fn operator(app: &App) -> Result<Router, RunError> {
         }
     });
     let text = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    let token = http::make_token(&app.config().data, app.world())
-        .map_err(|why| AppError::from(StoreError::Folder(why)))?;
+    let token = app.operator_token().map_err(|why| AppError::from(StoreError::Folder(why)))?;
     tokio::spawn(close_when_empty(app.clone()));
     Ok(http::health_routes()
         .merge(http::admin_routes(&token))

@@ -18,8 +18,10 @@ use crate::{bounded, folder};
 
 /// What the keys of a server end in; all that are in the data folder belong to a backup.
 pub(super) const KEY: &str = "key";
-/// The key that every data folder has.
-pub(super) const SECRET: &str = "secret.key";
+/// The key that every data folder has, unless servers share a secret.
+pub(super) use crate::secrets::FILE as SECRET;
+/// The table of a secret that servers share.
+const SEALED: &str = "secrets";
 /// What a backup holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
@@ -72,6 +74,23 @@ pub(super) struct Writer {
     digest: Sha256,
     keys: Vec<(String, Vec<u8>)>,
     contents: Contents,
+    sealed: Sealed,
+}
+
+/// Whether there is a sealed secret among what passes.
+#[derive(Default)]
+struct Sealed {
+    within: bool,
+    found: bool,
+}
+
+impl Sealed {
+    fn see(&mut self, piece: &Piece) {
+        match piece {
+            Piece::Table(table) => self.within = table.table == SEALED,
+            Piece::Row(_) => self.found |= self.within,
+        }
+    }
 }
 
 impl Writer {
@@ -81,7 +100,18 @@ impl Writer {
             folder::options().create_new(true).open(file).map_err(folder::cannot("make the file", file))?,
         );
         let contents = Contents { made: World::system().now(), rows: 0 };
-        Ok(Self { out: GzEncoder::new(out, Compression::fast()), digest: Sha256::new(), keys, contents })
+        Ok(Self {
+            out: GzEncoder::new(out, Compression::fast()),
+            digest: Sha256::new(),
+            keys,
+            contents,
+            sealed: Sealed::default(),
+        })
+    }
+
+    /// Whether a sealed secret is in it.
+    pub(super) fn has_sealed(&self) -> bool {
+        self.sealed.found
     }
 
     fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
@@ -119,6 +149,7 @@ impl Sink for Writer {
     }
 
     fn piece(&mut self, piece: Piece) -> io::Result<()> {
+        self.sealed.see(&piece);
         match piece {
             Piece::Table(table) => self.line(&table),
             Piece::Row(values) => {
@@ -179,10 +210,13 @@ impl Reader {
     /// Reads a backup from end to end.
     pub(super) fn check(file: &Path) -> Result<Contents, CopyError> {
         let mut reader = Self::open(file)?;
-        if !reader.keys.iter().any(|(name, _)| name == SECRET) {
+        let mut sealed = Sealed::default();
+        while let Some(piece) = reader.next()? {
+            sealed.see(&piece);
+        }
+        if !sealed.found && !reader.keys.iter().any(|(name, _)| name == SECRET) {
             return Err(broken("its secret key is missing"));
         }
-        while reader.next()?.is_some() {}
         Ok(Contents { made: reader.made, rows: reader.rows })
     }
 

@@ -12,6 +12,7 @@ use tokio::time::sleep;
 use crate::config::NodeConfig;
 use crate::folder::{cannot, if_missing, sync_folder};
 use crate::lease::{LOOK_INTERVAL, Sight, Watch, describe};
+use crate::secrets::Secrets;
 pub use crate::store::copy::CopyError;
 use crate::store::restored::{READY, finish};
 use crate::{folder, store};
@@ -22,18 +23,40 @@ use file::{KEY, Reader, SECRET, Writer};
 const STAGE: &str = "restore.unfinished";
 /// Writes everything into a new file, for its owner alone. The server may run meanwhile: what is copied is one moment.
 pub async fn backup(database_url: Option<&str>, data: &Path, to: &Path) -> Result<Contents, CopyError> {
+    backup_with(database_url, &Secrets::Folder, data, to).await
+}
+
+/// As [`backup`], of a server whose secrets come from elsewhere.
+pub async fn backup_with(
+    database_url: Option<&str>,
+    secrets: &Secrets,
+    data: &Path,
+    to: &Path,
+) -> Result<Contents, CopyError> {
     if to.exists() {
         return Err(CopyError::Taken(format!("{} exists already", to.display())));
     }
-    let keys = keys(data)?;
-    if !keys.iter().any(|(name, _)| name == SECRET) {
+    let mut keys = keys(data)?;
+    if let Some(shared) = secrets.shared() {
+        keys.retain(|(name, _)| name != SECRET);
+        keys.push((SECRET.to_owned(), shared.to_vec()));
+    }
+    let has_secret = keys.iter().any(|(name, _)| name == SECRET);
+    let no_server = || {
         let why = format!("no {SECRET} in {}: this is the data folder of no server", data.display());
-        return Err(CopyError::Taken(why));
+        CopyError::Taken(why)
+    };
+    // One that is shared may be in the database.
+    if !has_secret && database_url.is_none() && !data.join(store::FILE).exists() {
+        return Err(no_server());
     }
     let part = part_of(to)?;
     let done = async {
         let mut writer = Writer::create(&part, keys)?;
         store::copy_out(database_url, data, &mut writer).await?;
+        if !has_secret && !writer.has_sealed() {
+            return Err(no_server());
+        }
         let contents = writer.finish()?;
         // A link, unlike a name given anew, never replaces what somebody else has just put there.
         fs::hard_link(&part, to)?;

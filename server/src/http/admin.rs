@@ -1,8 +1,5 @@
 //! What the operator does to a running server, on a listener of his own and with a token that only he can read.
 
-use std::io;
-use std::path::Path;
-
 use axum::extract::{Path as Named, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
@@ -20,34 +17,11 @@ use super::error::{HttpError, speak};
 use super::extract::Body;
 use crate::app::App;
 use crate::error::AppError;
-use crate::folder;
 use crate::house::last_orders;
 use crate::room::Report;
-use crate::world::World;
 
 /// The file of the token, in the data folder.
 pub const TOKEN: &str = "admin.token";
-
-/// The token of the operator: 64 hex digits in a file for its owner alone, made when there is none.
-pub(crate) fn make_token(data: &Path, world: &World) -> io::Result<String> {
-    let file = data.join(TOKEN);
-    match std::fs::read_to_string(&file) {
-        Ok(token) if token.trim().len() == 64 => {
-            folder::close_if_there(&file)?;
-            Ok(token.trim().to_owned())
-        }
-        Ok(_) => Err(io::Error::other(format!(
-            "{} does not hold a token: delete it for a new one",
-            file.display()
-        ))),
-        Err(why) if why.kind() == io::ErrorKind::NotFound => {
-            let token = hex::encode(world.random::<32>().map_err(io::Error::other)?);
-            folder::write_new(&file, token.as_bytes())?;
-            Ok(token)
-        }
-        Err(why) => Err(folder::cannot("read", &file)(why)),
-    }
-}
 
 /// Everything under `/admin`, for whoever has the token.
 pub(crate) fn routes(token: &str) -> Router<App> {

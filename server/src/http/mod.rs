@@ -37,7 +37,7 @@ use crate::app::App;
 use crate::telemetry::traces::span;
 use crate::ws;
 pub use admin::TOKEN;
-pub(crate) use admin::{make_token, routes as admin_routes};
+pub(crate) use admin::routes as admin_routes;
 pub(crate) use cookies::token;
 pub(crate) use error::HttpError;
 pub(crate) use health::Readiness;

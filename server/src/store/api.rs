@@ -15,6 +15,7 @@ use super::nodes::Nodes;
 use super::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow, Member, RoomRecord};
 use super::reminders::Reminders;
 use super::replays::{Replays, Rules};
+use super::secrets::Sealed;
 use super::shelf::Shelf;
 use super::upkeep::Upkeep;
 use super::write::Job;
@@ -32,7 +33,7 @@ pub struct Credit {
 /// What outlives the process.
 #[async_trait]
 pub trait Store:
-    Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Nodes + Send + Sync + 'static
+    Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Nodes + Sealed + Send + Sync + 'static
 {
     /// Another nickname.
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;

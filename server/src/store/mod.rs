@@ -19,6 +19,7 @@ mod records;
 pub mod reminders;
 pub mod replays;
 pub(crate) mod restored;
+pub mod secrets;
 pub mod shelf;
 mod sqlite;
 pub mod upkeep;

@@ -97,7 +97,11 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
         "Deleted because of age or on request, by what: guests, rooms, chat.",
     ),
     ("bagarre_database_away", Kind::Gauge, "1 while nothing can be written: clocks stand still."),
-    ("bagarre_database_switches_total", Kind::Counter, "How often another host of the database was found to take writes."),
+    (
+        "bagarre_database_switches_total",
+        Kind::Counter,
+        "How often another host of the database was found to take writes.",
+    ),
     ("bagarre_commit_failures_total", Kind::Counter, "Commits that the database did not acknowledge."),
     (
         "bagarre_wall_clock_leaps_total",

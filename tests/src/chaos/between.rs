@@ -62,6 +62,7 @@ macro_rules! stand_between {
             use bagarre_server::store::nodes::{Holder, Node, NodeRecord, Nodes, Renewed};
             use bagarre_server::store::reminders::{PushRecord, Reach, Reminder, Reminders, Turn};
             use bagarre_server::store::replays::{Replays, Rules, Untold};
+            use bagarre_server::store::secrets::Sealed;
             use bagarre_server::store::shelf::{Shelf, WorkRecord};
             use bagarre_server::store::upkeep::Upkeep;
             use bagarre_server::store::{
@@ -166,6 +167,12 @@ macro_rules! stand_between {
                 }
             }
 
+            $crate::hand_on! {
+                $Type => Sealed {
+                    fn sealed(name: &str) -> Option<Vec<u8>>;
+                    fn keep_sealed(name: &str, body: &[u8]) -> Vec<u8>;
+                }
+            }
             $crate::hand_on! {
                 $Type => Shelf {
                     fn add_work(work: &WorkRecord, limit: u32) -> bool;

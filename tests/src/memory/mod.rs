@@ -6,6 +6,7 @@ mod devices;
 mod nodes;
 mod reminders;
 mod replays;
+mod secrets;
 mod shelf;
 mod store;
 mod tables;

@@ -34,6 +34,7 @@ pub(super) struct CampaignGameRow {
 #[derive(Default)]
 pub(super) struct Tables {
     pub(super) node: Option<NodeRecord>,
+    pub(super) secrets: BTreeMap<String, Vec<u8>>,
     pub(super) guests: Rows<Uuid, Guest>,
     /// When somebody went; 0 once nothing else is left of him.
     pub(super) gone: Rows<Uuid, i64>,

@@ -44,6 +44,7 @@ mod replay_store;
 mod reserve;
 mod sealed;
 mod secrecy;
+mod secrets;
 mod shuffled;
 mod sockets;
 mod starving;

@@ -39,8 +39,8 @@ fn failure(error: CopyError) -> Failure {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     block_on(async {
-        let (url, data) = (args.store.database_url(), args.store.data()?);
-        let done = backup::backup(url.as_deref(), &data, &args.file).await.map_err(failure)?;
+        let (url, data, secrets) = (args.store.database_url(), args.store.data()?, args.store.secrets()?);
+        let done = backup::backup_with(url.as_deref(), &secrets, &data, &args.file).await.map_err(failure)?;
         eprintln!("bagarre: {} rows are in {}", done.rows, args.file.display());
         Ok(())
     })

@@ -38,7 +38,8 @@ enum Document {
 
 /// Reads what was asked for.
 async fn read(store: &dyn Store, args: &Args) -> Result<Document, Failure> {
-    let signer = app::signer(&args.store.data()?).map_err(Failure::fault)?;
+    let secrets = args.store.secrets()?;
+    let signer = app::signer(store, &secrets, &args.store.data()?).await.map_err(Failure::fault)?;
     let (document, missing) = match (&args.campaign, args.game) {
         (Some(campaign), _) => {
             let export = campaigns::export(store, &signer, campaign, true).await;

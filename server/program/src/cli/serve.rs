@@ -237,6 +237,7 @@ impl Args {
         Ok(Config {
             data: self.store.data()?,
             database_url: self.store.database_url(),
+            secrets: self.store.secrets()?,
             public: self.public_url.clone(),
             hosts: self.hosts.clone().unwrap_or_default(),
             proxies: Proxies { trusted: self.trust_proxy.clone(), header: self.proxy_header },

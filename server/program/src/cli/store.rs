@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use bagarre_server::secrets::Secrets;
 use bagarre_server::store::{self, Store};
 use etcetera::BaseStrategy;
 
@@ -17,6 +18,14 @@ pub(super) struct StoreArgs {
     /// PostgreSQL instead of a file in the data folder: postgres://…
     #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
     database_url: Option<String>,
+    /// The secret that all servers on the same database share, at least 32 bytes: what they sign and seal with is made from it. Without,
+    /// each has one in its data folder.
+    #[arg(long, env = "BAGARRE_SECRET", value_name = "SECRET", hide_env_values = true)]
+    secret: Option<String>,
+    /// The key to the secret that all servers on the same database share, at least 32 bytes: the secret itself is kept in the database,
+    /// sealed with it. Instead of BAGARRE_SECRET.
+    #[arg(long, env = "BAGARRE_CLUSTER_KEY", value_name = "KEY", hide_env_values = true)]
+    cluster_key: Option<String>,
 }
 
 /// The address of a database holds its password: it is never printed.
@@ -35,6 +44,11 @@ impl StoreArgs {
     /// The address of the database, if there is one.
     pub(super) fn database_url(&self) -> Option<String> {
         self.database_url.clone().filter(|url| !url.is_empty())
+    }
+
+    /// Where the secrets come from.
+    pub(super) fn secrets(&self) -> Result<Secrets, Failure> {
+        Secrets::read(self.secret.clone(), self.cluster_key.clone()).map_err(Failure::input)
     }
 
     /// Opens the store, bringing its tables up to date.

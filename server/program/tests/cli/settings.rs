@@ -9,8 +9,11 @@ use std::process::{Command, Stdio};
 use bagarre_tests::postgres;
 use sqlx::Connection as _;
 
-use super::serve::{get, serve_with};
+use super::serve::{ask, get, post, serve_with};
 use super::{Ran, bagarre, run};
+
+/// A secret that is long enough.
+const LONG: &str = "hunter2-hunter2-hunter2-hunter2-hunter2";
 
 #[test]
 fn what_cannot_be_is_named_at_start() {
@@ -32,6 +35,10 @@ fn what_cannot_be_is_named_at_start() {
         (vec![("DATABASE_URL", "mysql://me:hunter2@db.example/bar")], "mysql: is not PostgreSQL"),
         (vec![("DATABASE_URL", "sqlite:///hunter2.db")], "BAGARRE_DATA"),
         (vec![("DATABASE_URL", "postgres://me:hunter2/s@db.example/bar")], "percent-encode"),
+        (vec![("DATABASE_URL", "postgres://me:hunter2@a,b,c/bar?port=1,2")], "3 hosts and 2 values of port"),
+        (vec![("BAGARRE_SECRET", "hunter2")], "at least 32"),
+        (vec![("BAGARRE_CLUSTER_KEY", "hunter2")], "openssl rand -hex 32"),
+        (vec![("BAGARRE_SECRET", LONG), ("BAGARRE_CLUSTER_KEY", LONG)], "not both"),
         (vec![mail], "BAGARRE_MAIL_FROM"),
         (vec![("BAGARRE_SMTP_URL", "http://u:hunter2@mail"), from, public], "BAGARRE_SMTP_URL"),
         (vec![mail, ("BAGARRE_MAIL_FROM", "nobody"), public], "BAGARRE_MAIL_FROM"),
@@ -91,6 +98,28 @@ fn as_stranger() -> Command {
         command.env_remove(name);
     }
     command
+}
+
+#[test]
+fn a_secret_from_the_environment_is_in_no_line_that_the_server_writes() {
+    for name in ["BAGARRE_SECRET", "BAGARRE_CLUSTER_KEY"] {
+        let data = tempfile::tempdir().unwrap();
+        let more = [("BAGARRE_ADMIN_ADDR", "127.0.0.1:0"), ("BAGARRE_LOG", "trace"), (name, LONG)];
+        let served = serve_with(data.path(), &more);
+        let operator = served.line();
+        let entered = ask(&served.host, &post(&served.host, "/api/me", r#"{"name":"Zoé"}"#));
+        assert!(entered.contains(" 20"), "{entered}");
+        let shown = get(&operator, "/metrics");
+        assert!(shown.contains("bagarre_commit_jobs"), "{shown}");
+        let log = served.log();
+        assert!(log.contains("store open"), "{log}");
+        assert!(!log.contains("hunter2") && !shown.contains("hunter2"), "{name}");
+        assert!(!data.path().join("secret.key").exists(), "{name}: it is shared");
+        let token = fs::read_to_string(data.path().join("admin.token")).unwrap();
+        assert_eq!(token.len(), 64, "{name}: `bagarre admin` finds its token");
+    }
+    let help = bagarre().args(["serve", "--help"]).env("BAGARRE_SECRET", LONG).output().unwrap();
+    assert!(!String::from_utf8(help.stdout).unwrap().contains("hunter2"));
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod read;
 mod reminders;
 mod replays;
 mod rooms;
+mod secrets;
 mod shelf;
 pub(super) mod statement;
 mod upkeep;
