@@ -21,6 +21,8 @@ export interface Server {
   admin(...asked: string[]): Promise<void>;
   /** Ends it and starts it again on the same data and port. */
   restart(): Promise<void>;
+  /** Makes a backup of its data. What comes back ends it and starts it again on that, without whatever was done since. */
+  keep(): Promise<() => Promise<void>>;
 }
 
 function binary(): string {
@@ -106,6 +108,17 @@ export const test = base.extend<{ baseURL: string; settings: Settings; server: S
       restart: async () => {
         await stop(running.child);
         running = await start(data, new URL(running.url).host, log, told);
+      },
+      keep: async () => {
+        const folder = await mkdtemp(join(tmpdir(), 'bagarre-backup-'));
+        const file = join(folder, 'backup');
+        await promisify(execFile)(binary(), ['backup', file, '--data', data]);
+        return async () => {
+          await stop(running.child);
+          await promisify(execFile)(binary(), ['restore', file, '--force', '--data', data]);
+          running = await start(data, new URL(running.url).host, log, told);
+          await rm(folder, { recursive: true });
+        };
       },
     });
     await stop(running.child);

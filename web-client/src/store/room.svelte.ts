@@ -70,6 +70,8 @@ export class RoomStore<V = unknown, N = unknown> {
   chat = $state.raw<readonly ChatLine[]>([]);
   /** The server can write nothing: clocks stand still, and what is given waits here. */
   away = $state(false);
+  /** The server has lost the last moves that this page knew, and the person has not read that yet. */
+  lost = $state(false);
   /** Lines of chat that came since `readChat` was called last. */
   unread = $state(0);
   /** The server's clock minus ours, in milliseconds. */
@@ -155,6 +157,11 @@ export class RoomStore<V = unknown, N = unknown> {
   /** Tries to reach the server now. */
   hurry(): void {
     this.socket.hurry();
+  }
+
+  /** The person has read that the last moves are lost. */
+  readLoss(): void {
+    this.lost = false;
   }
 
   /** The server's clock, in milliseconds since 1970. */
@@ -364,7 +371,8 @@ export class RoomStore<V = unknown, N = unknown> {
     this.compared = table.game;
     if (asks) this.socket.leave();
     else this.keeper.table(table);
-    const { view, asking, draft, outcome, entry, lost: _, scores, ...head } = table;
+    const { view, asking, draft, outcome, entry, lost, scores, ...head } = table;
+    if (!asks && lost !== undefined) this.lost = true;
     this.seat = this.you?.seat ?? null;
     const same = this.game?.game === head.game;
     this.game = head;

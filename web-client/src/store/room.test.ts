@@ -160,6 +160,9 @@ describe('RoomStore', () => {
     await settle();
     expect(store.keeper.verdict.is).toBe('watching');
     expect(store.keeper.lost).toEqual([{ first: null, last: 4 }]);
+    expect(store.lost).toBe(true);
+    store.readLoss();
+    expect(store.lost).toBe(false);
     expect(store.timeline?.latest).toEqual(['c']);
     server.say(moment({ ...entry(5, 'd'), head: 'h5' }));
     expect(store.timeline?.latest).toEqual(['c', 'd']);

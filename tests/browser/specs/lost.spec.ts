@@ -1,0 +1,72 @@
+import { expect, test } from '../fixtures';
+import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
+import { say, sit, skip, standing } from '../table';
+
+test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
+
+async function comeReady({ page }: Person): Promise<void> {
+  await sit({ page });
+  await page.getByRole('textbox', { name: /^(Devise|Motto)$/ }).fill('Toujours le trois');
+  await page.getByRole('button', { name: /^(Je suis prêt|I am ready)$/ }).click();
+  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
+}
+
+/** Everybody gives a number: one turn. */
+async function turn(players: readonly Person[]): Promise<void> {
+  for (const { page } of players) {
+    await expect.poll(() => standing(page)).toBe('mine');
+    await page.getByRole('dialog', { name: say.question }).getByRole('button', { name: /^3/ }).click();
+    await expect.poll(() => standing(page)).not.toBe('mine');
+  }
+}
+
+test('whoever saw moves that the server has lost is told so in plain words, and plays on', async ({ browser, baseURL, server }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
+  const players = [ginette, momo];
+  await ginette.page.goto('/');
+  await ginette.page.getByRole('link', { name: say.openRoom }).click();
+  await introduce(ginette);
+  await ginette.page.getByRole('radio', { name: /Le jouet/ }).check();
+  await ginette.page.getByRole('radio', { name: /Partie courte/ }).check();
+  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
+  const link = await ginette.page.getByRole('textbox', { name: say.invitation }).inputValue();
+  await comeReady(ginette);
+  await momo.page.goto(link);
+  await introduce(momo);
+  await comeReady(momo);
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
+  for (const { page } of players) await expect.poll(() => standing(page)).toBe('mine');
+
+  // A turn is played after the backup, and the server comes back without it.
+  const lose = await server.keep();
+  await turn(players);
+  for (const { page } of players) {
+    await skip(page);
+    await expect(page.getByText(/(Tour|Turn) 2/).first()).toBeVisible();
+  }
+  await lose();
+  const words = [/Une panne a effacé les derniers coups/, /A breakdown has erased the last moves/];
+  for (const [n, { page }] of players.entries()) {
+    await expect(page.getByText(words[n] ?? '')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/(Tour|Turn) 1/).first()).toBeVisible();
+    await picture(page, 'lost');
+    await fits(page);
+    await accessible(page);
+    if (page.viewportSize()?.width === SCREENS.phone.width) {
+      await thumbs(page);
+      const icon = await page.locator('[role=status] .banner svg').boundingBox();
+      expect(icon?.width, 'words beside it do not squeeze it').toBe(20);
+    }
+    await page.getByRole('button', { name: /^(Compris|Got it)$/ }).click();
+    await expect(page.getByText(words[n] ?? '')).toHaveCount(0);
+  }
+  // No one is called a cheat for it, and the game goes on.
+  for (const { page } of players) await expect(page.getByText(/(Entrées perdues|Entries lost)/).first()).toBeAttached();
+  await turn(players);
+  for (const { page } of players) {
+    await skip(page);
+    await expect(page.getByText(/(Tour|Turn) 2/).first()).toBeVisible();
+  }
+});
