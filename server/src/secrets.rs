@@ -39,7 +39,7 @@ impl std::fmt::Debug for Given {
 
 impl Given {
     /// Takes a secret from a variable. Fails where it is too short; says nothing of what it is.
-    fn new(variable: &str, text: String) -> Result<Self, SecretError> {
+    fn new(variable: &str, text: &str) -> Result<Self, SecretError> {
         let bytes = text.trim().len();
         if bytes < SHORTEST {
             return Err(SecretError::Short(variable.to_owned(), bytes));
@@ -101,8 +101,8 @@ impl Secrets {
     pub fn read(secret: Option<String>, cluster_key: Option<String>) -> Result<Self, SecretError> {
         match (secret, cluster_key) {
             (None, None) => Ok(Self::Folder),
-            (Some(secret), None) => Ok(Self::Shared(Given::new("BAGARRE_SECRET", secret)?)),
-            (None, Some(key)) => Ok(Self::Sealed(Given::new("BAGARRE_CLUSTER_KEY", key)?)),
+            (Some(secret), None) => Ok(Self::Shared(Given::new("BAGARRE_SECRET", &secret)?)),
+            (None, Some(key)) => Ok(Self::Sealed(Given::new("BAGARRE_CLUSTER_KEY", &key)?)),
             (Some(_), Some(_)) => Err(SecretError::Both),
         }
     }
@@ -288,8 +288,8 @@ mod tests {
 
     #[test]
     fn keys_differ_by_what_they_are_for() {
-        let given = Given::new("X", "a".repeat(32)).unwrap();
-        let other = Given::new("X", "b".repeat(32)).unwrap();
+        let given = Given::new("X", &"a".repeat(32)).unwrap();
+        let other = Given::new("X", &"b".repeat(32)).unwrap();
         let all = [given.derive("one"), given.derive("two"), other.derive("one"), other.derive("two")];
         assert!((0..4).all(|one| (0..one).all(|two| all[one] != all[two])));
     }

@@ -45,10 +45,10 @@ pub async fn open_with(
 pub enum Opening {
     /// PostgreSQL.
     #[doc(hidden)]
-    Postgres(postgres::Opening),
+    Postgres(Box<postgres::Opening>),
     /// SQLite.
     #[doc(hidden)]
-    Sqlite(sqlite::Opening),
+    Sqlite(Box<sqlite::Opening>),
 }
 
 impl Opening {
@@ -108,8 +108,8 @@ pub async fn prepare(
 ) -> Result<Opening, StoreError> {
     finish(data)?;
     match database_url {
-        Some(url) => Ok(Opening::Postgres(postgres::prepare(url, patience).await?)),
-        None => Ok(Opening::Sqlite(sqlite::prepare(&data.join(FILE), patience)?)),
+        Some(url) => Ok(Opening::Postgres(Box::new(postgres::prepare(url, patience).await?))),
+        None => Ok(Opening::Sqlite(Box::new(sqlite::prepare(&data.join(FILE), patience)?))),
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct StoreArgs {
     #[arg(long, env = "BAGARRE_SECRET", value_name = "SECRET", hide_env_values = true)]
     secret: Option<String>,
     /// The key to the secret that all servers on the same database share, at least 32 bytes: the secret itself is kept in the database,
-    /// sealed with it. Instead of BAGARRE_SECRET.
+    /// sealed with it. Instead of `BAGARRE_SECRET`.
     #[arg(long, env = "BAGARRE_CLUSTER_KEY", value_name = "KEY", hide_env_values = true)]
     cluster_key: Option<String>,
 }

@@ -102,7 +102,7 @@ mod tests {
             let read = read_all(url).unwrap();
             let places = read.iter().map(|one| (one.get_host(), one.get_port(), one.get_socket()));
             let expected = expected.map(|(host, port, socket)| {
-                (host, port, socket.map(std::path::Path::new).map(|path| path.to_owned()))
+                (host, port, socket.map(std::path::Path::new).map(std::path::Path::to_owned))
             });
             let places: Vec<_> = places.map(|(host, port, socket)| (host, port, socket.cloned())).collect();
             assert_eq!(places, expected, "{url}");
