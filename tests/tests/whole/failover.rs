@@ -5,7 +5,7 @@ use std::time::Duration;
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::socket::{Answer, ClientMessage};
 use bagarre_server::store::{self, StoreError};
-use bagarre_server::world::now;
+use bagarre_server::world::World;
 use bagarre_tests::player::Player;
 use bagarre_tests::pooler::Sharing;
 use bagarre_tests::postgres::Cluster;
@@ -36,7 +36,7 @@ fn caught_up(primary: &Cluster) {
 
 /// Waits until the server can write, as players who come back at once do not have to.
 async fn until_writable(server: &TestServer) {
-    until("the database takes writes", async || server.app.store().ping(now()).await.is_ok()).await;
+    until("the database takes writes", async || server.app.store().ping(World::system().now()).await.is_ok()).await;
 }
 
 /// Comes back, as a browser does: again and again.
@@ -175,19 +175,19 @@ async fn a_host_that_takes_no_writes_is_not_taken() {
     let open = async |url: &str| store::open_with(Some(url), data.path(), Duration::from_secs(2)).await;
     for url in [replica.with_others(&[&primary], &url), primary.with_others(&[&replica], &url)] {
         let store = open(&url).await.unwrap();
-        store.ping(now()).await.unwrap();
+        store.ping(World::system().now()).await.unwrap();
         store.close().await;
     }
     let both = replica.with_others(&[&primary], &url);
     let store = open(&both).await.unwrap();
     primary.set("default_transaction_read_only", "on");
-    until("it says so", async || store.ping(now()).await.is_err()).await;
+    until("it says so", async || store.ping(World::system().now()).await.is_err()).await;
     let Err(StoreError::Away(why)) = open(&both).await else { panic!("it opens") };
     for word in ["none of its hosts", "host 1 takes no writes", "host 2 takes no writes"] {
         assert!(why.contains(word), "{why}");
     }
     primary.set("default_transaction_read_only", "off");
-    until("it takes writes again", async || store.ping(now()).await.is_ok()).await;
+    until("it takes writes again", async || store.ping(World::system().now()).await.is_ok()).await;
     store.close().await;
 }
 
@@ -203,7 +203,7 @@ async fn a_primary_that_was_left_behind_is_not_taken_again() {
     caught_up(&primary);
     primary.kill();
     replica.promote();
-    until("the replica is found", async || store.ping(now()).await.is_ok()).await;
+    until("the replica is found", async || store.ping(World::system().now()).await.is_ok()).await;
     // It comes back as if nothing had happened, and takes writes.
     primary.resume();
     let second = open().await.unwrap();
@@ -213,7 +213,7 @@ async fn a_primary_that_was_left_behind_is_not_taken_again() {
         let mut conn = <sqlx::PgConnection as sqlx::Connection>::connect(&direct).await.unwrap();
         sqlx::query_scalar::<_, i64>(ready).fetch_one(&mut conn).await.unwrap()
     };
-    second.ping(now()).await.unwrap();
+    second.ping(World::system().now()).await.unwrap();
     assert_eq!((of(&primary).await, of(&replica).await), (0, 1));
     second.close().await;
     store.close().await;
