@@ -83,11 +83,51 @@ impl Part {
     }
 }
 
+/// What parts are looked for. Most questions are about parts of one sort, and the others are not looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Bases stay out of it, at least on the ground.
+    Wall,
+    /// Walking over it may cost more.
+    Slow,
+    /// It carries figures.
+    Top,
+    /// It is climbed or vaulted.
+    Climb,
+    /// It may stand in the way of sight.
+    Screen,
+    /// It covers who is behind it.
+    Edge,
+    /// It covers who is in it.
+    Inside,
+}
+
+impl Sort {
+    /// Every sort.
+    pub const ALL: [Self; 7] =
+        [Self::Wall, Self::Slow, Self::Top, Self::Climb, Self::Screen, Self::Edge, Self::Inside];
+
+    /// Whether a part is of the sort.
+    pub fn has(self, part: &Part) -> bool {
+        match self {
+            Self::Wall => part.motion == Motion::Solid,
+            Self::Slow => part.motion != Motion::Clear,
+            Self::Top => part.surface,
+            Self::Climb => part.surface || part.thin,
+            Self::Screen => part.los != Screen::None,
+            Self::Edge => part.cover == Shelter::Edge,
+            Self::Inside => part.cover == Shelter::Inside,
+        }
+    }
+}
+
 /// The terrain of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
     parts: Vec<Part>,
     pieces: u8,
+    /// For each sort the parts of it: a bit for each of the first 128.
+    sorts: [u128; Sort::ALL.len()],
     strips: Strips,
 }
 
@@ -95,7 +135,33 @@ impl Board {
     /// The board of parts.
     pub fn of_parts(parts: Vec<Part>) -> Self {
         let pieces = parts.iter().map(|part| part.piece + 1).max().unwrap_or(0);
-        Self { strips: Strips::of(&parts), parts, pieces }
+        let numbered = |sort: Sort| {
+            let of_it = parts.iter().enumerate().take(NUMBERED).filter(|(_, part)| sort.has(part));
+            of_it.fold(0, |bits, (i, _)| bits | 1 << i)
+        };
+        Self { sorts: Sort::ALL.map(numbered), strips: Strips::of(&parts), parts, pieces }
+    }
+
+    /// Returns the polygons of a sort among those of [`Board::near`], in the same order.
+    pub fn near_of(&self, sort: Sort, a: Pt, b: Pt, k: i32) -> impl Iterator<Item = &Part> + Clone {
+        self.of_it(sort, self.numbers_of(sort, a, b, k))
+    }
+
+    /// Returns every polygon of a sort, in the order of the pieces.
+    pub fn parts_of(&self, sort: Sort) -> impl Iterator<Item = &Part> + Clone {
+        self.of_it(sort, self.sorts[sort as usize])
+    }
+
+    /// The numbers of those of a sort among [`Board::numbers`].
+    pub(super) fn numbers_of(&self, sort: Sort, a: Pt, b: Pt, k: i32) -> u128 {
+        let of_it = self.sorts[sort as usize];
+        if of_it == 0 { 0 } else { self.numbers(a, b, k) & of_it }
+    }
+
+    /// The polygons that have these numbers, and those of a sort that have none.
+    fn of_it(&self, sort: Sort, numbers: u128) -> impl Iterator<Item = &Part> + Clone {
+        let far = self.parts.get(NUMBERED..).unwrap_or_default();
+        bits(numbers).map(|i| &self.parts[i]).chain(far.iter().filter(move |part| sort.has(part)))
     }
 
     /// Returns the polygons whose boxes may come within `k` u of that of segment `ab`, in the order of the pieces: all that do, and
@@ -125,8 +191,8 @@ impl Board {
     /// The level of a centre that comes from above: the highest walkable top at or below `z` that holds it, else the
     /// ground.
     pub fn support(&self, at: Pt, z: i32) -> i32 {
-        let tops = self.near(at, at, 0);
-        let tops = tops.filter(|part| part.surface && part.height <= z && part.poly.contains(at));
+        let tops = self.near_of(Sort::Top, at, at, 0);
+        let tops = tops.filter(|part| part.height <= z && part.poly.contains(at));
         tops.map(|part| part.height).max().unwrap_or(0)
     }
 }

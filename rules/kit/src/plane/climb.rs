@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Body, Fig, Obstacle, Part, Plane, Pt, STEPS, Space, at, pt_poly_le, seg_poly_lt, seglen};
+use super::{Body, Fig, Obstacle, Part, Plane, Pt, STEPS, Sort, Space, at, pt_poly_le, seg_poly_lt, seglen};
 
 /// How a figure changes its place by climbing or jumping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -101,16 +101,16 @@ impl<P: Plane> Space<'_, P> {
 
     /// Up to a top that holds `to`: its side is touched and its edge is near. Gives the piece.
     fn up(self, from: Pt, to: Pt, level: i32) -> Result<u8, NoClimb> {
-        let holds = |part: &&Part| part.surface && part.height == level && part.poly.contains(to);
-        let mut tops = self.board.near(to, to, 0).filter(holds);
+        let holds = |part: &&Part| part.height == level && part.poly.contains(to);
+        let mut tops = self.board.near_of(Sort::Top, to, to, 0).filter(holds);
         let top = tops.find(|part| pt_poly_le(from, &part.poly, Self::GRASP)).ok_or(NoClimb::NotTouching)?;
         if to.dist2(from) > Self::CLIMB2 { Err(NoClimb::TooFar) } else { Ok(top.piece) }
     }
 
     /// Down from the top that holds `from`: climbing when the place is near, else jumping when it is not too deep.
     fn down(self, from: Pt, to: Pt, z: i32, drop: i32) -> Result<(ClimbKind, u8, u8), NoClimb> {
-        let own = |part: &&Part| part.surface && part.height == z && part.poly.contains(from);
-        let mut tops = self.board.near(from, from, 0).filter(own);
+        let own = |part: &&Part| part.height == z && part.poly.contains(from);
+        let mut tops = self.board.near_of(Sort::Top, from, from, 0).filter(own);
         let left = tops.clone().next().ok_or(NoClimb::NoWay)?.piece;
         if let Some(part) = tops.find(|part| seg_poly_lt(to, to, &part.poly, Self::CLEAR)) {
             return Err(NoClimb::Blocked(Obstacle::Piece(part.piece)));
@@ -128,7 +128,7 @@ impl<P: Plane> Space<'_, P> {
     /// Across a gap between two tops, or over a thin obstacle.
     fn across(self, from: Pt, to: Pt, z: i32, level: i32) -> Result<(ClimbKind, u8, u8), NoClimb> {
         let holds = |part: &&Part, at: Pt, h: i32| part.surface && part.height == h && part.poly.contains(at);
-        let mut parts = self.board.near(from, to, 0);
+        let mut parts = self.board.near_of(Sort::Climb, from, to, 0);
         let one = parts.clone().find(|part| holds(part, from, z)).map(|part| part.piece);
         let other = parts.clone().find(|part| holds(part, to, level)).map(|part| part.piece);
         if let (Some(one), Some(other)) = (one, other)
@@ -161,7 +161,7 @@ impl<P: Plane> Space<'_, P> {
                 && Some(part.piece) != but
                 && seg_poly_lt(from, to, &part.poly, Self::CLEAR)
         };
-        match self.board.near(from, to, Self::CLEAR).find(wall) {
+        match self.board.near_of(Sort::Wall, from, to, Self::CLEAR).find(wall) {
             Some(part) => Err(NoClimb::Blocked(Obstacle::Piece(part.piece))),
             None => Ok(()),
         }
@@ -170,8 +170,8 @@ impl<P: Plane> Space<'_, P> {
     /// Whether there is anything to climb or to jump where a figure stands.
     pub fn beside_a_climb(self, fig: Fig) -> bool {
         let (from, z) = (self.figure(fig).at(), self.figure(fig).z());
-        let near = |part: &Part| (part.surface || part.thin) && pt_poly_le(from, &part.poly, Self::GRASP);
-        z > 0 || self.board.near(from, from, Self::GRASP).any(near)
+        let near = |part: &Part| pt_poly_le(from, &part.poly, Self::GRASP);
+        z > 0 || self.board.near_of(Sort::Climb, from, from, Self::GRASP).any(near)
     }
 
     /// Climbs and jumps a figure could make from where it stands: for bots and for the client. In each of 24 directions
@@ -186,7 +186,7 @@ impl<P: Plane> Space<'_, P> {
         let near = (Self::BASE + grain / 4..=reach).step_by(grain as usize);
         let far = (reach + 2 * grain..=Self::LEAP).step_by(2 * grain as usize);
         // From the ground one gets up to a top, or over what is thin: most places are neither on the one nor behind the other.
-        let parts: Vec<&Part> = self.board.near(from, from, Self::LEAP + 2).collect();
+        let parts: Vec<&Part> = self.board.near_of(Sort::Climb, from, from, Self::LEAP + 2).collect();
         let on_the_ground = self.figure(fig).z() <= Self::STEP;
         let leads = |part: &Part, to: Pt| {
             part.surface && part.poly.contains(to) || part.thin && part.poly.enters(from, to).is_some()

@@ -1,7 +1,7 @@
 //! Walking as far as it goes, for whatever budget: what a way meets is worked out once.
 
 use super::line::Polyline;
-use super::{Fig, Gait, Halt, MAX_POINTS, Part, Plane, Pt, Space, Trip, Walked, seg_poly_lt, seglen};
+use super::{Fig, Gait, Halt, MAX_POINTS, Part, Plane, Pt, Sort, Space, Trip, Walked, seg_poly_lt, seglen};
 
 /// A way on which a figure may go as far as it gets.
 pub struct Course<'a, P: Plane> {
@@ -28,8 +28,8 @@ impl<'a, P: Plane> Course<'a, P> {
         let slow = |part: &Part| {
             part.slows(P::SCALE.step) && legs().any(|(a, b)| seg_poly_lt(*a, *b, &part.poly, 10))
         };
-        let parts = if cut.is_ok() { space.board.parts() } else { &[] };
-        let slow = parts.iter().filter(|part| slow(part)).collect();
+        let parts = cut.is_ok().then(|| space.board.parts_of(Sort::Slow));
+        let slow = parts.into_iter().flatten().filter(|part| slow(part)).collect();
         Self { space, trip, line, cut, slow }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Part, Plane, Pt, STEPS, Shelter, Space, isqrt, pt_poly_le, rdiv};
+use super::{Part, Plane, Pt, STEPS, Shelter, Sort, Space, isqrt, pt_poly_le, rdiv};
 
 /// Cosine and sine, times 10 000, of the eight rays on the right of the facing, from −84.375° on in steps of 11.25°; the
 /// eight on the left mirror them.
@@ -107,12 +107,9 @@ impl<'a, P: Plane> Space<'a, P> {
     fn covers_near(self, at: Pt, z: i32) -> Vec<&'a Part> {
         // The ends of rays are rounded.
         let reach = P::SCALE.cover_reach + 2;
-        let covers = |part: &&Part| {
-            part.cover == Shelter::Edge
-                && part.height - z >= P::SCALE.cover_height
-                && pt_poly_le(at, &part.poly, reach)
-        };
-        self.board.near(at, at, reach).filter(covers).collect()
+        let covers =
+            |part: &&Part| part.height - z >= P::SCALE.cover_height && pt_poly_le(at, &part.poly, reach);
+        self.board.near_of(Sort::Edge, at, at, reach).filter(covers).collect()
     }
 
     /// Whether enough of the rays with a facing meet one of some elements; as soon as it is known either way no more are tried.
@@ -156,7 +153,7 @@ impl<'a, P: Plane> Space<'a, P> {
 
     /// Whether a place lies in an area that covers on all sides.
     pub fn sheltered(self, at: Pt) -> bool {
-        self.board.near(at, at, 0).any(|part| part.cover == Shelter::Inside && part.poly.contains(at))
+        self.board.near_of(Sort::Inside, at, at, 0).any(|part| part.poly.contains(at))
     }
 
     /// Whether a figure may take cover at a place with a facing: enough of its front is screened.

@@ -4,7 +4,9 @@ use std::fmt::{self, Display};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Body, Fig, Frac, Plane, Pt, Space, Span, Speed, pt_poly_le, seg_poly_lt, seg_pt_lt, seglen};
+use super::{
+    Body, Fig, Frac, Part, Plane, Pt, Sort, Space, Span, Speed, pt_poly_le, seg_poly_lt, seg_pt_lt, seglen,
+};
 use crate::contract::Lang;
 use crate::refusal::{Both, Said};
 
@@ -105,7 +107,7 @@ impl<P: Plane> Space<'_, P> {
     pub(super) fn stands_in(self, at: Pt, z: i32, by: Obstacle) -> bool {
         match by {
             Obstacle::Figure(other) => self.figure(other).at().dist2(at) < Self::APART2,
-            Obstacle::Piece(piece) => self.board.near(at, at, Self::CLEAR).any(|part| {
+            Obstacle::Piece(piece) => self.board.near_of(Sort::Wall, at, at, Self::CLEAR).any(|part| {
                 part.piece == piece
                     && part.blocks(z, Self::STEP)
                     && seg_poly_lt(at, at, &part.poly, Self::CLEAR)
@@ -114,9 +116,35 @@ impl<P: Plane> Space<'_, P> {
         }
     }
 
+    /// Tells the places within the reach of what is in the way at a place, by more than rounded places stray from a straight line;
+    /// `None` where that is not known of the place itself.
+    pub(super) fn well_within(self, at: Pt, z: i32, by: Obstacle) -> Option<impl Fn(Pt) -> bool> {
+        /// By so much, in u: a place is less than 1 u off its line.
+        const WELL: i32 = 2;
+        enum Reach<'b> {
+            Disc(Pt),
+            Part(&'b Part),
+        }
+        let within = move |reach: &Reach<'_>, p: Pt| match reach {
+            Reach::Disc(centre) => centre.dist2(p) < i64::from(Self::APART - WELL).pow(2),
+            Reach::Part(part) => seg_poly_lt(p, p, &part.poly, Self::CLEAR - WELL),
+        };
+        let reach = match by {
+            Obstacle::Figure(other) => Some(Reach::Disc(self.figure(other).at())),
+            Obstacle::Piece(piece) => {
+                let walls = self.board.near_of(Sort::Wall, at, at, Self::CLEAR);
+                let mut walls = walls.filter(|part| part.piece == piece && part.blocks(z, Self::STEP));
+                walls.find(|part| within(&Reach::Part(part), at)).map(Reach::Part)
+            }
+            Obstacle::Table | Obstacle::Level => None,
+        };
+        let reach = reach.filter(|reach| within(reach, at))?;
+        Some(move |p: Pt| within(&reach, p))
+    }
+
     /// Whether the ground bars the way of a base from `a` to `b`, every clearance less by `ease`.
     pub(super) fn terrain_eased(self, (a, b): (Pt, Pt), z: i32, ease: i32) -> Result<(), Obstacle> {
-        for part in self.board.near(a, b, Self::CLEAR - ease) {
+        for part in self.board.near_of(Sort::Wall, a, b, Self::CLEAR - ease) {
             if part.blocks(z, Self::STEP) && seg_poly_lt(a, b, &part.poly, Self::CLEAR - ease) {
                 return Err(Obstacle::Piece(part.piece));
             }
@@ -126,8 +154,8 @@ impl<P: Plane> Space<'_, P> {
 
     /// Whether segment `ab` runs over tops of one level without a gap, or within `ease` u of one.
     fn stays_on_top(self, a: Pt, b: Pt, z: i32, ease: i32) -> bool {
-        let near = self.board.near(a, b, ease.max(0));
-        let tops = || near.clone().filter(|part| part.surface && part.height == z);
+        let near = self.board.near_of(Sort::Top, a, b, ease.max(0));
+        let tops = || near.clone().filter(|part| part.height == z);
         // A top is convex: both ends on one is enough.
         if tops().any(|part| pt_poly_le(a, &part.poly, ease) && pt_poly_le(b, &part.poly, ease)) {
             return true;
@@ -146,7 +174,8 @@ impl<P: Plane> Space<'_, P> {
 
     /// Where segment `ab` runs over ground that slows, by piece; tops are clear.
     fn slowed(self, a: Pt, b: Pt, z: i32) -> impl Iterator<Item = (u8, Span)> {
-        let parts = self.board.near(a, b, 0).filter(move |part| z <= Self::STEP && part.slows(Self::STEP));
+        let on_the_ground = (z <= Self::STEP).then(|| self.board.near_of(Sort::Slow, a, b, 0));
+        let parts = on_the_ground.into_iter().flatten().filter(|part| part.slows(Self::STEP));
         parts.filter_map(move |part| part.poly.clip(a, b).map(|span| (part.piece, span)))
     }
 

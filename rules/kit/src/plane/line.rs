@@ -37,6 +37,11 @@ impl Polyline {
         self.stops().iter().position(|end| s <= *end).unwrap_or(self.count - 2)
     }
 
+    /// The length at which the segment begins that holds length `s`.
+    pub(super) fn begin_of(&self, s: i32) -> i32 {
+        self.reached[self.segment(s)]
+    }
+
     /// The place at length `s`.
     pub(super) fn at(&self, s: i32) -> Pt {
         if s <= 0 {

@@ -1,7 +1,7 @@
 //! One figure that looks at another one at many places of a way: what can be known of all of them is worked out once. It only ever says what [`Space::sees_as`] says.
 
 use super::board::bits;
-use super::{Fig, Part, Plane, Poly, Pt, Screen, Space, Stance};
+use super::{Fig, Part, Plane, Poly, Pt, Screen, Sort, Space, Stance};
 
 /// A figure that looks, and what may hide from it somebody who goes along a way.
 pub struct Lookout<'a, P: Plane> {
@@ -26,7 +26,7 @@ impl<'a, P: Plane> Lookout<'a, P> {
             places.iter().fold(eye.at, |box_, p| Pt::new(pick(box_.x, p.x), pick(box_.y, p.y)))
         };
         let (low, high) = (corner(i32::min), corner(i32::max));
-        let near = space.board.numbers(low, high, P::SCALE.base + 1);
+        let near = space.board.numbers_of(Sort::Screen, low, high, P::SCALE.base + 1);
         if near == 0 {
             return Self { space, viewer, eye, figures_block, parts: 0, shadow: None };
         }
@@ -34,8 +34,7 @@ impl<'a, P: Plane> Lookout<'a, P> {
         let lowest = heights[count - 1].min(eye.z + P::SCALE.eye);
         let sides = [1, -1].map(|turn| outermost(eye.at, places, turn, Self::REACH));
         let may = |part: &Part| {
-            part.los != Screen::None
-                && part.height > lowest
+            part.height > lowest
                 && !part.poly.misses_box(low, high, P::SCALE.base + 1)
                 && !sides.iter().flatten().any(|side| part.poly.vertices().iter().all(|v| side.beyond(*v)))
         };

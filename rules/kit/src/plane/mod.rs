@@ -30,7 +30,7 @@ use std::ops::{Add, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
 
-pub use board::{Board, Motion, Part, Screen, Shelter};
+pub use board::{Board, Motion, Part, Screen, Shelter, Sort};
 pub use climb::{Climb, ClimbKind, NoClimb};
 pub use course::Course;
 pub use cover::{CoverRay, CoverReport};

@@ -295,7 +295,7 @@ impl<P: Plane> Space<'_, P> {
         let Some((s, enemy)) = first else { return Ok(None) };
         // What is in the way of one place mostly is in that of the next.
         let mut barred = None;
-        let mut legal = |s: &i32| {
+        let legal = |s: &i32| {
             let at = line.at(*s);
             if trip.gait.drags.is_none() && barred.is_some_and(|by| self.stands_in(at, z, by)) {
                 return false;
@@ -304,11 +304,39 @@ impl<P: Plane> Space<'_, P> {
             barred.is_none()
         };
         let touches = |s: &i32| self.touches_standing(trip.fig, line.at(*s), z);
-        let beyond = (s..=(s + P::SCALE.contact).min(line.length())).filter(touches).find(&mut legal);
-        let stop = beyond.or_else(|| (trip.from + 1..s).rev().find(legal));
+        let beyond = (s..=(s + P::SCALE.contact).min(line.length())).filter(touches).find(legal);
+        let stop = beyond.or_else(|| self.last_stand(trip, line, s - 1));
         let point = line.stops().iter().position(|stop| s <= *stop).unwrap_or(0) as u8;
         let blocked = Halt::Blocked { point, by: Obstacle::Figure(enemy) };
         stop.map(|s| Some((s, enemy))).ok_or(blocked)
+    }
+
+    /// The last length up to `most`, beyond where the mover is, at which it could stand.
+    fn last_stand(self, trip: &Trip<'_>, line: &Polyline, most: i32) -> Option<i32> {
+        let mut s = most;
+        while s > trip.from {
+            let Err(by) = self.can_stand(trip, line.at(s)) else { return Some(s) };
+            s = if trip.gait.drags.is_none() { self.first_barred(trip, line, s, by) } else { s } - 1;
+        }
+        None
+    }
+
+    /// A length beyond where the mover is from which on something surely is in its way as far as `s`, where it is: `s` itself where no
+    /// less is known. What is in the way is convex, so that of a straight piece of way it bars all that lies between two places
+    /// well within its reach.
+    fn first_barred(self, trip: &Trip<'_>, line: &Polyline, s: i32, by: Obstacle) -> i32 {
+        let z = self.figure(trip.fig).z();
+        let Some(within) = self.well_within(line.at(s), z, by) else { return s };
+        let mut free = line.begin_of(s).max(trip.from + 1);
+        if within(line.at(free)) {
+            return free;
+        }
+        let mut barred = s;
+        while barred - free > 1 {
+            let middle = free.midpoint(barred);
+            if within(line.at(middle)) { barred = middle } else { free = middle }
+        }
+        barred
     }
 
     /// Whether a figure would touch a standing enemy at a place.

@@ -1,6 +1,6 @@
 //! Pushes, chains, falls and follow-ups.
 
-use super::{Body, Fig, Obstacle, Part, Plane, Pt, Space, at, csqrt, seg_poly_lt, seg_pt_lt};
+use super::{Body, Fig, Obstacle, Part, Plane, Pt, Sort, Space, at, csqrt, seg_poly_lt, seg_pt_lt};
 
 /// Where a push leaves a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl<P: Plane> Space<'_, P> {
         let to = at(start, d, by, len);
         // Only what is near the straight way can matter; rounded places stray from it by less than 1 u.
         let wide = Self::BASE + 2;
-        let walls: Vec<&Part> = (self.board.near(start, to, wide))
+        let walls: Vec<&Part> = (self.board.near_of(Sort::Wall, start, to, wide))
             .filter(|part| part.blocks(z, Self::STEP) && seg_poly_lt(start, to, &part.poly, wide))
             .collect();
         let near: Vec<(Fig, Pt)> = (self.fielded())

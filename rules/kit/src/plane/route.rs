@@ -1,7 +1,9 @@
 //! Finding a way round what blocks the straight one: for bots, and for the path tool of the client. What is found is
 //! only a proposal: [`Space::walk`] decides.
 
-use super::{Body, Fig, MAX_POINTS, Obstacle, Part, Plane, Poly, Pt, Space, Speed, isqrt, rdiv, seg_pt_lt};
+use super::{
+    Body, Fig, MAX_POINTS, Obstacle, Part, Plane, Poly, Pt, Sort, Space, Speed, isqrt, rdiv, seg_pt_lt,
+};
 
 /// Where a figure would like to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,7 +244,7 @@ impl<'a, P: Plane> Search<'a, P> {
         let crossed = |part: &&Part| {
             part.slows(P::SCALE.step) && legs().any(|(a, b)| part.poly.enters(*a, *b).is_some())
         };
-        let parts = self.space.board.parts().iter().filter(crossed);
+        let parts = self.space.board.parts_of(Sort::Slow).filter(crossed);
         let places: Vec<Pt> = parts.flat_map(|part| corners(&part.poly, Self::CORNER)).collect();
         for at in &places {
             if self.passes(*at, *at).is_ok() {
@@ -273,12 +275,8 @@ impl<'a, P: Plane> Search<'a, P> {
                 (0..8).map(|n| centre + Pt::new(Self::ROUND, 0).turned(n * 3)).collect()
             }
             Obstacle::Piece(piece) => {
-                let parts = self
-                    .space
-                    .board
-                    .parts()
-                    .iter()
-                    .filter(|part| part.piece == piece && part.blocks(self.z, P::SCALE.step));
+                let walls = self.space.board.parts_of(Sort::Wall);
+                let parts = walls.filter(|part| part.piece == piece && part.blocks(self.z, P::SCALE.step));
                 parts.flat_map(|part| corners(&part.poly, Self::CORNER)).collect()
             }
             Obstacle::Table | Obstacle::Level => Vec::new(),

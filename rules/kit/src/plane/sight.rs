@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::bits;
 use super::distance::lies_beside;
-use super::{Body, Fig, Frac, Part, Plane, Pt, Screen, Space, Span, Stance, csqrt, rdiv, seg_pt_lt};
+use super::{Body, Fig, Frac, Part, Plane, Pt, Screen, Sort, Space, Span, Stance, csqrt, rdiv, seg_pt_lt};
 
 /// One line from an eye to a sample point of its target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -149,7 +149,7 @@ impl<P: Plane> Space<'_, P> {
 
     /// Whether a figure would see another one, each standing as given: moves, checkpoints, plans.
     pub fn sees_as(self, viewer: Fig, eye: Stance, target: Fig, seen: Stance, figures_block: bool) -> bool {
-        let near = bits(self.board.numbers(eye.at, seen.at, Self::BASE + 1));
+        let near = bits(self.board.numbers_of(Sort::Screen, eye.at, seen.at, Self::BASE + 1));
         self.look(near, (viewer, eye), (target, seen), figures_block).is_ok()
     }
 

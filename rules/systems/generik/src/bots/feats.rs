@@ -10,7 +10,7 @@ use crate::space::Skirmish as _;
 use crate::space::{Climb, ClimbKind, Goal, Part, R, STEP, TABLE};
 use crate::state::Table;
 use crate::tables;
-use bagarre_kit::plane::{Pt, STEPS, at, seglen};
+use bagarre_kit::plane::{Pt, STEPS, Sort, at, seglen};
 
 /// Turns by 15 degrees that are tried when the straight way of a charge is barred.
 const ASIDE: [u8; 5] = [0, 1, STEPS - 1, 2, STEPS - 2];
@@ -199,8 +199,8 @@ impl Ways<'_> {
         }
         let gait = self.gait(false);
         let reach = gait.budget / gait.speed.clear.max(1);
-        let parts = mind.table.space().board.near(figure.at, figure.at, reach + 2 * FOOT);
-        for part in parts.filter(|part| part.surface) {
+        let board = mind.table.space().board;
+        for part in board.near_of(Sort::Top, figure.at, figure.at, reach + 2 * FOOT) {
             let Some((foot, top)) = foot_and_top(part, figure.at, reach) else { continue };
             let way = [foot];
             let Ok(walked) = legal::walk(mind.table, fig, &way, Going::Move) else { continue };
@@ -221,7 +221,7 @@ impl Ways<'_> {
         let Goal::Touch(enemy) = aim.goal else { return None };
         let (space, from) = (self.mind.table.space(), self.mind.figure(self.fig));
         let above = self.mind.figure(enemy);
-        let mut tops = space.board.parts().iter().filter(|part| part.surface && part.height == above.z);
+        let mut tops = space.board.parts_of(Sort::Top).filter(|part| part.height == above.z);
         let part = tops.find(|part| part.height > from.z + STEP && part.poly.contains(above.at))?;
         let (foot, _) = foot_and_top(part, from.at, TABLE)?;
         space.route(self.fig, Goal::Place(foot), self.gait(false).speed)
