@@ -1,5 +1,9 @@
 //! The part of a state that the machine moves.
 
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Frame, Need, System, Work};
@@ -7,7 +11,7 @@ use crate::contract::{Seat, Seats};
 
 /// The part of a state that the machine moves: what is played on, what is suspended, what was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Course<P: System> {
+pub struct Moment<P: System> {
     /// What moves or changes; public.
     pub scene: P::Scene,
     /// Suspended work.
@@ -18,6 +22,52 @@ pub struct Course<P: System> {
     pub questions: u32,
     /// What seats hold that their players may not read.
     pub inherited: Inherited,
+}
+
+/// A [`Moment`], and what was found out about it. Whatever changes it forgets that: every way to a field that may be written goes
+/// through [`DerefMut`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Course<P: System> {
+    moment: Moment<P>,
+    put: Put,
+}
+
+/// Whether the open question is known to be put: no answer to it was given in advance. It follows from the rest of the state and
+/// is therefore neither written nor compared.
+#[derive(Clone, Debug, Default)]
+struct Put(OnceLock<()>);
+
+impl PartialEq for Put {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Put {}
+
+impl Hash for Put {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl<P: System> From<Moment<P>> for Course<P> {
+    fn from(moment: Moment<P>) -> Self {
+        Self { moment, put: Put::default() }
+    }
+}
+
+impl<P: System> Deref for Course<P> {
+    type Target = Moment<P>;
+
+    fn deref(&self) -> &Moment<P> {
+        &self.moment
+    }
+}
+
+impl<P: System> DerefMut for Course<P> {
+    fn deref_mut(&mut self) -> &mut Moment<P> {
+        self.forget();
+        &mut self.moment
+    }
 }
 
 /// What the player of a seat found there when he sat down: it plays on, and is not for him to read.
@@ -45,13 +95,28 @@ impl Inherited {
 impl<P: System> Course<P> {
     /// A game of so many seats that begins with a piece of work.
     pub fn new(scene: P::Scene, seats: u8, first: P::Unit) -> Self {
-        Self {
+        Self::from(Moment {
             scene,
             stack: vec![Frame::Todo(first)],
             standing: vec![P::Standing::default(); usize::from(seats)],
             questions: 0,
             inherited: Inherited::default(),
-        }
+        })
+    }
+
+    /// Forgets what was found out.
+    pub(super) fn forget(&mut self) {
+        self.put = Put::default();
+    }
+
+    /// Whether the open question was found to be put.
+    pub(super) fn is_put(&self) -> bool {
+        self.put.0.get().is_some()
+    }
+
+    /// Notes that the open question is put.
+    pub(super) fn found_put(&self) {
+        self.put.0.get_or_init(|| ());
     }
 
     /// How many seats the game has.

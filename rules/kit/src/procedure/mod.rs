@@ -15,7 +15,7 @@ mod tape;
 #[cfg(test)]
 mod tests;
 
-pub use course::{Course, Inherited};
+pub use course::{Course, Inherited, Moment};
 pub use play::{admit, again, answered, began, command, commanded, fell, go_on, may_withdraw, open, said};
 pub use replay::{MOST_QUESTIONS, replays, settled};
 pub use script::{Flow, Ran, Recall, Reel, Script, aside, run, script};

@@ -28,10 +28,26 @@ pub(super) fn next<P: System>(state: &P::State, hand: &mut Hand<'_, P>) -> Next<
         _ => {}
     }
     let Some(open) = open::<P>(state) else { return Next::Do(begin(state, P::IDLE, hand)) };
-    match unasked(state, &open, hand) {
+    match answered_in_advance(state, &open, hand) {
         Some(event) => Next::Do(event),
         None => Next::Ask { seats: open.0, ask: open.1.into_owned() },
     }
+}
+
+/// The same as [`unasked`], which is not asked again about a state of which it said nothing.
+fn answered_in_advance<P: System>(
+    state: &P::State,
+    open: &Open<'_, P>,
+    hand: &mut Hand<'_, P>,
+) -> Option<P::Event> {
+    if state.is_put() {
+        return None;
+    }
+    let event = unasked(state, open, hand);
+    if event.is_none() {
+        state.found_put();
+    }
+    event
 }
 
 /// The question that is open, whoever answers it in the end.
@@ -72,7 +88,7 @@ pub(super) fn ask_for<P: System>(state: &P::State, seat: Seat) -> Option<P::Ask>
         return None;
     }
     let open = open::<P>(state).filter(|(seats, _)| seats.contains(seat))?;
-    let told = unasked::<P>(state, &open, &mut Hand::new(&mut |_| None)).is_some();
+    let told = answered_in_advance::<P>(state, &open, &mut Hand::new(&mut |_| None)).is_some();
     (!told).then(|| open.1.into_owned())
 }
 

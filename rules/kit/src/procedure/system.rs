@@ -247,7 +247,6 @@ impl<P: System> Ruleset for P {
         fn position(state: &P::State) -> P::Position;
         fn misread(text: &str) -> Option<P::Illegal>;
         fn decide_on(state: &P::State, by: Actor, command: &P::Command, hand: &mut Hand<'_, P>) -> Result<P::Event, P::Illegal>;
-        fn apply(state: &mut P::State, event: &P::Event);
         fn options(state: &P::State, seat: Seat, each: &mut dyn FnMut(P::Command));
         fn default_answer(state: &P::State, seat: Seat) -> P::Command;
         fn proposal(state: &P::State, seat: Seat) -> Option<P::Command>;
@@ -267,6 +266,11 @@ impl<P: System> Ruleset for P {
         fn bot(name: &str) -> Option<Box<dyn Bot<P>>>;
     }
 
+    fn apply(state: &mut P::State, event: &P::Event) {
+        P::apply(state, event);
+        // What a system keeps beside its course has changed too.
+        state.forget();
+    }
     fn notice<'a>(after: &P::State, event: &'a P::Event, to: Audience) -> Option<Notice<'a, P::Fact>> {
         P::notice(after, event, to)
     }
@@ -292,5 +296,6 @@ impl<P: System> Ruleset for P {
     fn new_holder(state: &mut P::State, seat: Seat) {
         play::new_holder::<P>(state, seat);
         P::taken_over(state, seat);
+        state.forget();
     }
 }

@@ -245,6 +245,17 @@ fn whose_standing_answer_speaks_is_not_asked() {
 }
 
 #[test]
+fn what_was_found_out_about_a_state_is_forgotten_when_it_changes() {
+    let mut game = Game::daring("6:4");
+    assert!(matches!(Tiny::next(&game.state), Next::Ask { .. }));
+    assert!(game.state.is_put() && game.state.clone().is_put());
+    game.state.standing[usize::from(DARING.0)] = Standing { stop: Some(3) };
+    assert!(!game.state.is_put());
+    assert!(matches!(Tiny::next(&game.state), Next::Do(Event::Answered(it)) if it.input == Answer::Stop));
+    assert!(!game.state.is_put(), "it is answered in advance");
+}
+
+#[test]
 fn a_change_of_mind_in_the_middle_of_work_changes_nothing_of_what_was_played() {
     let mut state = Game::daring("6:4").state;
     let stood = |stop| Event::Stood { seat: DARING, standing: Standing { stop } };

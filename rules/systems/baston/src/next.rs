@@ -85,7 +85,8 @@ pub(super) fn follow(state: &mut State, unit: Unit) {
             todo.push(Unit::Turn);
         }
         Unit::Turn => {
-            state.course.stack.push(Frame::Wait(Wait::Programming(Seals::none(state.seats()))));
+            let seals = Seals::none(state.seats());
+            state.course.stack.push(Frame::Wait(Wait::Programming(seals)));
             return;
         }
         Unit::Reveal | Unit::Rewritten => todo.push(Unit::Sequence),
@@ -127,7 +128,8 @@ pub(super) fn follow(state: &mut State, unit: Unit) {
             todo.push(Unit::Close);
         }
         Unit::Close if scene.phase == Phase::Rewriting => {
-            state.course.stack.push(Frame::Wait(Wait::Rewriting(Seals::none(state.seats()))));
+            let seals = Seals::none(state.seats());
+            state.course.stack.push(Frame::Wait(Wait::Rewriting(seals)));
             return;
         }
         Unit::Close => todo.push(if scene.sequence < 3 { Unit::Sequence } else { Unit::EndTurn }),

@@ -7,8 +7,8 @@ use std::ops::{Deref, DerefMut};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::super::{
-    self as procedure, Answered, Began, Commanded, Course, Flow, Frame, Inherited, Rolled, Sealed, Seals,
-    Step, System, Work, script,
+    self as procedure, Answered, Began, Commanded, Course, Flow, Frame, Inherited, Moment, Rolled, Sealed,
+    Seals, Step, System, Work, script,
 };
 use crate::contract::{Actor, Audience, Bot, Hand, Outcome, Pace, Rule, Ruleset, Seat, Seats};
 use crate::fact;
@@ -277,14 +277,14 @@ impl System for Tiny {
 
     fn from_position(position: &Position) -> Result<State, Illegal> {
         let Position { scene, stack, standing, questions, inherited } = position.clone();
-        let course = Course { scene, stack, standing, questions, inherited };
+        let course = Moment { scene, stack, standing, questions, inherited }.into();
         let state = State { course, given_up: Seats::NONE, outcome: None };
         let sound = state.work().is_none_or(|work| procedure::replays::<Self>(&state, work));
         sound.then_some(state).ok_or_else(|| Refusal::Position(vec!["the work".to_owned()]).into())
     }
 
     fn position(state: &State) -> Position {
-        let Course { scene, stack, standing, questions, inherited } = state.course.clone();
+        let Moment { scene, stack, standing, questions, inherited } = Moment::clone(&state.course);
         Position { scene, stack, standing, questions, inherited }
     }
 
