@@ -44,8 +44,10 @@ impl Mind<'_> {
             self.table.scene.fielded(self.seat).filter(|fig| free || !left.contains(fig)).collect();
         let mut best: Option<(Fig, Idea)> = None;
         for fig in &own {
-            if let Some(idea) = self.at_hand(*fig, self.figure(*fig).da)
+            // Whether an act is legal is only looked at where it would be the best.
+            if let Some(idea) = self.at_hand_if(*fig, self.figure(*fig).da)
                 && best.as_ref().is_none_or(|(_, it)| idea.worth > it.worth)
+                && legal::check(self.table, self.seat, *fig, &idea.act).is_ok()
             {
                 best = Some((*fig, idea));
             }
@@ -209,10 +211,7 @@ impl Mind<'_> {
         }
         let space = self.table.space();
         for (target, enemy) in space.enemies(fig).filter(|(_, enemy)| enemy.da > 0) {
-            let sees = |reach| {
-                space.within(fig, target, reach)
-                    && space.sees_turned(fig, target, self.table.options().figures_block_los)
-            };
+            let sees = |reach| space.within(fig, target, reach) && self.sees(fig, target);
             let lost = |n: i32| DIE * n.min(i32::from(enemy.da));
             if let Some(row) = cards
                 && sees(row.distract_range)

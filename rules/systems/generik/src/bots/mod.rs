@@ -9,6 +9,7 @@ mod home;
 mod novice;
 mod random;
 mod shelter;
+mod sights;
 mod skirmisher;
 mod ways;
 mod worth;
@@ -18,32 +19,57 @@ pub use novice::Novice;
 pub use skirmisher::Skirmisher;
 
 use crate::space::board_of;
+use sights::Sights;
 use std::sync::Arc;
+use worth::Mind;
 
 use super::space::Board;
 use super::state::{Fixed, Table};
 use super::view::View;
+use bagarre_kit::contract::Seat;
 use bagarre_kit::dice::Dice;
 
-/// What never changes, worked out once from the views of a game.
+/// What is worked out once from the views of a game.
 #[derive(Debug, Default)]
 struct Memory {
-    known: Option<(Fixed, Board)>,
+    known: Option<Known>,
+}
+
+/// What never changes, and what was seen of it.
+#[derive(Debug)]
+struct Known {
+    fixed: Fixed,
+    board: Board,
+    sights: Sights,
 }
 
 impl Memory {
-    /// All that is public of a view.
-    fn table<'a>(&'a mut self, view: &'a View) -> Table<'a> {
+    /// What is known of the game of a view.
+    fn known(&mut self, view: &View) -> &Known {
         let pieces = view.scene.pieces.len();
-        let same = |(fixed, board): &(Fixed, Board)| {
-            Arc::ptr_eq(&fixed.setup, &view.setup) && usize::from(board.pieces()) == pieces
+        let same = |known: &Known| {
+            Arc::ptr_eq(&known.fixed.setup, &view.setup) && usize::from(known.board.pieces()) == pieces
         };
         if !self.known.as_ref().is_some_and(same) {
             self.known = None;
         }
-        let anew = || (Fixed::new(Arc::clone(&view.setup)), board_of(&view.scene.pieces));
-        let (fixed, board) = self.known.get_or_insert_with(anew);
+        self.known.get_or_insert_with(|| Known {
+            fixed: Fixed::new(Arc::clone(&view.setup)),
+            board: board_of(&view.scene.pieces),
+            sights: Sights::default(),
+        })
+    }
+
+    /// All that is public of a view.
+    fn table<'a>(&'a mut self, view: &'a View) -> Table<'a> {
+        let Known { fixed, board, .. } = self.known(view);
         Table { fixed, board, scene: &view.scene }
+    }
+
+    /// A seat that looks at all that is public of a view.
+    fn mind<'a>(&'a mut self, view: &'a View, seat: Seat) -> Mind<'a> {
+        let Known { fixed, board, sights } = self.known(view);
+        Mind { table: Table { fixed, board, scene: &view.scene }, seat, sights }
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Novice {
 
 impl Bot<Generik> for Novice {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
-        let mind = Mind { table: self.memory.table(view), seat };
+        let mind = self.memory.mind(view, seat);
         let question = ask.id();
         match ask {
             Ask::Phase { heroic, .. } => match phase(&mind, *heroic, dice) {

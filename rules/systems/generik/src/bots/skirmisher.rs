@@ -1,7 +1,6 @@
 //! The better bot: it weighs shots and blows by their exact odds, walks to where they are better, and minds what the scenario
 //! is about.
 
-use super::worth::Mind;
 use super::{Memory, any, home, pick};
 use crate::Generik;
 use crate::command::{Ask, Command, Resume};
@@ -18,7 +17,7 @@ pub struct Skirmisher {
 
 impl Bot<Generik> for Skirmisher {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
-        let mind = Mind { table: self.memory.table(view), seat };
+        let mind = self.memory.mind(view, seat);
         let question = ask.id();
         match ask {
             Ask::Phase { heroic, .. } => match mind.phase(*heroic) {

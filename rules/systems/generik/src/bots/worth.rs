@@ -1,5 +1,6 @@
 //! What shots, blows and places are worth, in points: about 100 for a usual figure put out of action.
 
+use super::sights::Sights;
 use crate::command::{Act, Blow, Fire};
 use crate::event::Wound;
 use crate::ids::{Fig, Scenario};
@@ -17,6 +18,7 @@ use bagarre_kit::contract::Seat;
 pub(super) struct Mind<'a> {
     pub(super) table: Table<'a>,
     pub(super) seat: Seat,
+    pub(super) sights: &'a Sights,
 }
 
 /// An act and what it is worth.
@@ -142,8 +144,7 @@ impl<'a> Mind<'a> {
                 if !self.reaches(fig, row, target) {
                     continue;
                 }
-                let blocks = self.table.options().figures_block_los;
-                if !*seen.get_or_insert_with(|| space.sees_turned(fig, target, blocks)) {
+                if !*seen.get_or_insert_with(|| self.sees(fig, target)) {
                     break;
                 }
                 let Some(aimed) = Aimed::new(self.table, (fig, target), weapon) else { continue };
@@ -211,14 +212,13 @@ impl<'a> Mind<'a> {
     /// What enemies may do to a figure where it stands: their best shots and blows, the worst whole and the others half.
     pub(super) fn danger(&self, fig: Fig) -> i32 {
         let space = self.table.space();
-        let blocks = self.table.options().figures_block_los;
         let (mut worst, mut others) = (0, 0);
         for (enemy, figure) in space.enemies(fig).filter(|(_, enemy)| !enemy.down) {
             let touching = space.contact(fig, enemy);
             let strike = if touching { self.strike(enemy, fig, Blow::Normal).max(0) } else { 0 };
             let loaded = |(n, _): &(u8, &WeaponRow)| figure.charges[usize::from(*n & 1)] > 0;
             let mut guns = self.guns(enemy).filter(loaded).filter(|(_, row)| self.reaches(enemy, row, fig));
-            let gun = guns.next().filter(|_| !space.locked(enemy) && space.sees_turned(enemy, fig, blocks));
+            let gun = guns.next().filter(|_| !space.locked(enemy) && self.sees(enemy, fig));
             let shot = gun.map_or(0, |(weapon, _)| self.shot(enemy, weapon, fig, Fire::Normal).max(0));
             let one = strike.max(shot);
             others += worst.min(one);
