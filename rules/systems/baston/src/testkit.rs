@@ -3,10 +3,12 @@
 mod balance;
 mod exercises;
 mod naive;
+mod proposals;
 
 use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::data::parsed;
 use bagarre_kit::conformance::exercises::Hunt;
+use bagarre_kit::conformance::proposals::Proposals;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::Seat;
 use bagarre_kit::deals::Deals;
@@ -132,6 +134,10 @@ impl TestKit for Baston {
 
     fn naive(state: &State, seat: Seat) -> command::Command {
         Self::naive_answer(state, seat)
+    }
+
+    fn proposals() -> Option<Proposals> {
+        Some(proposals::proposals())
     }
 
     fn private(_: &Self::State, _: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {

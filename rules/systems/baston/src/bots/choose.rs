@@ -5,8 +5,9 @@ use super::map::FAR;
 use super::map::spot_of;
 use super::mind::Play;
 use crate::command::{Choice, Question};
-use crate::ids::{Dec, ItemId, ItemKind, Who};
+use crate::ids::{Dec, ItemId, ItemKind, Part, Who};
 use crate::order::{R2, Sequence};
+use crate::resolve::answers::{self, Armed, Joint, Swing, Taking, Throwing};
 use crate::resolve::towards;
 use crate::space::Passage;
 use crate::tables::{RowId, tables};
@@ -19,16 +20,16 @@ impl Play<'_> {
         let choice = match question.dec {
             Dec::Facing => self.face_the_enemy(question),
             Dec::Start => self.start(question),
-            Dec::Take => self.best_of(question, |play, choice| play.taking(who, choice)),
+            Dec::Take => self.best_of(question, Taking::read, |play, taking| play.taking(who, taking)),
             Dec::Surplus => self.least_of(question),
             Dec::Weapon => self.weapon_and_place(question),
             Dec::Chain => self.several(question),
             Dec::Miss | Dec::Prone => self.spare_friends(question),
-            Dec::Location => self.best_part(question, self.row_in_play(who)),
-            Dec::Throw => self.best_of(question, |play, choice| play.throwing(who, choice)),
+            Dec::Location => self.best_part(question, self.row_in_play(who)).map(Choice::from),
+            Dec::Throw => self.best_of(question, Throwing::read, |play, it| play.throwing(who, it)),
             // A bolt would only keep the enemy out.
             Dec::Bolt => Some(Choice::No),
-            Dec::Loot => self.best_of(question, Self::value),
+            Dec::Loot => self.best_of(question, answers::item, |play, id| value_of(play.kind(id))),
             Dec::Leaf
             | Dec::Chair
             | Dec::Destroy
@@ -42,10 +43,17 @@ impl Play<'_> {
         choice.filter(|choice| question.options.contains(choice)).unwrap_or_else(|| question.default_choice())
     }
 
-    fn best_of(&self, question: &Question, worth: impl Fn(&Self, &Choice) -> i32) -> Option<Choice> {
+    /// The option worth most, the first of those that are worth the same. `read` says what it means as an answer to the decision.
+    fn best_of<T>(
+        &self,
+        question: &Question,
+        read: impl Fn(&Choice) -> Option<T>,
+        worth: impl Fn(&Self, T) -> i32,
+    ) -> Option<Choice> {
         let mut best: Option<(i32, &Choice)> = None;
         for choice in &question.options {
-            let points = worth(self, choice);
+            let Some(answer) = read(choice) else { continue };
+            let points = worth(self, answer);
             if best.is_none_or(|(most, _)| points > most) {
                 best = Some((points, choice));
             }
@@ -55,10 +63,6 @@ impl Play<'_> {
 
     fn kind(&self, id: ItemId) -> ItemKind {
         self.sight.scene.item(id).kind
-    }
-
-    fn value(&self, choice: &Choice) -> i32 {
-        if let Choice::Item(id) = choice { value_of(self.kind(*id)) } else { -1 }
     }
 
     /// The order that is being played.
@@ -80,16 +84,17 @@ impl Play<'_> {
         self.set_goals();
         let (_, field) = self.goals.of(question.who);
         let field = field?;
-        self.best_of(question, |_, choice| match choice {
-            Choice::At(at) => -i32::from(field.at(super::map::Spot { at: *at, top: false }).min(FAR)),
-            _ => i32::MIN,
+        self.best_of(question, answers::start, |_, at| {
+            -i32::from(field.at(super::map::Spot { at, top: false }).min(FAR))
         })
     }
 
     /// What to take depends on what comes next.
-    fn taking(&self, who: Who, choice: &Choice) -> i32 {
-        let Choice::Item(id) = choice else { return 0 };
-        let kind = self.kind(*id);
+    fn taking(&self, who: Who, taking: Taking) -> i32 {
+        let kind = match taking {
+            Taking::Item(id) => self.kind(id),
+            Taking::Nothing => return 0,
+        };
         let figure = *self.figure(who);
         let order = self.order(who);
         let n = usize::from(self.view.sequence.clamp(1, 3)) - 1;
@@ -106,11 +111,7 @@ impl Play<'_> {
     }
 
     fn least_of(&self, question: &Question) -> Option<Choice> {
-        let worth = |choice: &Choice| match choice {
-            Choice::Item(id) => value_of(self.kind(*id)),
-            _ => i32::MAX,
-        };
-        question.options.iter().min_by_key(|choice| worth(choice)).cloned()
+        self.best_of(question, answers::item, |play, id| -value_of(play.kind(id)))
     }
 
     /// Enemies on the front points that a blow with a weapon can reach, as they are now.
@@ -140,13 +141,10 @@ impl Play<'_> {
         self.sight.worth(from, target, there, his.facing, strike).map_or(0, |(points, _)| points)
     }
 
-    fn hitting_with(&self, who: Who, choice: &Choice) -> i32 {
-        let (name, price) = match choice {
-            Choice::Item(id) | Choice::Blow { item: Some(id), .. } => {
-                let kind = self.kind(*id);
-                (tables().item(kind).blow_row.unwrap_or(RowId::CpNu), 0)
-            }
-            _ => (RowId::CpNu, 1),
+    fn hitting_with(&self, who: Who, Armed(item): Armed) -> i32 {
+        let (name, price) = match item {
+            Some(id) => (tables().item(self.kind(id)).blow_row.unwrap_or(RowId::CpNu), 0),
+            None => (RowId::CpNu, 1),
         };
         let aimed = self.order(who).aims();
         let sum: i32 = self.in_front(who).map(|foe| self.now(who, foe, name, aimed, 0)).sum();
@@ -161,13 +159,13 @@ impl Play<'_> {
             let (own, his) = (self.figure(question.who), self.figure(*friend));
             own.at.dir_to(his.at).is_some_and(|dir| matches!(own.facing.eighths_to(dir), 7 | 0 | 1))
         });
-        self.best_of(question, |_, choice| match choice {
-            Choice::Several(spared) => {
+        self.best_of(question, Swing::read, |_, swing| match swing {
+            Swing::Several(spared) => {
                 let friends = spared.iter().filter(|who| friend(**who)).count() as i32;
                 let enemies = spared.len() as i32 - friends;
                 (near.len() as i32 - enemies) * 10 + friends * 15 - if friends_near { 15 } else { 0 }
             }
-            _ => 9,
+            Swing::Single => 9,
         })
     }
 
@@ -179,16 +177,16 @@ impl Play<'_> {
 
     /// The best weapon; where its place is asked too, the best one for it.
     fn weapon_and_place(&self, question: &Question) -> Option<Choice> {
-        let best = self.best_of(question, |play, choice| play.hitting_with(question.who, choice))?;
-        let Choice::Blow { item, .. } = best else { return Some(best) };
+        let best =
+            self.best_of(question, Armed::read, |play, armed| play.hitting_with(question.who, armed))?;
+        // One that takes in its place is among others of the same weapon: its own place is the first of them, not the best.
+        let Some(Joint { armed: Armed(item), .. }) = Joint::read(&best) else { return Some(best) };
         let name = item.and_then(|id| tables().item(self.kind(id)).blow_row).unwrap_or(RowId::CpNu);
-        match self.best_part(question, name) {
-            Some(Choice::Part(part)) => Some(Choice::Blow { item, part }),
-            _ => Some(best),
-        }
+        let part = self.best_part(question, name);
+        Some(part.map_or(best, |part| Joint { armed: Armed(item), part }.into()))
     }
 
-    fn best_part(&self, question: &Question, name: RowId) -> Option<Choice> {
+    fn best_part(&self, question: &Question, name: RowId) -> Option<Part> {
         let (who, target) = (question.who, question.about?);
         let (own, his) = (*self.figure(who), *self.figure(target));
         let (name, table) = row(name);
@@ -198,7 +196,7 @@ impl Play<'_> {
             + self.sight.own_bonus(who, name, own.prone);
         let strike = Strike { row: (name, table), bonus, aimed: true, sure: his.held_by.is_some() };
         let (_, part) = self.sight.worth(from, target, there, his.facing, strike)?;
-        Some(Choice::Part(part))
+        Some(part)
     }
 
     /// The row of the blow or throw under way: with the weapon the bot itself would have chosen.
@@ -218,23 +216,23 @@ impl Play<'_> {
     }
 
     /// At people only, when the first one met is an enemy; nothing is thrown away.
-    fn throwing(&self, who: Who, choice: &Choice) -> i32 {
-        let (item, to) = match choice {
-            Choice::Throw { item, aggressive: true, to } => (item, to),
+    fn throwing(&self, who: Who, throwing: Throwing) -> i32 {
+        let (item, to) = match throwing {
+            Throwing::Throw { item, aggressive: true, to } => (item, to),
             // A weapon that is thrown to a point is thrown away.
-            Choice::Throw { item, .. } => return -100 - value_of(self.kind(*item)),
-            _ => return 0,
+            Throwing::Throw { item, aggressive: false, .. } => return -100 - value_of(self.kind(item)),
+            Throwing::Nothing => return 0,
         };
-        let kind = self.kind(*item);
+        let kind = self.kind(item);
         let Some(name) = tables().item(kind).throw_row else { return -1 };
         let own = *self.figure(who);
-        let Some((dir, distance)) = own.at.line_to(*to) else { return -1 };
+        let Some((dir, distance)) = own.at.line_to(to) else { return -1 };
         let Some((target, at)) = self.meets(who, own.at, dir, distance) else { return -1 };
         let range = i32::from(tables().range(own.at.distance(at)));
         let worth = self.now(who, target, name, self.order(who).aims(), range);
         let price = if kind == ItemKind::Cran { 8 } else { 0 };
         // The end point is the target's own: a miss flies no further.
-        if at == *to { (worth - price) * 10 + 1 } else { -1 }
+        if at == to { (worth - price) * 10 + 1 } else { -1 }
     }
 
     /// Whom a throw meets first, unless it is a friend.

@@ -1,5 +1,6 @@
 //! Blows (chapters 9 and 13).
 
+use super::answers::{Armed, Joint, Mercy, Swing};
 use super::odds::Stroke;
 use super::strike::part_options;
 use super::{Flow, Script};
@@ -109,22 +110,21 @@ impl Script<'_> {
         self.notes.stroke = Some(stroke);
         let friend = self.friends(who, target);
         let spared = self.instructions(who).is_some_and(|list| list.spare.contains(&target));
-        if spared {
-            self.instructed(who, Dec::Miss, "BAS-PRG-11", Choice::Spare);
-        }
-        let choice = if spared {
-            Choice::Spare
+        let mercy = if spared {
+            self.instructed(who, Dec::Miss, "BAS-PRG-11", Mercy::Spare);
+            Some(Mercy::Spare)
         } else if friend {
-            self.ask(who, Dec::Miss, "BAS-CBT-04", Some(target), |_| {
-                (vec![Choice::Strike, Choice::Spare], 1)
-            })?
+            self.ask(who, Dec::Miss, "BAS-CBT-04", Some(target), |_| (vec![Mercy::Strike, Mercy::Spare], 1))?
         } else {
-            Choice::Strike
+            Some(Mercy::Strike)
         };
-        if choice == Choice::Spare {
-            self.tell("BAS-CBT-04", What::Spared { who, target });
+        match mercy {
+            Some(Mercy::Spare) => {
+                self.tell("BAS-CBT-04", What::Spared { who, target });
+                Ok(false)
+            }
+            Some(Mercy::Strike) | None => Ok(true),
         }
-        Ok(choice != Choice::Spare)
     }
 
     /// The instructions of a character's sheet (BAS-PRG-11).
@@ -199,20 +199,20 @@ impl Script<'_> {
     /// The weapon that is chosen; none when nobody can be hit with any: then nothing is asked (DEC-08).
     fn choose_weapon(&mut self, who: Who) -> Flow<Option<Weapon>> {
         let (options, _) = self.weapon_options(who);
-        if options.iter().all(|choice| self.reached(who, self.weapon_of(choice).row).is_empty()) {
+        if options.iter().all(|armed| self.reached(who, self.weapon_of(*armed).row).is_empty()) {
             return Ok(None);
         }
-        let choice = match self.preferred_weapon(who) {
-            Some(choice) => {
-                self.instructed(who, Dec::Weapon, "BAS-PRG-11", choice.clone());
-                choice
+        let armed = match self.preferred_weapon(who) {
+            Some(armed) => {
+                self.instructed(who, Dec::Weapon, "BAS-PRG-11", armed);
+                Some(armed)
             }
             None => match self.joint(who) {
                 Some(target) => self.ask_joint(who, target)?,
                 None => self.ask(who, Dec::Weapon, "BAS-CP-01", None, |script| script.weapon_options(who))?,
             },
         };
-        Ok(Some(self.weapon_of(&choice)))
+        Ok(armed.map(|armed| self.weapon_of(armed)))
     }
 
     /// The one whom an aimed blow can hit, with whatever weapon, where weapon and place are one question (RUL-110): an enemy that the
@@ -228,7 +228,7 @@ impl Script<'_> {
         }
         let mut reached = options
             .iter()
-            .flat_map(|choice| self.reached(who, self.weapon_of(choice).row))
+            .flat_map(|armed| self.reached(who, self.weapon_of(*armed).row))
             .collect::<Vec<_>>();
         reached.sort_unstable();
         reached.dedup();
@@ -256,28 +256,23 @@ impl Script<'_> {
     }
 
     /// Asks for the weapon and the place of a blow at once (RUL-110): its weapon, told as any other; the place is kept for the blow.
-    fn ask_joint(&mut self, who: Who, target: Who) -> Flow<Choice> {
-        let (choice, asked) =
+    fn ask_joint(&mut self, who: Who, target: Who) -> Flow<Option<Armed>> {
+        let answer =
             self.ask_untold(who, Dec::Weapon, Some(target), |script| script.joint_options(who, target))?;
-        let weapon = match choice {
-            Choice::Blow { item, part } => {
-                self.notes.place = Some(part);
-                item.map_or(Choice::Fist, Choice::Item)
-            }
-            other => other,
-        };
+        let Some((Joint { armed, part }, asked)) = answer else { return Ok(None) };
+        self.notes.place = Some(part);
         if let Some(silent) = asked {
-            self.tell("BAS-CP-01", What::Chose { who, dec: Dec::Weapon, choice: weapon.clone(), silent });
+            self.tell("BAS-CP-01", What::Chose { who, dec: Dec::Weapon, choice: armed.into(), silent });
         }
-        Ok(weapon)
+        Ok(Some(armed))
     }
 
     /// Every weapon that reaches somebody with every place it can go to; the default is that of both decisions.
-    fn joint_options(&self, who: Who, target: Who) -> (Vec<Choice>, usize) {
+    fn joint_options(&self, who: Who, target: Who) -> (Vec<Joint>, usize) {
         let (weapons, usual) = self.weapon_options(who);
         let (mut options, mut default) = (Vec::new(), 0);
-        for (n, weapon) in weapons.iter().enumerate() {
-            let row = self.weapon_of(weapon).row;
+        for (n, armed) in weapons.into_iter().enumerate() {
+            let row = self.weapon_of(armed).row;
             if !self.reached(who, row).contains(&target) {
                 continue;
             }
@@ -288,47 +283,37 @@ impl Script<'_> {
             if n == usual {
                 default = options.len() + first;
             }
-            let item = match weapon {
-                Choice::Item(id) => Some(*id),
-                _ => None,
-            };
-            options.extend(places.into_iter().filter_map(|place| match place {
-                Choice::Part(part) => Some(Choice::Blow { item, part }),
-                _ => None,
-            }));
+            options.extend(places.into_iter().map(|part| Joint { armed, part }));
         }
         (options, default)
     }
 
     /// The first weapon at hand that the instructions of his sheet name (BAS-PRG-11).
-    fn preferred_weapon(&self, who: Who) -> Option<Choice> {
+    fn preferred_weapon(&self, who: Who) -> Option<Armed> {
         self.instructions(who)?.weapons.iter().find_map(|arm| match arm {
-            Arm::Fist => Some(Choice::Fist),
+            Arm::Fist => Some(Armed(None)),
             Arm::Item(kind) => {
                 let found = self.weapons(who).into_iter().find(|(_, carried)| carried == kind);
-                found.map(|(id, _)| Choice::Item(id))
+                found.map(|(id, _)| Armed(Some(id)))
             }
         })
     }
 
     /// What he hits with unless he is asked and says otherwise.
     pub(super) fn usual_weapon(&self, who: Who) -> Weapon {
-        let choice = self.preferred_weapon(who).or_else(|| {
+        let armed = self.preferred_weapon(who).or_else(|| {
             let (options, default) = self.weapon_options(who);
             options.into_iter().nth(default)
         });
-        choice.map_or(FIST, |choice| self.weapon_of(&choice))
+        armed.map_or(FIST, |armed| self.weapon_of(armed))
     }
 
     /// The weapon of an answer to DEC-08.
-    pub(super) fn weapon_of(&self, choice: &Choice) -> Weapon {
-        match choice {
-            Choice::Item(id) | Choice::Blow { item: Some(id), .. } => {
-                let kind = self.scene.item(*id).kind;
-                Weapon { row: row_of(kind), item: Some((*id, kind)) }
-            }
-            _ => FIST,
-        }
+    pub(super) fn weapon_of(&self, Armed(item): Armed) -> Weapon {
+        item.map_or(FIST, |id| {
+            let kind = self.scene.item(id).kind;
+            Weapon { row: row_of(kind), item: Some((id, kind)) }
+        })
     }
 
     /// Carried objects one can hit with (BAS-EQP-04, BAS-EQP-05).
@@ -337,16 +322,16 @@ impl Script<'_> {
     }
 
     /// Fist or any carried weapon, one of each kind; the default is the chair in hand, else the highest value.
-    fn weapon_options(&self, who: Who) -> (Vec<Choice>, usize) {
+    fn weapon_options(&self, who: Who) -> (Vec<Armed>, usize) {
         let mut kinds = Vec::new();
-        let mut options = vec![Choice::Fist];
+        let mut options = vec![Armed(None)];
         let mut best = (0, 0);
         for (id, kind) in self.weapons(who) {
             if kinds.contains(&kind) {
                 continue;
             }
             kinds.push(kind);
-            options.push(Choice::Item(id));
+            options.push(Armed(Some(id)));
             let value = if kind == ItemKind::Chaise { u8::MAX } else { tables().item(kind).value };
             // Ties of value: the order of the table.
             let wins = value > best.0 || (value == best.0 && best.1 > 0 && kind < kinds[best.1 - 1]);
@@ -361,15 +346,18 @@ impl Script<'_> {
     fn chain(&mut self, who: Who, candidates: Vec<Who>) -> Flow {
         let listed = candidates.clone();
         let spare: Vec<Who> = self.instructions(who).map(|list| list.spare.clone()).unwrap_or_default();
-        let choice = self
+        let swing = self
             .ask(who, Dec::Chain, "BAS-CP-06", None, |script| script.chain_options(who, &listed, &spare))?;
-        let Choice::Several(spared) = choice else {
-            let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
-            let attack = Attack { who, target, row: RowId::CpChaine, aimed: false, range: None };
-            if self.strikes(who, target, Stroke::Attack(attack))? {
-                self.attack(attack)?;
+        let spared = match swing {
+            Some(Swing::Several(spared)) => spared,
+            Some(Swing::Single) | None => {
+                let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
+                let attack = Attack { who, target, row: RowId::CpChaine, aimed: false, range: None };
+                if self.strikes(who, target, Stroke::Attack(attack))? {
+                    self.attack(attack)?;
+                }
+                return Ok(());
             }
-            return Ok(());
         };
         for target in candidates.into_iter().filter(|target| !spared.contains(target)) {
             if self.fig(target).in_play() {
@@ -382,15 +370,15 @@ impl Script<'_> {
 
     /// One random target, or all but a spared few, at least two struck. Default: several when two enemies and no
     /// friend stand there.
-    fn chain_options(&self, who: Who, candidates: &[Who], spare: &[Who]) -> (Vec<Choice>, usize) {
-        let mut options = vec![Choice::Single];
+    fn chain_options(&self, who: Who, candidates: &[Who], spare: &[Who]) -> (Vec<Swing>, usize) {
+        let mut options = vec![Swing::Single];
         let n = candidates.len().min(6);
         for mask in 0_u32..(1 << n) {
             let spared: Vec<Who> = (0..n).filter(|k| mask & (1 << k) != 0).map(|k| candidates[k]).collect();
             if candidates.len() - spared.len() >= 2
                 && spare.iter().all(|s| !candidates.contains(s) || spared.contains(s))
             {
-                options.push(Choice::Several(spared));
+                options.push(Swing::Several(spared));
             }
         }
         let enemies = candidates.iter().filter(|other| !self.friends(who, **other)).count();

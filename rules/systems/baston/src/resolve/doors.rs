@@ -1,5 +1,6 @@
 //! Opening and shutting doors and windows (chapter 14, OUV and FER).
 
+use super::answers::Assent;
 use super::jostle::Pushed;
 use super::{Flow, Script};
 use crate::board::Edge;
@@ -37,7 +38,7 @@ impl Script<'_> {
             self.lost(who, 2, Why::NoEffect, "BAS-OUV-09");
             return Ok(());
         }
-        let opening = self.ask_among(who, Dec::Leaf, "BAS-OUV-01", |script| {
+        let opening = self.ask(who, Dec::Leaf, "BAS-OUV-01", None, |script| {
             let mut options = script.openings(who);
             options.retain(|opening| script.has_effect(*opening, open));
             let own = options.iter().position(|opening| script.is_beside(who, *opening)).unwrap_or(0);
@@ -129,10 +130,11 @@ impl Script<'_> {
         self.tell("BAS-OUV-01", What::Leaf { door, leaf, open: false });
         let shut = self.scene.doors[usize::from(door)].open == [false; 2];
         if shut && self.is_at_bolt(who, door) {
-            let choice =
-                self.ask(who, Dec::Bolt, "BAS-OUV-07", None, |_| (vec![Choice::Yes, Choice::No], 0))?;
-            if choice == Choice::Yes {
-                self.tell("BAS-OUV-07", What::Bolt { door, bolted: true });
+            let bolted =
+                self.ask(who, Dec::Bolt, "BAS-OUV-07", None, |_| (vec![Assent::Yes, Assent::No], 0))?;
+            match bolted {
+                Some(Assent::Yes) => self.tell("BAS-OUV-07", What::Bolt { door, bolted: true }),
+                Some(Assent::No) | None => {}
             }
         }
         Ok(())
@@ -231,7 +233,7 @@ impl Script<'_> {
     /// Which leaf of the door on his way he works: either of a double one, the one he would walk through by default
     /// (BAS-OUV-01, DEC-03, RUL-83, RUL-85).
     fn leaf_on_the_way(&mut self, who: Who, door: u8, own: u8) -> Flow<Option<Opening>> {
-        self.ask_among(who, Dec::Leaf, "BAS-OUV-01/RUL-83", |script| {
+        self.ask(who, Dec::Leaf, "BAS-OUV-01/RUL-83", None, |script| {
             let leaves = script.state.board.spec.doors[usize::from(door)].leaves.len() as u8;
             let mut options: Vec<Opening> = (0..leaves).map(|leaf| Opening::Leaf(door, leaf)).collect();
             options.retain(|opening| script.has_effect(*opening, true));

@@ -3,6 +3,7 @@
 //! A character carries at most six objects and one chair (BAS-OBJ-01). Glass has three states (BAS-OBJ-07): a whole
 //! bottle and a broken one are objects, debris is part of the ground.
 
+use super::answers::Assent;
 use super::{Flow, Script};
 use crate::command::Choice;
 use crate::event::{Draw, What, Why};
@@ -30,12 +31,6 @@ impl From<Room> for Choice {
             Room::Of(item) => Self::Item(item),
             Room::None => Self::No,
         }
-    }
-}
-
-impl From<ItemId> for Choice {
-    fn from(item: ItemId) -> Self {
-        Self::Item(item)
     }
 }
 
@@ -118,21 +113,25 @@ impl Script<'_> {
     /// Frees the hands of somebody who holds a chair for an order that does not go with it (BAS-OBJ-05, DEC-07):
     /// `true` when the order can be played. Otherwise it is lost, and told so.
     pub(super) fn make_hands_free(&mut self, who: Who, round: u8) -> Flow<bool> {
-        let choice = self.ask(who, Dec::Chair, "BAS-OBJ-05", None, |script| {
+        let dropped = self.ask(who, Dec::Chair, "BAS-OBJ-05", None, |script| {
             if script.scene.chair_of(who).is_some() {
                 // Dropped if that makes the order legal: a move may be impossible for other reasons.
                 let possible = round == 2 || script.is_possible(who, script.order_of(who).r1);
-                (vec![Choice::Yes, Choice::No], usize::from(!possible))
+                (vec![Assent::Yes, Assent::No], usize::from(!possible))
             } else {
-                (vec![Choice::Yes], 0)
+                (vec![Assent::Yes], 0)
             }
         })?;
-        if choice != Choice::Yes {
-            self.lost(who, round, Why::Chair, "BAS-OBJ-05");
-            return Ok(false);
+        match dropped {
+            Some(Assent::Yes) => {
+                self.drop_chair(who)?;
+                Ok(true)
+            }
+            Some(Assent::No) | None => {
+                self.lost(who, round, Why::Chair, "BAS-OBJ-05");
+                Ok(false)
+            }
         }
-        self.drop_chair(who)?;
-        Ok(true)
     }
 
     /// Makes room for one more object (BAS-PRE-03, BAS-OBJ-01, DEC-06): with six carried, one is dropped or the
@@ -142,7 +141,7 @@ impl Script<'_> {
         if !full(self) {
             return Ok(true);
         }
-        let room = self.ask_among(who, Dec::Surplus, "BAS-PRE-03", |script| {
+        let room = self.ask(who, Dec::Surplus, "BAS-PRE-03", None, |script| {
             if !full(script) {
                 return (vec![Room::There], 0);
             }

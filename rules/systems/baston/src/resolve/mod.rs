@@ -1,5 +1,6 @@
 //! Resolution: every piece of work is one procedure, written in the order of the rules (see [`bagarre_kit::procedure`]).
 
+pub(super) mod answers;
 mod bars;
 mod blow;
 mod chairs;
@@ -31,7 +32,7 @@ pub(super) use place::towards;
 use super::Baston;
 use super::command::{Choice, Question};
 use super::event::{Answer, Circumstance, Draw, Unit, What};
-use super::ids::{Dec, Part, Stat, Who};
+use super::ids::{Dec, ItemId, Part, Stat, Who};
 use super::scene::Figure;
 use super::space::Space;
 use bagarre_kit::contract::Seat;
@@ -137,73 +138,66 @@ impl Script<'_> {
         Ok(ok)
     }
 
-    /// Puts a decision to the owner of `who`, and tells what was chosen. `make` gives the options and the index of the default as
-    /// things stand; it is asked again after an object was dropped meanwhile (DEC-19). A single option is no question; no option is
-    /// [`Choice::No`].
-    pub(super) fn ask(
+    /// Puts a decision to the owner of `who`, and tells what was chosen: the value for which the chosen option stands, so that what comes of it
+    /// is matched on the type of that decision. `make` gives the options and the index of the default as things stand; it is asked
+    /// again after an object was dropped meanwhile (DEC-19). A single option is no question; `None`: there is no option.
+    pub(super) fn ask<T: Clone>(
         &mut self,
         who: Who,
         dec: Dec,
         rule: &'static str,
         about: Option<Who>,
-        make: impl Fn(&Self) -> (Vec<Choice>, usize),
-    ) -> Flow<Choice> {
-        let (choice, asked) = self.ask_untold(who, dec, about, make)?;
-        if let Some(silent) = asked {
-            self.tell(rule, What::Chose { who, dec, choice: choice.clone(), silent });
-        }
-        Ok(choice)
-    }
-
-    /// The same where the options stand for values of a type: the value of the option that was chosen, so that what comes of it is matched on that
-    /// type. `None`: nothing could be chosen.
-    pub(super) fn ask_among<T: Copy>(
-        &mut self,
-        who: Who,
-        dec: Dec,
-        rule: &'static str,
         make: impl Fn(&Self) -> (Vec<T>, usize),
     ) -> Flow<Option<T>>
     where
         Choice: From<T>,
     {
-        let choice = self.ask(who, dec, rule, None, |script| {
-            let (options, default) = make(script);
-            (options.into_iter().map(Choice::from).collect(), default)
-        })?;
-        Ok(make(self).0.into_iter().find(|option| Choice::from(*option) == choice))
+        let Some((chosen, asked)) = self.ask_untold(who, dec, about, make)? else { return Ok(None) };
+        if let Some(silent) = asked {
+            self.tell(rule, What::Chose { who, dec, choice: chosen.clone().into(), silent });
+        }
+        Ok(Some(chosen))
     }
 
-    /// The same without telling it. Beside the choice: whether it was settled in advance; `None` where nothing was asked.
-    fn ask_untold(
+    /// The same without telling it. Beside the value: whether it was settled in advance; `None` where nothing was asked.
+    fn ask_untold<T: Clone>(
         &mut self,
         who: Who,
         dec: Dec,
         about: Option<Who>,
-        make: impl Fn(&Self) -> (Vec<Choice>, usize),
-    ) -> Flow<(Choice, Option<bool>)> {
+        make: impl Fn(&Self) -> (Vec<T>, usize),
+    ) -> Flow<Option<(T, Option<bool>)>>
+    where
+        Choice: From<T>,
+    {
         let seat = self.seat(who);
         loop {
-            let (options, default) = make(self);
-            if options.len() <= 1 {
-                return Ok((options.into_iter().next().unwrap_or(Choice::No), None));
+            let (mut values, default) = make(self);
+            if values.len() <= 1 {
+                return Ok(values.pop().map(|only| (only, None)));
             }
+            let options: Vec<Choice> = values.iter().cloned().map(Choice::from).collect();
             let (default, odds) = (default as u16, Vec::new());
-            let answer = self.put(
-                |id| Question { id, seat, who, dec, about, options, default, odds },
-                |answer| Some(answer.clone()),
+            // What is none of the options does not answer this question: it stays open.
+            let chosen = |choice: &Choice| options.iter().position(|option| option == choice);
+            let given = self.put(
+                |id| Question { id, seat, who, dec, about, options: options.clone(), default, odds },
+                |answer| match answer {
+                    Answer::Choice(choice) => Some(Given::Option(chosen(choice)?, false)),
+                    Answer::Standing(choice) => Some(Given::Option(chosen(choice)?, true)),
+                    Answer::Drop(dropper, item) => Some(Given::Drop(*dropper, *item)),
+                },
             )?;
-            match answer {
-                Answer::Choice(choice) => return Ok((choice, Some(false))),
-                Answer::Standing(choice) => return Ok((choice, Some(true))),
-                Answer::Drop(dropper, item) => self.drop_item(dropper, item)?,
+            match given {
+                Given::Option(n, silent) => return Ok(Some((values.swap_remove(n), Some(silent)))),
+                Given::Drop(dropper, item) => self.drop_item(dropper, item)?,
             }
         }
     }
 
     /// Notes an answer that an instruction of the sheet gave (BAS-PRG-11).
-    pub(super) fn instructed(&mut self, who: Who, dec: Dec, rule: &'static str, choice: Choice) {
-        self.tell(rule, What::Chose { who, dec, choice, silent: true });
+    pub(super) fn instructed(&mut self, who: Who, dec: Dec, rule: &'static str, choice: impl Into<Choice>) {
+        self.tell(rule, What::Chose { who, dec, choice: choice.into(), silent: true });
     }
 
     /// A new event: everybody may be displaced again.
@@ -231,6 +225,12 @@ impl Script<'_> {
         }
         Ok(())
     }
+}
+
+/// What was answered to a question: the option of that number, settled in advance or not, or an object is dropped first (DEC-19).
+enum Given {
+    Option(usize, bool),
+    Drop(Who, ItemId),
 }
 
 impl Draw {

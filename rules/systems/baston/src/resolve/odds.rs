@@ -1,6 +1,7 @@
 //! What a blow or a throw promises as things stand, exactly: every face of its dice is counted (BAS-CBT-05 to 12).
 
 use super::Script;
+use super::answers::Armed;
 use super::blow::Attack;
 use super::strike::Harm;
 use super::throw::throw_row;
@@ -101,13 +102,12 @@ pub(crate) fn prospects(state: &State, who: Who, sequence: u8) -> Vec<Prospect> 
 impl Script<'_> {
     fn odds_of(&self, question: &Question, choice: &Choice, stroke: Option<Stroke>) -> Option<Odds> {
         let who = question.who;
+        let drawn = |armed: Armed| Odds::drawn(&self.row_odds(who, self.weapon_of(armed).row, &[]));
         match (question.dec, choice) {
-            (Dec::Weapon, Choice::Fist | Choice::Item(_)) => {
-                let row = self.weapon_of(choice).row;
-                Odds::drawn(&self.row_odds(who, row, &[]))
-            }
-            (Dec::Weapon, Choice::Blow { part, .. }) => {
-                let (row, target) = (self.weapon_of(choice).row, question.about?);
+            (Dec::Weapon, Choice::Fist) => drawn(Armed(None)),
+            (Dec::Weapon, Choice::Item(id)) => drawn(Armed(Some(*id))),
+            (Dec::Weapon, Choice::Blow { item, part }) => {
+                let (row, target) = (self.weapon_of(Armed(*item)).row, question.about?);
                 let attack = Attack { who, target, row, aimed: true, range: None };
                 Some(self.tally(attack, &[*part], false))
             }

@@ -1,7 +1,6 @@
 //! Placement (BAS-SET-05, BAS-SET-06, BAS-SET-09).
 
 use super::{Flow, Script};
-use crate::command::Choice;
 use crate::event::{Draw, Way, What};
 use crate::ids::{Dec, Who};
 use crate::library;
@@ -21,13 +20,13 @@ impl Script<'_> {
         let at = match zones {
             None => self.random_point(who)?,
             Some(points) => {
-                let choice = self.ask(who, Dec::Start, "BAS-SET-05", None, |script| {
-                    let free = points.iter().filter(|p| script.scene.figures_at(**p).next().is_none());
-                    (free.map(|p| Choice::At(*p)).collect(), 0)
+                let start = self.ask(who, Dec::Start, "BAS-SET-05", None, |script| {
+                    let free = |p: &Point| script.scene.figures_at(*p).next().is_none();
+                    (points.iter().copied().filter(free).collect(), 0)
                 })?;
-                match choice {
-                    Choice::At(at) => at,
-                    _ => self.random_point(who)?,
+                match start {
+                    Some(at) => at,
+                    None => self.random_point(who)?,
                 }
             }
         };
@@ -118,11 +117,12 @@ impl Script<'_> {
         let board = &self.state.board;
         let centre = Point::new((board.rows() / 2).max(1), (board.cols() / 2).max(1));
         let default = towards(at, centre);
-        let choice = self.ask(who, Dec::Facing, "BAS-SET-06", None, |_| {
-            (Dir::ALL.map(Choice::Facing).to_vec(), usize::from(default.number()) - 1)
+        let facing = self.ask(who, Dec::Facing, "BAS-SET-06", None, |_| {
+            (Dir::ALL.to_vec(), usize::from(default.number()) - 1)
         })?;
-        let dir = if let Choice::Facing(dir) = choice { dir } else { default };
-        self.tell("BAS-SET-06", What::Faced { who, dir });
+        if let Some(dir) = facing {
+            self.tell("BAS-SET-06", What::Faced { who, dir });
+        }
         Ok(())
     }
 }

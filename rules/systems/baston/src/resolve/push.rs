@@ -1,8 +1,8 @@
 //! Pushing furniture, chairs and doors (chapter 15, POU).
 
+use super::answers::Pushing;
 use super::shove::Squeeze;
 use super::{Flow, Script};
-use crate::command::Choice;
 use crate::event::{Waived, What, Why};
 use crate::ids::{Dec, ItemId, OrderId, PieceId, PieceKind, Stat, Who};
 use crate::order::R2;
@@ -97,11 +97,14 @@ impl Script<'_> {
         if !element {
             return Ok(true);
         }
-        let choice = self.ask(who, Dec::Push, "BAS-OUV-08", None, |script| {
-            let leaf = script.leaf_in_front(who).map(|(door, leaf)| Choice::Leaf(door, leaf));
-            (std::iter::once(Choice::Element).chain(leaf).collect(), 0)
+        let pushed = self.ask(who, Dec::Push, "BAS-OUV-08", None, |script| {
+            let leaf = script.leaf_in_front(who).map(|(door, leaf)| Pushing::Leaf(door, leaf));
+            (std::iter::once(Pushing::Element).chain(leaf).collect(), 0)
         })?;
-        Ok(choice != Choice::Element)
+        Ok(match pushed {
+            Some(Pushing::Leaf(..)) => true,
+            Some(Pushing::Element) | None => false,
+        })
     }
 
     /// A table or game needs both arms (BAS-WND-05).

@@ -65,8 +65,8 @@ impl Script<'_> {
             return Ok(());
         }
         let target =
-            self.ask_among(who, Dec::Destroy, "BAS-DES-01", |script| (script.targets_to_destroy(who), 0))?;
-        let Some(tool) = self.ask_among(who, Dec::Tool, "BAS-DES-02", |script| (script.tools(who), 0))?
+            self.ask(who, Dec::Destroy, "BAS-DES-01", None, |script| (script.targets_to_destroy(who), 0))?;
+        let Some(tool) = self.ask(who, Dec::Tool, "BAS-DES-02", None, |script| (script.tools(who), 0))?
         else {
             // The tools were dropped while the question was open.
             self.lost(who, 2, Why::NoTool, "BAS-DES-02");
@@ -173,10 +173,8 @@ impl Script<'_> {
 
     /// `TAX` when it is played: chooses the victim and starts the work (BAS-TAX-01, 02).
     pub(super) fn rob(&mut self, who: Who) -> Flow {
-        let choice = self.ask(who, Dec::Victim, "BAS-TAX-01", None, |script| {
-            (script.victims(who).into_iter().map(Choice::Victim).collect(), 0)
-        })?;
-        let Choice::Victim(victim) = choice else {
+        let victim = self.ask(who, Dec::Victim, "BAS-TAX-01", None, |script| (script.victims(who), 0))?;
+        let Some(victim) = victim else {
             self.lost(who, 2, Why::NoTarget, "BAS-TAX-01");
             return Ok(());
         };
@@ -226,7 +224,7 @@ impl Script<'_> {
             self.lost(who, 2, Why::NoItem, "BAS-MET-01");
             return Ok(());
         }
-        let change = self.ask_among(who, Dec::Dress, "BAS-MET-01", |script| script.dress_options(who))?;
+        let change = self.ask(who, Dec::Dress, "BAS-MET-01", None, |script| script.dress_options(who))?;
         let (item, on) = match change {
             Some(Change::PutOn(item)) => (item, true),
             Some(Change::TakeOff(item)) => (item, false),
@@ -275,12 +273,12 @@ impl Script<'_> {
             self.lost(who, 2, Why::Interrupted, "BAS-TAX-02");
             return Ok(());
         }
-        let choice = self.ask(who, Dec::Loot, "BAS-TAX-03", Some(victim), |script| {
+        let taken = self.ask(who, Dec::Loot, "BAS-TAX-03", Some(victim), |script| {
             let loot = script.loot(who, victim);
             let default = highest(&loot).unwrap_or(0);
-            (loot.into_iter().map(|(id, _)| Choice::Item(id)).collect(), default)
+            (loot.into_iter().map(|(id, _)| id).collect(), default)
         })?;
-        let Choice::Item(id) = choice else {
+        let Some(id) = taken else {
             self.lost(who, 2, Why::NoItem, "BAS-TAX-03");
             return Ok(());
         };

@@ -3,7 +3,6 @@
 use super::blow::Attack;
 use super::odds::Stroke;
 use super::{Flow, Script};
-use crate::command::Choice;
 use crate::event::{Circumstance, What};
 use crate::ids::{Dec, Part, Stat, Who};
 use crate::space::{Space, steps};
@@ -57,16 +56,17 @@ impl Script<'_> {
         }
         let preferred = self.instructions(who).and_then(|list| list.part).filter(|part| parts.contains(part));
         let chosen = self.notes.place.take().filter(|part| parts.contains(part));
-        let choice = if let Some(part) = chosen {
-            Choice::Part(part)
+        let part = if let Some(part) = chosen {
+            part
         } else if let Some(part) = preferred {
-            self.instructed(who, Dec::Location, "BAS-PRG-11", Choice::Part(part));
-            Choice::Part(part)
+            self.instructed(who, Dec::Location, "BAS-PRG-11", part);
+            part
         } else {
             self.notes.stroke = Some(Stroke::Attack(attack));
-            self.ask(who, Dec::Location, "BAS-CBT-05", Some(target), |_| part_options(parts))?
+            let part = self.ask(who, Dec::Location, "BAS-CBT-05", Some(target), |_| part_options(parts))?;
+            let Some(part) = part else { return Ok(None) };
+            part
         };
-        let part = if let Choice::Part(part) = choice { part } else { parts[0] };
         self.tell("BAS-CBT-05", What::Location { target, part, die: None });
         Ok(Some(part))
     }
@@ -227,11 +227,11 @@ fn line_dir(from: Point, to: Point) -> Option<Dir> {
 }
 
 /// The parts of a list; the default has most faces, ties in the order T, TR, J, BD, BG (DEC-11).
-pub(super) fn part_options(parts: [Part; 8]) -> (Vec<Choice>, usize) {
+pub(super) fn part_options(parts: [Part; 8]) -> (Vec<Part>, usize) {
     let order = [Part::T, Part::Tr, Part::J, Part::Bd, Part::Bg];
     let listed: Vec<Part> = order.into_iter().filter(|part| parts.contains(part)).collect();
     let faces = |part: &Part| parts.iter().filter(|face| *face == part).count();
     let best =
         listed.iter().enumerate().max_by_key(|(n, part)| (faces(part), usize::MAX - n)).map_or(0, |(n, _)| n);
-    (listed.into_iter().map(Choice::Part).collect(), best)
+    (listed, best)
 }

@@ -1,8 +1,8 @@
 //! Taking and breaking (chapter 14, PRE and BRI).
 
+use super::answers::Taking;
 use super::items::highest;
 use super::{Flow, Script};
-use crate::command::Choice;
 use crate::event::{What, Why};
 use crate::ids::{Dec, ItemId, ItemKind, Who};
 use crate::order::R2;
@@ -19,19 +19,22 @@ impl Script<'_> {
             self.lost(who, round, Why::NoTarget, "BAS-PRE-01");
             return Ok(None);
         }
-        let choice = self.ask(who, Dec::Take, "BAS-PRE-01", None, |script| {
+        let taking = self.ask(who, Dec::Take, "BAS-PRE-01", None, |script| {
             let reach = script.in_reach(who);
             let useful: Vec<(ItemId, ItemKind)> =
                 reach.iter().copied().filter(|(_, kind)| suits(*kind, then)).collect();
-            let mut options: Vec<Choice> = reach.iter().map(|(id, _)| Choice::Item(*id)).collect();
-            options.push(Choice::No);
-            let default = highest(&useful).map_or(Choice::No, |n| Choice::Item(useful[n].0));
+            let mut options: Vec<Taking> = reach.iter().map(|(id, _)| Taking::Item(*id)).collect();
+            options.push(Taking::Nothing);
+            let default = highest(&useful).map_or(Taking::Nothing, |n| Taking::Item(useful[n].0));
             let default = options.iter().position(|option| *option == default).unwrap_or(0);
             (options, default)
         })?;
-        let Choice::Item(id) = choice else {
-            self.lost(who, round, Why::Declined, "BAS-PRE-01");
-            return Ok(None);
+        let id = match taking {
+            Some(Taking::Item(id)) => id,
+            Some(Taking::Nothing) | None => {
+                self.lost(who, round, Why::Declined, "BAS-PRE-01");
+                return Ok(None);
+            }
         };
         if !self.make_room(who)? {
             self.lost(who, round, Why::Full, "BAS-PRE-03");

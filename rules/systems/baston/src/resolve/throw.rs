@@ -1,10 +1,10 @@
 //! Throwing (chapter 14, LAN).
 
+use super::answers::{Mercy, Throwing};
 use super::blow::Attack;
 use super::odds::Stroke;
 use super::{Flow, Script};
 use crate::board::Edge;
-use crate::command::Choice;
 use crate::event::{Circumstance, Draw, What, Why};
 use crate::ids::{Dec, ItemId, ItemKind, Part, PieceKind, Stat, Who};
 use crate::scene::{Layer, WindowState};
@@ -23,11 +23,14 @@ impl Script<'_> {
             self.lost(who, 2, Why::Blocked, "BAS-LAN-03");
             return Ok(());
         }
-        let choice =
+        let throwing =
             self.ask(who, Dec::Throw, "BAS-LAN-01", None, |script| script.throw_options(who, only))?;
-        let Choice::Throw { item, aggressive, to } = choice else {
-            self.lost(who, 2, Why::Declined, "BAS-LAN-01");
-            return Ok(());
+        let (item, aggressive, to) = match throwing {
+            Some(Throwing::Throw { item, aggressive, to }) => (item, aggressive, to),
+            Some(Throwing::Nothing) | None => {
+                self.lost(who, 2, Why::Declined, "BAS-LAN-01");
+                return Ok(());
+            }
         };
         let from = self.fig(who).at;
         self.fresh_event();
@@ -65,14 +68,14 @@ impl Script<'_> {
     }
 
     /// Object, mode, end point, or no throw; the default (DEC-12, BAS-LAN-01).
-    fn throw_options(&self, who: Who, only: Option<ItemId>) -> (Vec<Choice>, usize) {
+    fn throw_options(&self, who: Who, only: Option<ItemId>) -> (Vec<Throwing>, usize) {
         let items = self.throwable(who, only);
         let mut options = Vec::new();
         for (item, kind) in &items {
             for dir in Space::front(self.fig(who)) {
                 let path = self.flight(who, *kind, dir);
                 if tables().item(*kind).throw_row.is_some() {
-                    options.extend(path.iter().map(|to| Choice::Throw {
+                    options.extend(path.iter().map(|to| Throwing::Throw {
                         item: *item,
                         aggressive: true,
                         to: *to,
@@ -80,7 +83,7 @@ impl Script<'_> {
                 }
                 // BAS-LAN-02, RUL-64: a chair is never thrown to a point.
                 if *kind != ItemKind::Chaise {
-                    options.extend(path.into_iter().map(|to| Choice::Throw {
+                    options.extend(path.into_iter().map(|to| Throwing::Throw {
                         item: *item,
                         aggressive: false,
                         to,
@@ -88,15 +91,15 @@ impl Script<'_> {
                 }
             }
         }
-        options.push(Choice::No);
-        let default = self.default_throw(who, &items).unwrap_or(Choice::No);
+        options.push(Throwing::Nothing);
+        let default = self.default_throw(who, &items).unwrap_or(Throwing::Nothing);
         let default = options.iter().position(|option| *option == default).unwrap_or(options.len() - 1);
         (options, default)
     }
 
     /// At the nearest enemy on a front line with no friend before him, with a chair, else a bottle, else a knife
     /// (DEC-12).
-    fn default_throw(&self, who: Who, items: &[(ItemId, ItemKind)]) -> Option<Choice> {
+    fn default_throw(&self, who: Who, items: &[(ItemId, ItemKind)]) -> Option<Throwing> {
         let by_preference = [ItemKind::Chaise, ItemKind::Canette, ItemKind::Tesson, ItemKind::Cran];
         let (item, kind) =
             by_preference.into_iter().find_map(|kind| items.iter().find(|(_, k)| *k == kind))?;
@@ -117,7 +120,7 @@ impl Script<'_> {
                 None
             })
             .min()
-            .map(|(_, _, to)| Choice::Throw { item: *item, aggressive: true, to })
+            .map(|(_, _, to)| Throwing::Throw { item: *item, aggressive: true, to })
     }
 
     /// The points an object can fly to in a direction (BAS-LAN-03): up to a barrier or a video game, never off the
@@ -216,10 +219,13 @@ impl Script<'_> {
         }
         self.notes.stroke = Some(Stroke::Attack(attack));
         let friend = usize::from(self.friends(who, target));
-        let choice = self.ask(who, Dec::Prone, "BAS-LAN-04", Some(target), |_| {
-            (vec![Choice::Strike, Choice::Spare], friend)
+        let mercy = self.ask(who, Dec::Prone, "BAS-LAN-04", Some(target), |_| {
+            (vec![Mercy::Strike, Mercy::Spare], friend)
         })?;
-        Ok(choice == Choice::Strike)
+        Ok(match mercy {
+            Some(Mercy::Strike) => true,
+            Some(Mercy::Spare) | None => false,
+        })
     }
 
     /// Where a thrown thing lies: under furniture or beside people, or on top of the bar (BAS-LAN-06, 07).
