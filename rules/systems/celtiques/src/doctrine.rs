@@ -5,6 +5,7 @@ use super::command::{Act, Blow, Call, Choice, Deed, Go, Goal, March, Minor, Orde
 use super::figures::{Gait, Sort};
 use super::ids::{Attr, Cry, Dec, Doctrine, Scenario, Skill, Who, Whos};
 use super::legal;
+use super::resolve::answers::Asked;
 use super::scene::Prepared;
 use super::state::Table;
 use super::tables::{Tier, tables};
@@ -334,35 +335,27 @@ fn by_the_back(table: Table<'_>, who: Who, at: Who) -> Option<bagarre_kit::hex::
     pose.at.around().into_iter().filter(back).min_by_key(|hex| (from.distance(*hex), *hex))
 }
 
-/// The short answer of a fighter that nobody decides for (CEL-OPP-01, CEL-DOC).
-pub(super) fn choice(
-    table: Table<'_>,
-    dec: Dec,
-    who: Who,
-    _about: Option<Who>,
-    (total, against): (i16, i16),
-    options: &[Choice],
-    usual: Choice,
-) -> Choice {
-    let profile = table.profile(who);
-    let plain = Choice::Dodge { acro: false, slot: false };
-    match dec {
-        Dec::Dodge if profile.doctrine == Doctrine::Bete => Choice::No,
+/// The short answer of a fighter that nobody decides for (CEL-OPP-01, CEL-DOC): where the doctrine has one that may be given, else
+/// the usual one.
+pub(super) fn choice<T: Copy>(table: Table<'_>, asked: &Asked<T>) -> T
+where
+    Choice: From<T>,
+{
+    let option = |wanted: Choice| asked.options.iter().copied().find(|it| Choice::from(*it) == wanted);
+    preferred(table, asked).and_then(option).unwrap_or(asked.usual)
+}
+
+/// What a doctrine answers.
+fn preferred<T>(table: Table<'_>, asked: &Asked<T>) -> Option<Choice> {
+    let profile = table.profile(asked.who);
+    match asked.dec {
+        Dec::Dodge if profile.doctrine == Doctrine::Bete => Some(Choice::No),
         Dec::Dodge if profile.is_extra() => {
-            let wide = total - against >= tables().core.level_step;
-            if wide && table.of(who).turn.dodges == 0 && options.contains(&plain) {
-                plain
-            } else {
-                Choice::No
-            }
+            let wide = asked.total - asked.against >= tables().core.level_step;
+            let dodges = wide && table.of(asked.who).turn.dodges == 0;
+            Some(if dodges { Choice::Dodge { acro: false, slot: false } } else { Choice::No })
         }
-        Dec::Refuse => {
-            if profile.doctrine == Doctrine::Tireur {
-                Choice::Yes
-            } else {
-                Choice::No
-            }
-        }
+        Dec::Refuse => Some(if profile.doctrine == Doctrine::Tireur { Choice::Yes } else { Choice::No }),
         Dec::Announce
         | Dec::Survive
         | Dec::Dodge
@@ -373,6 +366,6 @@ pub(super) fn choice(
         | Dec::Head
         | Dec::Window
         | Dec::StrikeFirst
-        | Dec::Agree => usual,
+        | Dec::Agree => None,
     }
 }

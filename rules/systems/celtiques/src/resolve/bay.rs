@@ -1,7 +1,8 @@
 //! Held at bay, and duels of thrown and shot weapons (CEL-RES, CEL-DUE, CEL-R47): switches of the room.
 
-use super::{Against, Asked, Cast, Flow, Script};
-use crate::command::{Act, Blow, Choice, Deed};
+use super::answers::{Asked, Assent};
+use super::{Against, Cast, Flow, Script};
+use crate::command::{Act, Blow, Deed};
 use crate::event::{Throw, What, Why};
 use crate::figures::{Sort, level};
 use crate::ids::{Attr, Dec, Skill, Who, Whos};
@@ -19,7 +20,7 @@ impl Script<'_> {
         self.turn_to(who, at, "CEL-RES-04");
         self.ties(at, "CEL-RES-04", |ties| ties.bay = ties.bay.with(who));
         let accepts = self.choose("CEL-RES-04", Asked::yes_no(Dec::Bay, at, Some(who), true))?;
-        if accepts != Choice::Yes {
+        if accepts == Assent::No {
             let skill = self.table().guard(at).skill;
             self.breaks_out(at, skill)?;
         }
@@ -126,7 +127,7 @@ impl Script<'_> {
             return Ok(());
         }
         let accepts = self.choose("CEL-DUE-01", Asked::yes_no(Dec::Duel, at, Some(who), false))?;
-        if accepts != Choice::Yes {
+        if accepts == Assent::No {
             self.tell("CEL-DUE-01", What::Skipped { who, why: Why::Held });
             return Ok(());
         }
@@ -176,7 +177,7 @@ impl Script<'_> {
             let patient = self.of(it).mind.seconds < tables().duel.seconds;
             let goes_on =
                 self.choose("CEL-DUE-02", Asked::yes_no(Dec::Duel, it, Some(pair[1 - n]), patient))?;
-            if goes_on != Choice::Yes {
+            if goes_on == Assent::No {
                 broke = broke.or(Some(n));
             }
         }

@@ -1,7 +1,8 @@
 //! Blows (CEL-MEL, CEL-ALG-05): engagement, the attack, the défense and the dodge.
 
-use super::{Against, Asked, Cast, Flow, Script};
-use crate::command::{Blow, Choice, Deed, Trick};
+use super::answers::{Asked, Assent};
+use super::{Against, Cast, Flow, Script};
+use crate::command::{Blow, Deed, Trick};
 use crate::event::{Throw, Verdict, Way, What, Why};
 use crate::figures::{Sort, Sum};
 use crate::ids::{Attr, Dec, Skill, Weapon, Who, Zone};
@@ -118,7 +119,7 @@ impl Script<'_> {
             if Self::longer(his, mine, blow.charge) && self.table().in_reach(at, who) {
                 let strike =
                     self.choose("CEL-ARM-03", Asked::yes_no(Dec::StrikeFirst, at, Some(who), true))?;
-                if strike == Choice::Yes && !self.first_strike(at, who)? {
+                if strike == Assent::Yes && !self.first_strike(at, who)? {
                     return Ok(false);
                 }
             }
@@ -278,7 +279,7 @@ impl Script<'_> {
         let more = busy || self.table().announced(at) < tables().core.survival_actions;
         if open && more && self.table().owner(at).is_some() {
             let asked = Asked::yes_no(Dec::Survive, at, Some(by), false);
-            if self.choose("CEL-SUR-05", asked)? == Choice::Yes {
+            if self.choose("CEL-SUR-05", asked)? == Assent::Yes {
                 self.survival(at)?;
             }
         }
@@ -301,7 +302,7 @@ impl Script<'_> {
         }
         let armed = self.table().guard(at).id != Weapon::MainsNues;
         let asked = Asked::yes_no(Dec::Refuse, at, Some(who), !armed);
-        Ok(self.choose("CEL-ENG-01", asked)? == Choice::Yes)
+        Ok(self.choose("CEL-ENG-01", asked)? == Assent::Yes)
     }
 
     /// The attack roll of a blow (CEL-MEL-03).
@@ -368,7 +369,7 @@ impl Script<'_> {
     ) -> Flow<Option<Landed>> {
         let at = blow.at;
         if self.of(at).beat.dodge.is_none() {
-            self.reacts(at, who, Choice::Dodge { acro: false, slot: false })?;
+            self.reacts(at, who, false, false)?;
         }
         let dodge = self.of(at).beat.dodge.unwrap_or_default();
         let score = if dodge.total > defence || dodge.failed { dodge.total } else { defence };

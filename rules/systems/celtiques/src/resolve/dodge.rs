@@ -1,7 +1,7 @@
 //! Dodges (CEL-ESQ), and reactions to sudden events (CEL-UND-04).
 
-use super::{Against, Asked, Cast, Flow, Script};
-use crate::command::Choice;
+use super::answers::{Asked, Dodges};
+use super::{Against, Cast, Flow, Script};
 use crate::event::Throw;
 use crate::figures::Sort;
 use crate::ids::{Attr, Dec, Skill, Who};
@@ -26,8 +26,10 @@ impl Script<'_> {
     /// one for all attacks of the segment (CEL-R56, CEL-R57).
     pub(super) fn dodged(&mut self, who: Who, by: Who, total: i16, defence: i16) -> Flow<i16> {
         if self.of(who).beat.dodge.is_none() && self.may_dodge(who, by) {
-            let choice = self.offer_dodge(who, by, total, defence)?;
-            self.reacts(who, by, choice)?;
+            match self.offer_dodge(who, by, total, defence)? {
+                Dodges::Dodge { acro, slot } => self.reacts(who, by, acro, slot)?,
+                Dodges::No => {}
+            }
         }
         Ok(match self.of(who).beat.dodge {
             Some(dodge) if dodge.failed || dodge.total > defence => dodge.total,
@@ -36,29 +38,30 @@ impl Script<'_> {
     }
 
     /// Offers a dodge (CEL-DEC-10).
-    fn offer_dodge(&mut self, who: Who, by: Who, total: i16, defence: i16) -> Flow<Choice> {
+    fn offer_dodge(&mut self, who: Who, by: Who, total: i16, defence: i16) -> Flow<Dodges> {
         let slot = self.unused(who);
-        let mut options = vec![Choice::No, Choice::Dodge { acro: false, slot: false }];
+        let plain = Dodges::Dodge { acro: false, slot: false };
+        let mut options = vec![Dodges::No, plain];
         if slot {
-            options.push(Choice::Dodge { acro: false, slot: true });
+            options.push(Dodges::Dodge { acro: false, slot: true });
         }
         if self.profile(who).level(Skill::Acrobatie) > 0 && self.has_room(who) {
-            options.push(Choice::Dodge { acro: true, slot: false });
+            options.push(Dodges::Dodge { acro: true, slot: false });
             if slot {
-                options.push(Choice::Dodge { acro: true, slot: true });
+                options.push(Dodges::Dodge { acro: true, slot: true });
             }
         }
         let first = self.of(who).turn.dodges == 0;
-        let default = usize::from(first || total - defence >= tables().core.level_step);
+        let dodges = first || total - defence >= tables().core.level_step;
+        let usual = if dodges { plain } else { Dodges::No };
         self.choose(
             "CEL-ESQ-01",
-            Asked { dec: Dec::Dodge, who, about: Some(by), total, against: defence, options, default },
+            Asked { dec: Dec::Dodge, who, about: Some(by), total, against: defence, options, usual },
         )
     }
 
     /// Makes the dodge that was chosen, after the reaction to a sudden event where one is asked (CEL-UND-04, CEL-R81).
-    pub(super) fn reacts(&mut self, who: Who, by: Who, choice: Choice) -> Flow {
-        let Choice::Dodge { acro, slot } = choice else { return Ok(()) };
+    pub(super) fn reacts(&mut self, who: Who, by: Who, acro: bool, slot: bool) -> Flow {
         let rows = &tables().sudden_event;
         let unseen = !self.of(who).beat.saw.contains(by) && !self.of(who).ties.engaged.contains(by);
         let rear = self.table().behind(by, who);

@@ -1,7 +1,8 @@
 //! What blows do (CEL-DOM, CEL-CRI, CEL-EMP): damage against resistance, levels, criticals, states.
 
-use super::{Against, Asked, Cast, Flow, Landed, Script};
-use crate::command::{Choice, Trick};
+use super::answers::{Asked, Assent};
+use super::{Against, Cast, Flow, Landed, Script};
+use crate::command::Trick;
 use crate::event::{Throw, What};
 use crate::figures::{Sort, level};
 use crate::ids::{Attr, Dec, Kind, Weapon, Who, Whos, Zone};
@@ -434,7 +435,7 @@ impl Script<'_> {
         let full = !self.table().has_room(who);
         let asked = Asked::yes_no(Dec::Head, who, Some(of), false);
         // CEL-TET-02: no more than the dice of Présence.
-        if full || self.choose("CEL-TET-01", asked)? != Choice::Yes {
+        if full || self.choose("CEL-TET-01", asked)? == Assent::No {
             return Ok(());
         }
         let difficulty = tables().heads.difficulty;

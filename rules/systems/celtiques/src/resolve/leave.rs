@@ -1,7 +1,8 @@
 //! Dégagement (CEL-ENG-04 to CEL-ENG-08, CEL-SPE-14, CEL-R16, CEL-R35).
 
-use super::{Against, Asked, Cast, Flow, Script};
-use crate::command::{Blow, Choice, Trick};
+use super::answers::{Asked, Reply};
+use super::{Against, Cast, Flow, Script};
+use crate::command::{Blow, Trick};
 use crate::event::{Throw, Way, What, Why};
 use crate::figures::{Gait, Sort};
 use crate::ids::{Attr, Dec, Skill, Who, Whos};
@@ -81,7 +82,7 @@ impl Script<'_> {
             }
             let choice = self.answer_of(enemy, who, total)?;
             match choice {
-                Choice::Strike(trick) => {
+                Reply::Strike(trick) => {
                     let fists = trick == Some(Trick::Seize);
                     let blow = Blow { fists, trick, ..Blow::at(who) };
                     if let Some(landed) = self.answer_blow(enemy, &blow, total)? {
@@ -89,7 +90,7 @@ impl Script<'_> {
                         self.effects(&landed)?;
                     }
                 }
-                Choice::Follow => {
+                Reply::Follow => {
                     let cast = self.skill(enemy, Skill::Esquive, Throw::Follow, "CEL-ENG-06");
                     let sum = self.cast(enemy, cast.against(Against::Difficulty(total)))?;
                     self.undeclared(enemy, false, false);
@@ -97,42 +98,37 @@ impl Script<'_> {
                         followers = followers.with(enemy);
                     }
                 }
-                Choice::No
-                | Choice::Yes
-                | Choice::Actions(_)
-                | Choice::Dodge { .. }
-                | Choice::Shift(_)
-                | Choice::Surprise(_) => {}
+                Reply::No => {}
             }
         }
         Ok((held, followers))
     }
 
     /// What an enemy answers (CEL-DEC-11): a blow with the slot it has, else a try to follow.
-    fn answer_of(&mut self, enemy: Who, who: Who, total: i16) -> Flow<Choice> {
+    fn answer_of(&mut self, enemy: Who, who: Who, total: i16) -> Flow<Reply> {
         let table = self.table();
         let fighter = self.of(enemy);
         // One who sealed a deed in the same batch may do this instead.
         let free = !self.notes.answered.contains(enemy);
         let slot = fighter.slot(self.scene.segment) && fighter.mind.lost == 0 && free;
         let strikes = slot && table.strikes(enemy) && table.in_reach(enemy, who);
-        let mut options = vec![Choice::No];
+        let mut options = vec![Reply::No];
         if strikes {
-            options.push(Choice::Strike(None));
-            options.push(Choice::Strike(Some(Trick::Trip)));
+            options.push(Reply::Strike(None));
+            options.push(Reply::Strike(Some(Trick::Trip)));
             if legal::can_seize(table, enemy) && table.distance(enemy, who) <= 1 {
-                options.push(Choice::Strike(Some(Trick::Seize)));
+                options.push(Reply::Strike(Some(Trick::Seize)));
             }
         }
         let stunned = fighter.mind.stunned && fighter.mind.lost > 0;
         let moves = !fighter.busy() && !fighter.lies() && !fighter.beat.moved && !stunned;
         if (!slot || !strikes) && moves {
-            options.push(Choice::Follow);
+            options.push(Reply::Follow);
         }
-        let default = usize::from(strikes);
+        let usual = if strikes { Reply::Strike(None) } else { Reply::No };
         self.choose(
             "CEL-ENG-05",
-            Asked { dec: Dec::Answer, who: enemy, about: Some(who), total, against: 0, options, default },
+            Asked { dec: Dec::Answer, who: enemy, about: Some(who), total, against: 0, options, usual },
         )
     }
 

@@ -1,7 +1,8 @@
 //! The game master (CEL-MJ): he steps in before the dice, never after, and always in the open.
 
-use super::{Asked, Flow, Script};
-use crate::command::{Choice, Ruling};
+use super::answers::{Asked, Step};
+use super::{Flow, Script};
+use crate::command::Ruling;
 use crate::event::{Throw, Way, What};
 use crate::ids::{Dec, Who};
 use crate::scene::Status;
@@ -28,28 +29,16 @@ impl Script<'_> {
             return Ok(shift);
         }
         let most = tables().referee.most(setup.coop);
-        let mut options: Vec<Choice> = (-most..=most).map(Choice::Shift).collect();
-        let default = most as usize;
+        let mut options: Vec<Step> = (-most..=most).map(Step::Shift).collect();
         if let Some(at) = about.filter(|at| self.of(*at).able()) {
-            options.push(Choice::Surprise(!self.of(at).beat.surprised));
+            options.push(Step::Surprise { who: at, on: !self.of(at).beat.surprised });
         }
-        let asked = Asked { dec: Dec::Window, who, about, total: 0, against: 0, options, default };
-        match (self.choose_of("CEL-MJ-03", master, asked)?, about) {
-            (
-                Choice::Shift(0)
-                | Choice::No
-                | Choice::Yes
-                | Choice::Actions(_)
-                | Choice::Dodge { .. }
-                | Choice::Strike(_)
-                | Choice::Follow,
-                _,
-            )
-            | (Choice::Surprise(_), None) => return Ok(shift),
-            (Choice::Shift(n), _) => shift += n,
-            (Choice::Surprise(on), Some(at)) => {
-                self.beat(at, "CEL-PRI-06", |beat| beat.surprised = on);
-            }
+        let asked =
+            Asked { dec: Dec::Window, who, about, total: 0, against: 0, options, usual: Step::Shift(0) };
+        match self.choose_of("CEL-MJ-03", master, asked)? {
+            Step::Shift(0) => return Ok(shift),
+            Step::Shift(n) => shift += n,
+            Step::Surprise { who, on } => self.beat(who, "CEL-PRI-06", |beat| beat.surprised = on),
         }
         self.rulings("CEL-MJ-06", |rulings| {
             let used = &mut rulings.used[side.n()];

@@ -1,5 +1,6 @@
 //! Resolution: every piece of work is one procedure, written in the order of the rules (see [`bagarre_kit::procedure`]).
 
+pub(super) mod answers;
 mod bay;
 mod blow;
 mod call;
@@ -22,11 +23,12 @@ use super::Celtiques;
 use super::command::{Act, Ask, Choice, Deed, Question};
 use super::event::{Answer, Throw, Unit, What};
 use super::figures::{Sort, Sum, sum};
-use super::ids::{Attr, Dec, Skill, Special, Team, Who, Whos};
+use super::ids::{Attr, Skill, Special, Team, Who, Whos};
 use super::profile::Profile;
 use super::scene::{Beat, Body, Camp, Fighter, Gear, Mind, Pose, Rulings, Ties, Turn};
 use super::state::{Fixed, Table};
 use super::tables::tables;
+use answers::Asked;
 use bagarre_kit::contract::Seat;
 use bagarre_kit::procedure;
 
@@ -344,38 +346,52 @@ impl<'a> Script<'a> {
         self.table().acrobatics(who, usual)
     }
 
-    /// Puts a question with a list of answers to whoever decides for a fighter; `default` is the place of the default answer. A
-    /// fighter that nobody decides for does what its doctrine says (CEL-MJ-01), and a single answer is no question.
-    fn choose(&mut self, rule: &'static str, asked: Asked) -> Flow<Choice> {
-        let Asked { dec, who, about, total, against, options, default } = asked;
-        let usual = options.get(default).or(options.first()).copied().unwrap_or(Choice::No);
-        let Some(seat) = self.table().owner(who) else {
-            return Ok(super::doctrine::choice(
-                self.table(),
-                dec,
-                who,
-                about,
-                (total, against),
-                &options,
-                usual,
-            ));
+    /// Puts a question with a list of answers to whoever decides for a fighter. A fighter that nobody decides for does what its
+    /// doctrine says (CEL-MJ-01), and a single answer is no question.
+    fn choose<T: Copy + PartialEq>(&mut self, rule: &'static str, asked: Asked<T>) -> Flow<T>
+    where
+        Choice: From<T>,
+    {
+        let Some(seat) = self.table().owner(asked.who) else {
+            return Ok(super::doctrine::choice(self.table(), &asked));
         };
-        if options.len() <= 1 {
-            return Ok(usual);
+        if asked.options.len() <= 1 {
+            return Ok(asked.usual);
         }
-        self.choose_of(rule, seat, Asked { dec, who, about, total, against, options, default })
+        self.choose_of(rule, seat, asked)
     }
 
-    fn choose_of(&mut self, rule: &'static str, seat: Seat, asked: Asked) -> Flow<Choice> {
-        let Asked { dec, who, about, total, against, options, default } = asked;
-        let default = default as u8;
+    fn choose_of<T: Copy + PartialEq>(&mut self, rule: &'static str, seat: Seat, asked: Asked<T>) -> Flow<T>
+    where
+        Choice: From<T>,
+    {
+        let Asked { dec, who, about, total, against, options, usual } = asked;
+        let default = options.iter().position(|option| *option == usual).unwrap_or(0) as u8;
         let later = Vec::new();
-        let choice = self.put(
-            |id| Ask::Choose(Question { id, seat, dec, who, about, total, against, options, default, later }),
-            |answer| if let Answer::Choice(choice) = answer { Some(*choice) } else { None },
+        let listed = options.iter().map(|option| Choice::from(*option)).collect();
+        // What is none of the options does not answer this question: it stays open.
+        let chosen = self.put(
+            |id| {
+                Ask::Choose(Question {
+                    id,
+                    seat,
+                    dec,
+                    who,
+                    about,
+                    total,
+                    against,
+                    options: listed,
+                    default,
+                    later,
+                })
+            },
+            |answer| match answer {
+                Answer::Choice(choice) => options.iter().copied().find(|it| Choice::from(*it) == *choice),
+                Answer::Deed(_) => None,
+            },
         )?;
-        self.tell(rule, What::Chose { seat, dec, who, choice });
-        Ok(choice)
+        self.tell(rule, What::Chose { seat, dec, who, choice: chosen.into() });
+        Ok(chosen)
     }
 
     /// Asks for the deed of a fighter alone in its batch (CEL-DEC-07).
@@ -406,24 +422,5 @@ impl<'a> Script<'a> {
             Unit::Finish => self.finish(),
         }
         Ok(())
-    }
-}
-
-/// What a question is about. See [`Question`].
-struct Asked {
-    dec: Dec,
-    who: Who,
-    about: Option<Who>,
-    total: i16,
-    against: i16,
-    options: Vec<Choice>,
-    default: usize,
-}
-
-impl Asked {
-    /// Yes or no about somebody.
-    fn yes_no(dec: Dec, who: Who, about: Option<Who>, yes: bool) -> Self {
-        let options = vec![Choice::No, Choice::Yes];
-        Self { dec, who, about, total: 0, against: 0, options, default: usize::from(yes) }
     }
 }

@@ -1,7 +1,8 @@
 //! A turn: reaction, announcements, its segments, its end (CEL-SEG, CEL-DCL, CEL-ALG-02).
 
-use super::{Against, Asked, Cast, Flow, Script};
-use crate::command::{Choice, Seal};
+use super::answers::{Actions, Asked, Assent};
+use super::{Against, Cast, Flow, Script};
+use crate::command::Seal;
 use crate::doctrine;
 use crate::event::{Throw, Way, What, Why};
 use crate::figures::Sort;
@@ -113,7 +114,7 @@ impl Script<'_> {
         if self.of(who).busy() {
             // CEL-DEC-20, CEL-LNG-01.
             let goes_on = self.choose("CEL-LNG-01", Asked::yes_no(Dec::GoOn, who, None, true))?;
-            if goes_on != Choice::Yes {
+            if goes_on == Assent::No {
                 self.mind(who, "CEL-LNG-01", |mind| (mind.task, mind.trek) = (None, None));
             }
         }
@@ -147,8 +148,8 @@ impl Script<'_> {
         } else if self.table().owner(who).is_none() {
             doctrine::actions(self.table(), who)
         } else {
-            let options = (0..=most).map(Choice::Actions).collect();
-            let default = usize::from(doctrine::usual_actions(self.table(), who));
+            let options = (0..=most).map(Actions).collect();
+            let usual = Actions(doctrine::usual_actions(self.table(), who).min(most));
             let asked = Asked {
                 dec: Dec::Announce,
                 who,
@@ -156,18 +157,9 @@ impl Script<'_> {
                 total: fighter.turn.reaction,
                 against: 0,
                 options,
-                default,
+                usual,
             };
-            match self.choose("CEL-DCL-01", asked)? {
-                Choice::Actions(n) => n,
-                Choice::No
-                | Choice::Yes
-                | Choice::Dodge { .. }
-                | Choice::Strike(_)
-                | Choice::Follow
-                | Choice::Shift(_)
-                | Choice::Surprise(_) => 0,
-            }
+            self.choose("CEL-DCL-01", asked)?.0
         };
         self.tell("CEL-DCL-04", What::Announced { who, actions });
         self.count(who, "CEL-DCL-03", |count| {
@@ -302,7 +294,7 @@ impl Script<'_> {
             let own = self.scene.whos().find(|who| self.profile(*who).seat == Some(seat));
             let Some(who) = own else { continue };
             let asked = Asked::yes_no(Dec::Agree, who, None, true);
-            assent += u8::from(self.choose_of("CEL-SCN-07", seat, asked)? == Choice::Yes);
+            assent += u8::from(self.choose_of("CEL-SCN-07", seat, asked)? == Assent::Yes);
         }
         let agreed = (2 * assent > seats).then_some(side);
         self.rulings("CEL-SCN-07", |rulings| (rulings.met, rulings.agreed) = (None, agreed));
