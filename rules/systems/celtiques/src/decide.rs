@@ -114,7 +114,7 @@ fn answer(
         }
         (Ask::Choose(question), Command::Choose { choice, .. }) => {
             if !question.options.contains(choice) {
-                return Err(Refusal::Choice.into());
+                return Err(Refusal::ChoiceBy(question.dec.rule()).into());
             }
             on_the_tape(state, (seat, by_clock), Answer::Choice(*choice), hand)
         }

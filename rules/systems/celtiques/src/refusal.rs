@@ -155,12 +155,12 @@ const REASONS: &[(&[&str], &[&str])] = &[
     (&["celtiques.not_asked"], &["CEL-PLY-02"]),
     (
         &["celtiques.not_asked", "celtiques.other"],
+        &["CEL-DEC-01", "CEL-DEC-02", "CEL-PLY-04", "CEL-DEC-27", "CEL-ALG-03"],
+    ),
+    // The rule of each short question, which says who decides.
+    (
+        &["celtiques.not_asked", "celtiques.other", "celtiques.choice"],
         &[
-            "CEL-DEC-01",
-            "CEL-DEC-02",
-            "CEL-PLY-04",
-            "CEL-DEC-27",
-            "CEL-ALG-03",
             "CEL-DCL-02",
             "CEL-DEC-05",
             "CEL-DEC-09",
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn refusals_say_what_they_said() {
         assert_eq!(
-            listed("celtiques", WRITTEN, &[Refusal::Choice], []),
+            listed("celtiques", WRITTEN, &[Refusal::ChoiceBy("")], []),
             include_str!("../tests/refusals.txt")
         );
     }

@@ -29,7 +29,7 @@ fn asked(field: &Field) -> (u8, u8, Pace, u32) {
     (dec, seat.0, Celtiques::pace(&field.state, seat), Celtiques::time(&field.state, seat))
 }
 
-/// A seat that is not asked, and an answer to something else, are refused by the rule that says who decides.
+/// A seat that is not asked, an answer to something else, and one that is not offered are refused by the rule that says who decides.
 fn refuses_others(field: &Field, question: &Question) {
     let other = (0..field.state.fixed.setup.seats()).find(|seat| *seat != question.seat.0).unwrap();
     let no = |seat: u8, command| {
@@ -40,7 +40,9 @@ fn refuses_others(field: &Field, question: &Question) {
     let choose = Command::Choose { question: question.id, choice: question.options[0] };
     assert_eq!(no(other, choose), ("celtiques.not_asked", rule.clone()));
     let act = Command::Act { question: question.id, deed: Deed::of(Act::Pass) };
-    assert_eq!(no(question.seat.0, act), ("celtiques.other", rule));
+    assert_eq!(no(question.seat.0, act), ("celtiques.other", rule.clone()));
+    let choose = Command::Choose { question: question.id, choice: Choice::Actions(200) };
+    assert_eq!(no(question.seat.0, choose), ("celtiques.choice", rule));
 }
 
 #[track_caller]
