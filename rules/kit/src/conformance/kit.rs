@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::exercises::{Hunt, Poser};
 use super::go_on::Weather;
 use super::moment::moments;
+use super::proposals::Proposals;
 use super::storm::storm;
 use crate::any::{RulesetId, Typed};
 use crate::contract::{Ruleset, Seat};
@@ -91,6 +92,11 @@ pub trait TestKit: Gather {
 
     /// How positions of exercises are made of `tests/poses.toml`; `None` where a system has no poses.
     fn poser() -> Option<Poser> {
+        None
+    }
+
+    /// What it shows beside answers and proposes among them; `None` where a system proposes nothing.
+    fn proposals() -> Option<Proposals> {
         None
     }
 

@@ -18,6 +18,7 @@ mod kit;
 mod many;
 mod maps;
 mod moment;
+pub mod proposals;
 mod secrecy;
 mod storm;
 

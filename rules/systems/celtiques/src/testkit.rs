@@ -3,6 +3,7 @@
 mod balance;
 mod exercises;
 mod naive;
+mod proposals;
 
 pub use crate::next::batches;
 pub use crate::refusal::{reasoned, reasons};
@@ -11,6 +12,7 @@ pub use crate::resolve::{Parts, bystander, falling, melee_malus, movement, stray
 use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::data::{further_words, parsed};
 use bagarre_kit::conformance::exercises::{Hunt, Poser};
+use bagarre_kit::conformance::proposals::Proposals;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready};
 use bagarre_kit::contract::{Ruleset, Seat};
 use bagarre_kit::deals::Deals;
@@ -118,6 +120,10 @@ impl TestKit for Celtiques {
 
     fn naive(state: &State, seat: Seat) -> command::Command {
         Self::naive_answer(state, seat)
+    }
+
+    fn proposals() -> Option<Proposals> {
+        Some(proposals::proposals())
     }
 
     fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {

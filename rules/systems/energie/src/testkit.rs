@@ -3,10 +3,12 @@
 mod balance;
 mod exercises;
 mod naive;
+mod proposals;
 
 use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::data::{further_words, parsed};
 use bagarre_kit::conformance::exercises::{Hunt, Poser};
+use bagarre_kit::conformance::proposals::Proposals;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::{Ruleset, Seat};
 use bagarre_kit::deals::Deals;
@@ -126,6 +128,10 @@ impl TestKit for Energie {
 
     fn naive(state: &State, seat: Seat) -> command::Command {
         Self::naive_answer(state, seat)
+    }
+
+    fn proposals() -> Option<Proposals> {
+        Some(proposals::proposals())
     }
 
     fn private(state: &Self::State, seat: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {

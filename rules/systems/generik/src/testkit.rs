@@ -3,10 +3,12 @@
 mod balance;
 mod exercises;
 mod naive;
+mod proposals;
 
 use bagarre_kit::any::Typed;
 use bagarre_kit::conformance::data::{further_words, parsed};
 use bagarre_kit::conformance::exercises::Hunt;
+use bagarre_kit::conformance::proposals::Proposals;
 use bagarre_kit::conformance::{Golden, TestKit, Tested, below, ready, tables};
 use bagarre_kit::contract::Seat;
 use bagarre_kit::deals::Deals;
@@ -193,6 +195,10 @@ impl TestKit for Generik {
 
     fn naive(state: &State, seat: Seat) -> command::Command {
         Self::naive_answer(state, seat)
+    }
+
+    fn proposals() -> Option<Proposals> {
+        Some(proposals::proposals())
     }
 
     fn private(state: &Self::State, _: Seat, chance: &mut dyn Dice) -> Option<Self::Command> {

@@ -8,14 +8,13 @@ use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use bagarre_rules::conformance::TestKit;
+use bagarre_rules::conformance::proposals::{Asked, walk};
 use bagarre_rules::for_offered;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-
-use super::{Asked, walk};
 
 /// So many questions of one kind are kept: those with the most answers, among those whose answers differ in kind and number.
 const KEPT: usize = 12;
