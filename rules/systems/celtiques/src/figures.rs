@@ -353,7 +353,8 @@ impl Table<'_> {
         })
     }
 
-    /// The speed of a step, in centimetres a second (CEL-MOV-01 to CEL-MOV-08); `None`: it cannot be made.
+    /// The speed of a step, in centimetres a second (CEL-MOV-01 to CEL-MOV-08); `None`: it cannot be made. A ladder and a bridge leave
+    /// no room to move sideways (CEL-MOV-07, CEL-HEX-05).
     pub fn speed(self, who: Who, (from, to): (Hex, Hex), gait: Gait) -> Option<u32> {
         let ground = self.ground(who, from, to)?;
         let slow = self
@@ -364,8 +365,8 @@ impl Table<'_> {
             .find(|(hex, _)| *hex == to)
             .map_or(100, |(_, percent)| u32::from(*percent));
         let cell = self.fixed.board.cell(to)?;
-        self.speed_on(who, ground, cell.percent.min(slow), gait)
-            .filter(|_| !gait.evasive || cell.letter != 'b')
+        let narrow = ground == Ground::Echelle || cell.letter == 'b';
+        self.speed_on(who, ground, cell.percent.min(slow), gait).filter(|_| !(gait.evasive && narrow))
     }
 
     /// The speed of a fighter on a kind of ground, in whole centimetres (CEL-R11).

@@ -12,6 +12,7 @@ mod dice;
 mod ends;
 mod figures;
 mod harness;
+mod ladders;
 mod maps;
 mod master;
 mod minds;
