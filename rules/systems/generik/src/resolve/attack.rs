@@ -1,8 +1,9 @@
 //! What shots and close combat have in common: the attack die and who may have it rolled again, the dice of the
 //! defender (GEN-SHT-04, GEN-CC-06, GEN-DEC-17, 20, 21).
 
+use super::answers::{Assent, Parry};
 use super::{Decision, Flow, Script, Stake, total};
-use crate::command::{Choice, Mod};
+use crate::command::Mod;
 use crate::event::{Mark, Throw, Waived, What};
 use crate::ids::{Dec, Fig, Skill};
 use crate::legal;
@@ -28,18 +29,16 @@ impl Script<'_> {
         let mut shield = legal::has_shield(self.table(), target);
         loop {
             match self.parry_by_luck((fig, target), face, shield, stake)? {
-                Choice::Shield => {
+                Some(Parry::Shield) => {
                     shield = false;
                     self.mark(target, Mark::Shield, "GEN-WPN-M12");
                     face = self.one_attack_die("GEN-WPN-M12", fig, mods)?;
                 }
-                Choice::Lucky => {
+                Some(Parry::Lucky) => {
                     self.mark(target, Mark::Lucky, "GEN-SKL-09");
                     return self.one_attack_die("GEN-SKL-09", fig, mods);
                 }
-                Choice::No | Choice::Yes | Choice::Figure(_) | Choice::Defend { .. } | Choice::Edge(_) => {
-                    return Ok(face);
-                }
+                Some(Parry::Nothing) | None => return Ok(face),
             }
         }
     }
@@ -70,11 +69,11 @@ impl Script<'_> {
             fig: Some(fig),
             about: None,
             die: Some(face as i8),
-            options: vec![Choice::No, Choice::Yes],
+            options: Assent::both(),
             default: u8::from(face <= numbers().decision_default.moustache_to),
             stake,
         };
-        Ok(self.choose(Dec::Moustache, question)? == Choice::Yes)
+        Ok(self.choose(Dec::Moustache, question)? == Some(Assent::Yes))
     }
 
     /// GEN-DEC-21: the shield, then luck. A 1 cannot become worse: nothing is asked.
@@ -84,14 +83,14 @@ impl Script<'_> {
         face: u8,
         shield: bool,
         stake: Stake,
-    ) -> Flow<Choice> {
+    ) -> Flow<Option<Parry>> {
         let lucky = self.has(target, Skill::Veinard) && !self.fig(target).lucky_used;
         if face == 1 {
-            return Ok(Choice::No);
+            return Ok(None);
         }
-        let mut options = vec![Choice::No];
-        options.extend(shield.then_some(Choice::Shield));
-        options.extend(lucky.then_some(Choice::Lucky));
+        let mut options = vec![Parry::Nothing];
+        options.extend(shield.then_some(Parry::Shield));
+        options.extend(lucky.then_some(Parry::Lucky));
         let from = &numbers().decision_default;
         let default = if shield && face >= from.shield_from {
             1
@@ -140,8 +139,8 @@ impl Script<'_> {
             None => vec![None],
         };
         let dice = 0..=self.fig(target).da;
-        let options = dice
-            .flat_map(|extra| weapons.iter().map(move |weapon| Choice::Defend { extra, weapon: *weapon }));
+        let options =
+            dice.flat_map(|extra| weapons.iter().map(move |weapon| Guard { extra, weapon: *weapon }));
         let question = Decision {
             seat: self.seat(target),
             fig: Some(target),
@@ -151,18 +150,9 @@ impl Script<'_> {
             default: 0,
             stake: Stake::Attack { fig, target, how },
         };
-        match self.choose(Dec::Defence, question)? {
-            Choice::Defend { extra, weapon } => {
-                self.spend(target, extra, "GEN-DEC-17");
-                Ok(Guard { extra, weapon })
-            }
-            Choice::No
-            | Choice::Yes
-            | Choice::Figure(_)
-            | Choice::Shield
-            | Choice::Lucky
-            | Choice::Edge(_) => Ok(Guard::default()),
-        }
+        let guard = self.choose(Dec::Defence, question)?.unwrap_or_default();
+        self.spend(target, guard.extra, "GEN-DEC-17");
+        Ok(guard)
     }
 
     /// Rolls the dice of the defender against a total. The best total.

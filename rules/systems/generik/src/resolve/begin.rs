@@ -1,8 +1,8 @@
 //! Setting a game up (section 17, GEN-SCN-40, 60).
 
+use super::answers::Assent;
 use super::{Decision, Flow, Script, Stake};
 use crate::band;
-use crate::command::Choice;
 use crate::event::{Throw, Way, What, Why};
 use crate::ids::{Dec, Edge, Era, Fig, Scenario};
 use crate::numbers::numbers;
@@ -63,11 +63,11 @@ impl Script<'_> {
         let seat = lowest.first().copied().unwrap_or_default();
         let mut face = self.plain_die(Throw::Scenario, "GEN-SET-01", seat, None)?;
         for _ in 0..numbers().setup.scenario_rerolls {
-            let options = vec![Choice::No, Choice::Yes];
+            let options = Assent::both();
             let die = Some(face as i8);
             let stake = Stake::Nothing;
             let question = Decision { seat, fig: None, about: None, die, options, default: 0, stake };
-            if self.choose_by("GEN-SET-01", Dec::Scenario, question)? == Choice::Yes {
+            if self.choose_by("GEN-SET-01", Dec::Scenario, question)? == Some(Assent::Yes) {
                 face = self.plain_die(Throw::Scenario, "GEN-SET-01", seat, None)?;
             }
         }
@@ -108,18 +108,11 @@ impl Script<'_> {
                 self.tell("GEN-SET-11", What::Edge { seat, edge });
             }
         } else if let [first, second] = order[..] {
-            let options = [Edge::S, Edge::N, Edge::E, Edge::W].map(Choice::Edge).to_vec();
+            let options = vec![Edge::S, Edge::N, Edge::E, Edge::W];
             let (die, stake) = (None, Stake::Nothing);
             let question = Decision { seat: first, fig: None, about: None, die, options, default: 0, stake };
-            let edge = match self.choose_by("GEN-SET-06", Dec::Edge, question)? {
-                Choice::Edge(edge) => edge,
-                Choice::No
-                | Choice::Yes
-                | Choice::Figure(_)
-                | Choice::Defend { .. }
-                | Choice::Shield
-                | Choice::Lucky => return Ok(()),
-            };
+            let edge = self.choose_by("GEN-SET-06", Dec::Edge, question)?;
+            let Some(edge) = edge else { return Ok(()) };
             self.tell("GEN-SET-06", What::Edge { seat: first, edge });
             self.tell("GEN-SET-06", What::Edge { seat: second, edge: edge.opposite() });
         } else {

@@ -1,8 +1,9 @@
 //! Close combat (section 12).
 
+use super::answers::{Assent, Next};
 use super::hurt::Hurt;
 use super::{Decision, Flow, Script, Stake, total};
-use crate::command::{Blow, Choice};
+use crate::command::Blow;
 use crate::event::{Throw, Verdict, Waived, Way, What, Why, Wound};
 use crate::ids::{Dec, Fig, Skill};
 use crate::legal::{self, Hit, Prey};
@@ -112,18 +113,9 @@ impl Script<'_> {
         };
         let by_rule = list.iter().copied().min_by_key(rank);
         let default = list.iter().position(|it| Some(*it) == by_rule).unwrap_or(0) as u8;
-        let options = list.into_iter().map(Choice::Figure).collect();
         let (die, stake) = (None, bout.stake(fig));
-        let question = Decision { seat, fig: None, about: Some(fig), die, options, default, stake };
-        Ok(match self.choose(Dec::Designated, question)? {
-            Choice::Figure(target) => Some(target),
-            Choice::No
-            | Choice::Yes
-            | Choice::Defend { .. }
-            | Choice::Shield
-            | Choice::Lucky
-            | Choice::Edge(_) => by_rule,
-        })
+        let question = Decision { seat, fig: None, about: Some(fig), die, options: list, default, stake };
+        self.choose(Dec::Designated, question)
     }
 
     /// GEN-DEC-28: the next attack of several, or enough of it.
@@ -132,23 +124,21 @@ impl Script<'_> {
             return Ok(Err(Why::NoTarget));
         };
         let (options, default) = match &prey {
-            Prey::Designated(..) => (vec![Choice::Yes, Choice::No], 0),
+            Prey::Designated(..) => (vec![Next::Designated, Next::Enough], 0),
             Prey::Chosen(list) => {
                 let by_rule = last
                     .filter(|last| list.contains(last))
                     .or_else(|| self.space().nearest(self.fig(fig).at, list.iter().copied()));
                 let default = list.iter().position(|it| Some(*it) == by_rule).unwrap_or(0) as u8;
-                (list.iter().map(|it| Choice::Figure(*it)).chain([Choice::No]).collect(), default)
+                (list.iter().map(|it| Next::Figure(*it)).chain([Next::Enough]).collect(), default)
             }
         };
         let (seat, die, stake) = (self.seat(fig), None, bout.stake(fig));
         let question = Decision { seat, fig: Some(fig), about: last, die, options, default, stake };
         let target = match self.choose(Dec::NextTarget, question)? {
-            Choice::Figure(target) => Some(target),
-            Choice::Yes => self.designate(fig, bout)?,
-            Choice::No | Choice::Defend { .. } | Choice::Shield | Choice::Lucky | Choice::Edge(_) => {
-                return Ok(Err(Why::Chosen));
-            }
+            Some(Next::Figure(target)) => Some(target),
+            Some(Next::Designated) => self.designate(fig, bout)?,
+            Some(Next::Enough) | None => return Ok(Err(Why::Chosen)),
         };
         if let Some(target) = target {
             self.pay_extra(fig, bout, target);
@@ -243,11 +233,11 @@ impl Script<'_> {
                 fig: Some(winner),
                 about: Some(loser),
                 die: None,
-                options: vec![Choice::No, Choice::Yes],
+                options: Assent::both(),
                 default: 1,
                 stake: Stake::Finish(hit),
             };
-            if self.choose(Dec::Finish, question)? == Choice::Yes {
+            if self.choose(Dec::Finish, question)? == Some(Assent::Yes) {
                 self.tell("GEN-SKL-06", What::Skill { fig: winner, skill: Skill::Boucher });
                 self.inflict(loser, Wound::OutOfAction, "GEN-WND-06");
                 return Ok(Hurt { wound: Wound::OutOfAction, fell: false });
@@ -269,11 +259,11 @@ impl Script<'_> {
             fig: Some(winner),
             about: Some(loser),
             die: None,
-            options: vec![Choice::No, Choice::Yes],
+            options: Assent::both(),
             default: u8::from(self.fig(winner).da > 0),
             stake: Stake::Nothing,
         };
-        if self.choose(Dec::FollowUp, question)? == Choice::Yes {
+        if self.choose(Dec::FollowUp, question)? == Some(Assent::Yes) {
             let z = self.fig(winner).z;
             self.tell("GEN-CC-09", What::Moved { fig: winner, path: vec![to], z, way: Way::FollowUp });
             self.uncover(winner, "GEN-COV-03");

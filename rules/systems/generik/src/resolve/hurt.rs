@@ -1,7 +1,8 @@
 //! Wounds, knock-downs and what they lead to, in the order of GEN-WND-08 (sections 10, 13 and 14).
 
+use super::answers::Assent;
 use super::{Casualty, Decision, Flow, Script, Stake, total};
-use crate::command::{Choice, Mod};
+use crate::command::Mod;
 use crate::event::{Throw, Way, What, Wound};
 use crate::ids::{Dec, Fig, Scenario, Skill};
 use crate::legal::{self, Hit};
@@ -58,12 +59,12 @@ impl Script<'_> {
                 fig: Some(victim),
                 about: None,
                 die: Some(sum),
-                options: vec![Choice::No, Choice::Yes],
+                options: Assent::both(),
                 default: u8::from(out),
                 stake: Stake::Wound { add: mods.iter().map(|it| it.n).sum(), fall },
             };
             // GEN-WND-07, R-173: once for each wound roll.
-            if self.choose(Dec::Wound, question)? == Choice::Yes {
+            if self.choose(Dec::Wound, question)? == Some(Assent::Yes) {
                 sum = self.wound_die("GEN-SKL-04", seat, victim, &mods)?;
             }
         }
@@ -221,11 +222,11 @@ impl Script<'_> {
             fig: Some(fig),
             about: None,
             die: Some(1),
-            options: vec![Choice::No, Choice::Yes],
+            options: Assent::both(),
             default: 1,
             stake: Stake::Morale,
         };
-        if self.choose(Dec::Morale, question)? == Choice::Yes {
+        if self.choose(Dec::Morale, question)? == Some(Assent::Yes) {
             return self.morale_die(fig, "GEN-SKL-02");
         }
         Ok(false)

@@ -2,6 +2,7 @@
 
 mod act;
 mod after;
+mod answers;
 mod attack;
 mod begin;
 mod fight;
@@ -172,24 +173,35 @@ impl<'a> Script<'a> {
         self.tell(rule, What::Rolled { throw, seat, fig, faces, mods: vec![], total, need: None, ok: None });
     }
 
-    /// Puts a decision that lists its options. A single option is no question (section 21); none is [`Choice::No`].
-    fn choose(&mut self, dec: Dec, question: Decision) -> Flow<Choice> {
+    /// Puts a decision that lists its options. A single option is no question (section 21); `None`: there is no option.
+    fn choose<T: Copy>(&mut self, dec: Dec, question: Decision<T>) -> Flow<Option<T>>
+    where
+        Choice: From<T>,
+    {
         self.choose_by(dec.id(), dec, question)
     }
 
     /// The same, told by another rule than the decision's own.
-    fn choose_by(&mut self, rule: &'static str, dec: Dec, question: Decision) -> Flow<Choice> {
+    fn choose_by<T: Copy>(&mut self, rule: &'static str, dec: Dec, question: Decision<T>) -> Flow<Option<T>>
+    where
+        Choice: From<T>,
+    {
         let Decision { seat, fig, about, die, options, default, stake } = question;
         if options.len() <= 1 {
-            return Ok(options.first().copied().unwrap_or(Choice::No));
+            return Ok(options.first().copied());
         }
+        let listed = || options.iter().map(|option| Choice::from(*option)).collect();
+        // What is none of the options does not answer this question: it stays open.
         let answered = self.put(
-            |id| Ask::Choose(Question { id, seat, dec, fig, about, die, options, default }),
-            |answer| if let Answer::Choice(choice) = answer { Some(*choice) } else { None },
+            |id| Ask::Choose(Question { id, seat, dec, fig, about, die, options: listed(), default }),
+            |answer| match answer {
+                Answer::Choice(choice) => options.iter().copied().find(|it| Choice::from(*it) == *choice),
+                Answer::React(_) | Answer::Resume(_) => None,
+            },
         );
-        let choice = answered.inspect_err(|_| self.notes.stake = stake)?;
-        self.tell(rule, What::Chose { seat, dec, fig, choice });
-        Ok(choice)
+        let chosen = answered.inspect_err(|_| self.notes.stake = stake)?;
+        self.tell(rule, What::Chose { seat, dec, fig, choice: chosen.into() });
+        Ok(Some(chosen))
     }
 
     /// Opens an opportunity window to one seat (GEN-DEC-15). `make` gives the window with a number.
@@ -233,12 +245,12 @@ impl<'a> Script<'a> {
 }
 
 /// What a question is about. See [`Question`].
-struct Decision {
+struct Decision<T> {
     seat: Seat,
     fig: Option<Fig>,
     about: Option<Fig>,
     die: Option<i8>,
-    options: Vec<Choice>,
+    options: Vec<T>,
     default: u8,
     stake: Stake,
 }

@@ -3,6 +3,7 @@
 use crate::space::Skirmish as _;
 use std::cmp::Reverse;
 
+use super::answers::Aim;
 use super::{Decision, Flow, Script, Stake, total};
 use crate::command::{Choice, Fire};
 use crate::event::{Answer, Throw, Verdict, What, Why};
@@ -72,7 +73,10 @@ impl Script<'_> {
     fn next_target(&mut self, fig: Fig, weapon: u8, last: Fig, fire: Fire) -> Flow<Result<Fig, Why>> {
         let offer = match self.peek() {
             // No other question can follow here: the lines of sight were looked at when it was put.
-            Some(Input::Answer(Answer::Choice(choice))) => Some((vec![*choice, Choice::No], 0)),
+            Some(Input::Answer(Answer::Choice(Choice::Figure(target)))) => {
+                Some((vec![Aim::Figure(*target), Aim::Enough], 0))
+            }
+            Some(Input::Answer(Answer::Choice(Choice::No))) => Some((vec![Aim::Enough; 2], 0)),
             _ => self.targets(fig, weapon, last, fire),
         };
         let Some((options, default)) = offer else { return Ok(Err(Why::NoTarget)) };
@@ -80,18 +84,13 @@ impl Script<'_> {
         let (seat, die) = (self.seat(fig), None);
         let question = Decision { seat, fig: Some(fig), about: Some(last), die, options, default, stake };
         Ok(match self.choose(Dec::NextTarget, question)? {
-            Choice::Figure(target) => Ok(target),
-            Choice::No
-            | Choice::Yes
-            | Choice::Defend { .. }
-            | Choice::Shield
-            | Choice::Lucky
-            | Choice::Edge(_) => Err(Why::Chosen),
+            Some(Aim::Figure(target)) => Ok(target),
+            Some(Aim::Enough) | None => Err(Why::Chosen),
         })
     }
 
     /// Legal targets and a stop, with the default: the same one, else the nearest. `None` without a target.
-    fn targets(&self, fig: Fig, weapon: u8, last: Fig, fire: Fire) -> Option<(Vec<Choice>, u8)> {
+    fn targets(&self, fig: Fig, weapon: u8, last: Fig, fire: Fire) -> Option<(Vec<Aim>, u8)> {
         let table = self.table();
         let aimed = |target: &Fig| legal::aim(table, fig, weapon, *target, fire).is_ok();
         let targets: Vec<Fig> = table.space().enemies(fig).map(|(enemy, _)| enemy).filter(aimed).collect();
@@ -101,7 +100,7 @@ impl Script<'_> {
             table.space().nearest(self.fig(fig).at, targets.iter().copied())?
         };
         let default = targets.iter().position(|target| *target == by_rule)? as u8;
-        let options = targets.iter().map(|target| Choice::Figure(*target)).chain([Choice::No]).collect();
+        let options = targets.iter().map(|target| Aim::Figure(*target)).chain([Aim::Enough]).collect();
         Some((options, default))
     }
 
@@ -165,8 +164,8 @@ impl Script<'_> {
         let victim = if numbers().shooting.redirect_owner_chooses.contains(&face) {
             // nobody shoots himself.
             let melee = self.space().melee(aimed).into_iter().filter(|it| *it != fig);
-            let options: Vec<Choice> = melee.map(Choice::Figure).collect();
-            let by_rule = Choice::Figure(legal::stray(self.table(), fig, aimed));
+            let options: Vec<Fig> = melee.collect();
+            let by_rule = legal::stray(self.table(), fig, aimed);
             let default = options.iter().position(|option| *option == by_rule).unwrap_or(0) as u8;
             let question = Decision {
                 seat: self.seat(aimed),
@@ -177,15 +176,7 @@ impl Script<'_> {
                 default,
                 stake: Stake::Victim(hit),
             };
-            match self.choose(Dec::Melee, question)? {
-                Choice::Figure(victim) => victim,
-                Choice::No
-                | Choice::Yes
-                | Choice::Defend { .. }
-                | Choice::Shield
-                | Choice::Lucky
-                | Choice::Edge(_) => aimed,
-            }
+            self.choose(Dec::Melee, question)?.unwrap_or(aimed)
         } else {
             aimed
         };
