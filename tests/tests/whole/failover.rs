@@ -36,7 +36,8 @@ fn caught_up(primary: &Cluster) {
 
 /// Waits until the server can write, as players who come back at once do not have to.
 async fn until_writable(server: &TestServer) {
-    until("the database takes writes", async || server.app.store().ping(World::system().now()).await.is_ok()).await;
+    until("the database takes writes", async || server.app.store().ping(World::system().now()).await.is_ok())
+        .await;
 }
 
 /// Comes back, as a browser does: again and again.
