@@ -133,7 +133,7 @@ impl App {
             Writer::start_leased(store.clone(), lease.clone(), world, down.total, config.limits.database);
         let signer = Signer::new(&secret);
         let reminding = Reminding::new(config.clone(), &secret).map_err(AppError::Reminders)?;
-        let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone()).await?;
+        let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone());
         let (going, sockets) = (Arc::new(Notify::new()), TaskTracker::new());
         let limits = config.limits.clone();
         let upkeep = Upkeep {

@@ -166,7 +166,7 @@ impl Task {
             None => (false, self.channels(&turn, &reach).await?),
         };
         let tries = reminder.tries + 1;
-        let claimed = claimed(reminder, &channels, cut_off, now);
+        let claimed = claimed(&reminder, &channels, cut_off, now);
         if !self.store.set_reminder(&claimed, seen).await? {
             return Ok(());
         }
@@ -271,13 +271,18 @@ impl Task {
 
 /// Returns a reminder as it is stored while it is sent. If the server ends before it has noted how that came out, the reminder is due again
 /// once no server can still be sending it: it is sent once more, with the same id. One that was cut off before is not sent a third time.
-fn claimed(reminder: Reminder, channels: &[String], cut_off: bool, now: i64) -> Reminder {
+fn claimed(reminder: &Reminder, channels: &[String], cut_off: bool, now: i64) -> Reminder {
     let tries = reminder.tries + 1;
     if cut_off || channels.is_empty() {
-        return Reminder { next: None, tries, channels: Some(Vec::new()), ..reminder };
+        return Reminder { next: None, tries, channels: Some(Vec::new()), ..reminder.clone() };
     }
     let sending = std::iter::once(SENDING.to_owned()).chain(channels.iter().cloned()).collect();
-    Reminder { next: Some(now + in_millis(SENDING_TIMEOUT)), tries, channels: Some(sending), ..reminder }
+    Reminder {
+        next: Some(now + in_millis(SENDING_TIMEOUT)),
+        tries,
+        channels: Some(sending),
+        ..reminder.clone()
+    }
 }
 
 /// Stands before the channels of a reminder that a server is sending.

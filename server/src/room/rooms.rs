@@ -58,13 +58,13 @@ pub struct Rooms(pub(super) Arc<Shared>);
 
 impl Rooms {
     /// Starts the registry: rooms whose clocks run will be woken in time.
-    pub(crate) async fn start(
+    pub(crate) fn start(
         store: Arc<dyn Store>,
         writer: Writer,
         config: Arc<Config>,
         secret: [u8; 32],
         stop: CancellationToken,
-    ) -> Result<Self, StoreError> {
+    ) -> Self {
         let registry = Mutex::default();
         let tasks = TaskTracker::new();
         let (ended, games) = mpsc::unbounded_channel();
@@ -86,7 +86,7 @@ impl Rooms {
         }));
         rooms.0.tasks.spawn(rooms.clone().ring());
         rooms.0.tasks.spawn(keeping::store_replays(rooms.0.clone(), games));
-        Ok(rooms)
+        rooms
     }
 
     /// Returns when every room has ended; they do when the server stops.

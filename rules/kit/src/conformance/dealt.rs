@@ -30,8 +30,8 @@ fn side(outcome: &Outcome, seat: Seat) -> usize {
 
 /// Returns the table that a room for so many seats deals with these options, where it has two sides; `None` where the scenario does not take so
 /// many, too.
-pub fn dealt<R: Gather>(scenario: &str, seats: u8, more: &Option<Value>) -> Option<Dealt<R>> {
-    let terms = Terms { more: more.clone(), ..new_room::<R>(scenario, seats)? };
+pub fn dealt<R: Gather>(scenario: &str, seats: u8, more: Option<&Value>) -> Option<Dealt<R>> {
+    let terms = Terms { more: more.cloned(), ..new_room::<R>(scenario, seats)? };
     R::check_terms(&terms).ok()?;
     let bands = deal::<R>(&terms, (0..seats).map(|_| None).collect(), Lang::Fr);
     let setup = R::gather(&terms, bands, Seat(0)).unwrap();
@@ -71,12 +71,12 @@ pub fn table<R: TestKit>(name: &str, games: u64, first: u64, out: &mut String) {
         "| Scenario | Seats | Of each | Side 1 : side 2, decided | Drawn | Turns |\n|---|---|---|---|---|---|\n",
     );
     for (kind, more) in R::kinds_of_table() {
-        rows::<R>(&kind, &more, (games, first), out);
+        rows::<R>(&kind, more.as_ref(), (games, first), out);
     }
 }
 
 /// Writes the rows of one kind of table.
-fn rows<R: Gather>(kind: &str, more: &Option<Value>, (games, first): (u64, u64), out: &mut String) {
+fn rows<R: Gather>(kind: &str, more: Option<&Value>, (games, first): (u64, u64), out: &mut String) {
     let rooms = |scenario: String| (2..=6).filter_map(move |seats| dealt::<R>(&scenario, seats, more));
     for Dealt { terms, setup } in R::scenarios().into_iter().flat_map(rooms) {
         let score = score::<R>(&setup, games, first);
@@ -103,7 +103,8 @@ pub fn is_even<R: TestKit>(games: u64) {
         R::scenarios().iter().flat_map(|one| kinds.iter().map(move |kind| (one, kind)))
     {
         let fewest = (2..=6).find(|seats| new_room::<R>(scenario, *seats).is_some());
-        let Some(Dealt { setup, .. }) = fewest.and_then(|seats| dealt::<R>(scenario, seats, more)) else {
+        let Some(Dealt { setup, .. }) = fewest.and_then(|seats| dealt::<R>(scenario, seats, more.as_ref()))
+        else {
             continue;
         };
         let mut played = score::<R>(&setup, games, FIRST);
