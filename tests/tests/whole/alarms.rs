@@ -12,7 +12,39 @@ use bagarre_tests::memory::MemoryStore;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::{Handle, game_in, room};
+use crate::store::{Handle, TOY, contract, game_in, room, write};
+
+contract![rooms_are_told_when_their_clocks_are_over_in_order_and_in_pieces];
+
+async fn rooms_are_told_when_their_clocks_are_over_in_order_and_in_pieces(store: Handle) {
+    let mut all = Vec::new();
+    for (n, due) in [5000, 100, 700, 700, 700, 9000].into_iter().enumerate() {
+        let room = room(&store, &format!("room {n}")).await;
+        let game = game_in(&room.id);
+        let clock = DeadlineRow {
+            seat: Seat(0),
+            deadline: due,
+            total: 60,
+            paused_left: None,
+            asked: None,
+            bank: None,
+        };
+        let job =
+            vec![Write::Game(Box::new(game.clone())), Write::Deadlines { game: game.id, rows: vec![clock] }];
+        write(&store, job).await.unwrap();
+        all.push((room.id, due));
+    }
+    let due = async |until, after: Option<&(String, i64)>, limit| {
+        store.due_rooms(until, &TOY, after, limit).await.unwrap()
+    };
+    let [late, first, two, three, four, last] = <[_; 6]>::try_from(all).unwrap();
+    assert!(due(99, None, 10).await.is_empty());
+    assert_eq!(due(700, None, 2).await, [first.clone(), two.clone()]);
+    assert_eq!(due(700, Some(&two), 2).await, [three.clone(), four.clone()]);
+    assert!(due(700, Some(&four), 2).await.is_empty());
+    assert_eq!(due(i64::MAX, Some(&four), 10).await, [late, last]);
+    assert!(store.due_rooms(700, &[], None, 10).await.unwrap().is_empty(), "no rules, no rooms");
+}
 
 /// Stores a room with a game whose only clock is over in an hour. The game has no journal: once its room is woken it is put aside.
 async fn stored_game(store: &Handle, world: &World) -> uuid::Uuid {

@@ -68,14 +68,13 @@ contract![
     time_spent_down_is_credited,
     a_wait_for_rules_is_credited_as_a_whole,
     a_pause_has_an_alarm,
-    rooms_are_told_when_their_clocks_are_over_in_order_and_in_pieces,
     who_held_a_seat_and_what_he_was_called_is_kept_until_he_is_forgotten,
     many_writers_share_one_flush,
     odd_texts_come_back_as_they_were,
 ];
 
 /// What a server of these tests plays.
-const TOY: [Rules; 1] = [Rules { ruleset: "toy", version: 3 }];
+pub(crate) const TOY: [Rules; 1] = [Rules { ruleset: "toy", version: 3 }];
 
 pub(crate) type Handle = Arc<dyn Store>;
 
@@ -633,36 +632,6 @@ async fn a_wait_for_rules_is_credited_as_a_whole(store: Handle) {
 /// All that rings for rules, however late.
 async fn alarms(store: &Handle, known: &[Rules]) -> Vec<(String, i64)> {
     store.due_rooms(i64::MAX, known, None, 100).await.unwrap()
-}
-
-async fn rooms_are_told_when_their_clocks_are_over_in_order_and_in_pieces(store: Handle) {
-    let mut all = Vec::new();
-    for (n, due) in [5000, 100, 700, 700, 700, 9000].into_iter().enumerate() {
-        let room = room(&store, &format!("room {n}")).await;
-        let game = game_in(&room.id);
-        let clock = DeadlineRow {
-            seat: Seat(0),
-            deadline: due,
-            total: 60,
-            paused_left: None,
-            asked: None,
-            bank: None,
-        };
-        let job =
-            vec![Write::Game(Box::new(game.clone())), Write::Deadlines { game: game.id, rows: vec![clock] }];
-        write(&store, job).await.unwrap();
-        all.push((room.id, due));
-    }
-    let due = async |until, after: Option<&(String, i64)>, limit| {
-        store.due_rooms(until, &TOY, after, limit).await.unwrap()
-    };
-    let [late, first, two, three, four, last] = <[_; 6]>::try_from(all).unwrap();
-    assert!(due(99, None, 10).await.is_empty());
-    assert_eq!(due(700, None, 2).await, [first.clone(), two.clone()]);
-    assert_eq!(due(700, Some(&two), 2).await, [three.clone(), four.clone()]);
-    assert!(due(700, Some(&four), 2).await.is_empty());
-    assert_eq!(due(i64::MAX, Some(&four), 10).await, [late, last]);
-    assert!(store.due_rooms(700, &[], None, 10).await.unwrap().is_empty(), "no rules, no rooms");
 }
 
 async fn a_pause_has_an_alarm(store: Handle) {

@@ -186,7 +186,7 @@ impl TestKit for Generik {
     }
 
     fn dealt_games() -> u64 {
-        10
+        20
     }
 
     fn hunt() -> Option<Hunt> {
