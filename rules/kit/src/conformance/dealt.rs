@@ -94,8 +94,8 @@ fn rows<R: Gather>(kind: &str, more: Option<&Value>, (games, first): (u64, u64),
 /// The shares of the first side, in tenths of a percent, beyond which a table is uneven.
 const UNEVEN: RangeInclusive<u64> = 350..=650;
 
-/// Plays the table of each scenario that has two sides, of each kind and with the fewest seats, and refuses one at which a side wins more than 65 of 100 decided
-/// games, or a fifth is drawn. Where so many games say that it is uneven, three times as many more decide.
+/// Plays the table of each scenario that has two sides, of each kind and with the fewest seats, and refuses one at which a side wins more
+/// than 65 of 100 decided games, or a fifth is drawn. Where so many games say that it is uneven, three times as many more decide.
 pub fn is_even<R: TestKit>(games: u64) {
     let mut tables = 0;
     let kinds = R::kinds_of_table();
