@@ -245,6 +245,9 @@ impl Lane {
     /// A server that ended by itself is started again, and that is noted.
     async fn revive(&mut self) {
         if self.running.as_mut().is_some_and(|running| !running.lives()) {
+            let log = std::fs::read_to_string(&self.program.log).unwrap_or_default();
+            let last: Vec<&str> = log.lines().rev().take(20).collect();
+            last.iter().rev().for_each(|line| eprintln!("  {line}"));
             self.wrong(Wrong::Broken, "the server ended by itself");
             self.kill().await;
             self.start().await;
