@@ -18,9 +18,11 @@ export const say = {
 };
 
 export interface Evening {
+  /** The game by its name; the first one without. */
+  game?: RegExp;
   scenario: RegExp;
-  /** Clocks by the name of their preset. */
-  pace: RegExp;
+  /** Clocks by the name of their preset; those that are proposed without. */
+  pace?: RegExp;
   spectators?: boolean;
   /** Sheets stay with their players until everybody has sealed. */
   blind?: boolean;
@@ -32,8 +34,9 @@ export async function openRoom(host: Person, evening: Evening): Promise<string> 
   await page.goto('/');
   await page.getByRole('link', { name: say.openRoom }).click();
   await introduce(host);
+  if (evening.game) await page.getByRole('radio', { name: evening.game }).check();
   await page.getByRole('radio', { name: evening.scenario }).check();
-  await page.getByRole('radio', { name: evening.pace }).check();
+  if (evening.pace) await page.getByRole('radio', { name: evening.pace }).check();
   if (evening.blind) await page.getByRole('radio', { name: say.blind }).check();
   await page.getByRole('button', { name: say.submitRoom }).click();
   await expect(page).toHaveURL(/\/r\/[^#]+#.+/);
@@ -51,6 +54,18 @@ export async function sit({ page }: Pick<Person, 'page'>): Promise<void> {
     if (!(await seated.isVisible())) await free.click({ timeout: 3_000 });
     await expect(seated).toBeVisible({ timeout: 3_000 });
   }).toPass();
+}
+
+/** A short game of the toy, which the client has no code for. */
+export const TOY: Evening = { game: /Le jouet/, scenario: /Partie courte/ };
+
+/** Takes a seat in a room of the toy, gives the motto that is its band, and is ready. */
+export async function bringMotto(someone: Pick<Person, 'page'>, motto: string): Promise<void> {
+  const { page } = someone;
+  await sit(someone);
+  await page.getByRole('textbox', { name: /^(Devise|Motto)$/ }).fill(motto);
+  await page.getByRole('button', { name: /^(Je suis prêt|I am ready)$/ }).click();
+  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
 }
 
 /** Takes a seat and a ready-made band. */

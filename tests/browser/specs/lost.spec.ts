@@ -1,15 +1,8 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
-import { say, sit, skip, standing } from '../table';
+import { bringMotto, openRoom, say, skip, standing, TOY } from '../table';
 
 test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
-
-async function comeReady({ page }: Person): Promise<void> {
-  await sit({ page });
-  await page.getByRole('textbox', { name: /^(Devise|Motto)$/ }).fill('Toujours le trois');
-  await page.getByRole('button', { name: /^(Je suis prêt|I am ready)$/ }).click();
-  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
-}
 
 /** Plays a turn: each player gives a number. */
 async function turn(players: readonly Person[]): Promise<void> {
@@ -25,17 +18,11 @@ test('players who saw moves that the server has lost are told so in plain words,
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   const players = [ginette, momo];
-  await ginette.page.goto('/');
-  await ginette.page.getByRole('link', { name: say.openRoom }).click();
-  await introduce(ginette);
-  await ginette.page.getByRole('radio', { name: /Le jouet/ }).check();
-  await ginette.page.getByRole('radio', { name: /Partie courte/ }).check();
-  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
-  const link = await ginette.page.getByRole('textbox', { name: say.invitation }).inputValue();
-  await comeReady(ginette);
+  const link = await openRoom(ginette, TOY);
+  await bringMotto(ginette, 'Toujours le trois');
   await momo.page.goto(link);
   await introduce(momo);
-  await comeReady(momo);
+  await bringMotto(momo, 'Toujours le trois');
   await ginette.page.getByRole('button', { name: say.start }).click();
   for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
   for (const { page } of players) await expect.poll(() => standing(page)).toBe('mine');

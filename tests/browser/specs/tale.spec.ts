@@ -1,17 +1,10 @@
 /** The end of a game is told from its full record: to players, to an onlooker who came late, and after a reload. */
 import { expect, test } from '../fixtures';
 import { introduce, person, picture, type Person } from '../people';
-import { say, sit, skip, standing } from '../table';
+import { bringMotto, openRoom, say, skip, standing, TOY } from '../table';
 
 test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
 test.describe.configure({ timeout: 240_000 });
-
-async function ready({ page }: Person, motto: string): Promise<void> {
-  await sit({ page });
-  await page.getByRole('textbox', { name: /^(Devise|Motto)$/ }).fill(motto);
-  await page.getByRole('button', { name: /^(Je suis prêt|I am ready)$/ }).click();
-  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
-}
 
 /** Answers the number that will come up. */
 const guess = ({ page }: Person, n: number) =>
@@ -35,18 +28,11 @@ test('the tale is the same for players and for an onlooker who came in the last 
     await person(browser, baseURL, 'Momo', { screen: 'phone' }),
     await person(browser, baseURL, 'Suzy'),
   ];
-  await ginette.page.goto('/');
-  await ginette.page.getByRole('link', { name: say.openRoom }).click();
-  await introduce(ginette);
-  await ginette.page.getByRole('radio', { name: /Le jouet/ }).check();
-  await ginette.page.getByRole('radio', { name: /Partie courte/ }).check();
-  await ginette.page.getByRole('button', { name: say.submitRoom }).click();
-  await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
-  const link = await ginette.page.getByRole('textbox', { name: say.invitation }).inputValue();
-  await ready(ginette, 'Toujours le six');
+  const link = await openRoom(ginette, TOY);
+  await bringMotto(ginette, 'Toujours le six');
   await momo.page.goto(link);
   await introduce(momo);
-  await ready(momo, 'Jamais le six');
+  await bringMotto(momo, 'Jamais le six');
   await ginette.page.getByRole('button', { name: say.start }).click();
   for (const { page } of [ginette, momo]) await expect(page).toHaveURL(/\/t\//);
   await guess(ginette, 6);

@@ -1,20 +1,12 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
-import { say, sit, skip, standing } from '../table';
+import { bringMotto, say, skip, standing } from '../table';
 
 /** The client has no word of this system: what is played here is drawn from what the server says of it. */
 test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
 test.describe.configure({ timeout: 240_000 });
 
 const everybody = <T>(people: readonly Person[], run: (someone: Person) => Promise<T>) => Promise.all(people.map(run));
-
-/** Fills in what one brings, and is ready. */
-async function comeReady({ page }: Person, motto: string): Promise<void> {
-  await sit({ page });
-  await page.getByRole('textbox', { name: /^(Devise|Motto)$/ }).fill(motto);
-  await page.getByRole('button', { name: /^(Je suis prêt|I am ready)$/ }).click();
-  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
-}
 
 /** Nothing sticks out, everything can be tapped and read. */
 const finished = (people: readonly Person[]) =>
@@ -45,10 +37,10 @@ test('a system without a line of client code is played from the home page to its
   const link = await ginette.page.getByRole('textbox', { name: say.invitation }).inputValue();
 
   // The lobby.
-  await comeReady(ginette, 'Toujours le six');
+  await bringMotto(ginette, 'Toujours le six');
   await momo.page.goto(link);
   await introduce(momo);
-  await comeReady(momo, 'Never the six');
+  await bringMotto(momo, 'Never the six');
   await suzy.page.goto(link);
   await introduce(suzy);
   await expect(momo.page.getByText('Short game').first()).toBeVisible();

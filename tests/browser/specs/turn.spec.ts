@@ -1,35 +1,17 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, SCREENS, thumbs } from '../people';
-import { say } from '../table';
+import { bringMotto, openRoom, say, TOY } from '../table';
 
 test.use({
   settings: { BAGARRE_OFFER_ALL: '1', BAGARRE_PRIVATE_TARGETS: '1', BAGARRE_SMTP_URL: 'smtp://127.0.0.1:9', BAGARRE_MAIL_FROM: 'Bagarre <bar@example.org>' },
 });
 
-async function comeReady(page: import('@playwright/test').Page): Promise<void> {
-  const motto = page.getByRole('textbox', { name: /^(Devise|Motto)$/ });
-  const sit = page.getByRole('button', { name: say.sit }).first();
-  // Whoever opened the room sits already.
-  await expect(sit.or(motto).first()).toBeVisible();
-  if (!(await motto.isVisible())) await sit.click();
-  await motto.fill('cogne');
-  await page.getByRole('button', { name: /^(Je suis prêt|I am ready)$/ }).click();
-  await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
-}
-
 test('one sees whose turn it is from the title, the icon and the home page, and leaves for good', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { screen: 'phone', lang: 'en' });
   const { page } = ginette;
-  await page.goto('/');
-  await page.getByRole('link', { name: say.openRoom }).click();
-  await introduce(ginette);
-  await page.getByRole('radio', { name: /Le jouet/ }).check();
-  await page.getByRole('radio', { name: /Partie courte/ }).check();
-  await page.getByRole('button', { name: say.submitRoom }).click();
-  await expect(page).toHaveURL(/\/r\/[^#]+#.+/);
-  const link = await page.getByRole('textbox', { name: say.invitation }).inputValue();
-  await comeReady(page);
+  const link = await openRoom(ginette, TOY);
+  await bringMotto(ginette, 'cogne');
 
   // A table that never began can be deleted, after a second thought: this one is not.
   await page.goto('/');
@@ -41,7 +23,7 @@ test('one sees whose turn it is from the title, the icon and the home page, and 
 
   await momo.page.goto(link);
   await introduce(momo);
-  await comeReady(momo.page);
+  await bringMotto(momo, 'cogne');
   await mine.getByRole('link', { name: /^Ouvrir/ }).click();
   await page.getByRole('button', { name: say.start }).click();
   await expect(page).toHaveTitle(/^À toi\s! /);
