@@ -208,6 +208,7 @@ fn read_or_make(data: &Path, world: &World) -> io::Result<Secret> {
     Ok(secret)
 }
 
+/// Returns the HMAC-SHA-256 (RFC 2104) of a label, whose key is the digest of `key`: one secret for each purpose.
 fn derive(key: &[u8], label: &str) -> Secret {
     let mut block = [0; 64];
     block[..32].copy_from_slice(&Sha256::digest(key));

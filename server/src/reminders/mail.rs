@@ -63,7 +63,7 @@ impl Mailer {
         }
     }
 
-    /// Reminds somebody of his turn. `id` is the same each time that the same move is told.
+    /// Reminds a player of a turn. `id` is the same each time that the same move is told.
     pub(super) async fn remind(&self, to: &str, told: &Told, (page, id): (&str, &str), lang: Lang) -> Sent {
         let Ok(to) = to.parse() else { return Sent::Never };
         let said = told.say(lang);

@@ -1,5 +1,5 @@
-//! Connections that are not to be trusted any more: after a fault in which a database may have been exchanged for another one, only what
-//! is connected anew is asked.
+//! The moment after which connections may be used: after a fault in which another database may have become the primary, older connections
+//! are closed and the primary is looked for again.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

@@ -50,7 +50,7 @@ async fn come_back(player: &mut Player, server: &TestServer) {
     player.come_back(server.addr).await;
 }
 
-/// Somebody sends a command just as the primary falls. It is in the journal, or it is not; sent again, it is in it once.
+/// A player sends a command just as the primary falls. It is in the journal, or it is not; sent again, it is in it once.
 async fn goes_on(replica_first: bool, synchronous: bool) {
     let mut primary = Cluster::own();
     let url = primary.database();

@@ -96,9 +96,9 @@ pub enum Sort {
     Climb,
     /// It may stand in the way of sight.
     Screen,
-    /// It covers who is behind it.
+    /// It covers figures behind it.
     Edge,
-    /// It covers who is in it.
+    /// It covers figures inside it.
     Inside,
 }
 

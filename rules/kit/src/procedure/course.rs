@@ -24,8 +24,8 @@ pub struct Moment<P: System> {
     pub inherited: Inherited,
 }
 
-/// A [`Moment`], and what was found out about it. Whatever changes it forgets that: every way to a field that may be written goes
-/// through [`DerefMut`].
+/// A [`Moment`] with a cache of what follows from it. A write evicts the cache: every way to a field that may be written goes through
+/// [`DerefMut`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Course<P: System> {
     moment: Moment<P>,
@@ -104,12 +104,12 @@ impl<P: System> Course<P> {
         })
     }
 
-    /// Forgets what was found out.
+    /// Evicts the cache.
     pub(super) fn forget(&mut self) {
         self.put = Put::default();
     }
 
-    /// Whether the open question was found to be put.
+    /// Returns whether the cache says that the open question is put.
     pub(super) fn is_put(&self) -> bool {
         self.put.0.get().is_some()
     }

@@ -335,7 +335,7 @@ fn by_the_back(table: Table<'_>, who: Who, at: Who) -> Option<bagarre_kit::hex::
     pose.at.around().into_iter().filter(back).min_by_key(|hex| (from.distance(*hex), *hex))
 }
 
-/// The short answer of a fighter that nobody decides for (CEL-OPP-01, CEL-DOC): where the doctrine has one that may be given, else
+/// The short answer of a fighter without a player (CEL-OPP-01, CEL-DOC): where the doctrine has one that may be given, else
 /// the usual one.
 pub(super) fn choice<T: Copy>(table: Table<'_>, asked: &Asked<T>) -> T
 where

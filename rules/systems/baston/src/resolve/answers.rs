@@ -22,7 +22,7 @@ impl From<Assent> for Choice {
     }
 }
 
-/// Whether somebody is struck (DEC-10, DEC-13).
+/// Whether a character is struck (DEC-10, DEC-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mercy {
     Strike,

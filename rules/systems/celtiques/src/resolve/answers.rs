@@ -33,7 +33,7 @@ impl From<Assent> for Choice {
 }
 
 impl Asked<Assent> {
-    /// Yes or no about somebody.
+    /// Returns a question that is answered with yes or no; `about`: the fighter whom it concerns.
     pub(crate) fn yes_no(dec: Dec, who: Who, about: Option<Who>, yes: bool) -> Self {
         let usual = if yes { Assent::Yes } else { Assent::No };
         Self { dec, who, about, total: 0, against: 0, options: vec![Assent::No, Assent::Yes], usual }
@@ -50,7 +50,7 @@ impl From<Actions> for Choice {
     }
 }
 
-/// Whether and how somebody dodges (CEL-DEC-10).
+/// Whether and how a fighter dodges (CEL-DEC-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dodges {
     No,
@@ -66,7 +66,7 @@ impl From<Dodges> for Choice {
     }
 }
 
-/// What is answered to who leaves (CEL-DEC-11).
+/// What is answered to a fighter that leaves (CEL-DEC-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     No,
@@ -89,7 +89,7 @@ impl From<Reply> for Choice {
 pub(crate) enum Step {
     /// So much on the result.
     Shift(i16),
-    /// Who is attacked is surprised, or is not.
+    /// Whether the fighter that is attacked is surprised.
     Surprise { who: Who, on: bool },
 }
 

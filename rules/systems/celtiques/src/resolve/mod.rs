@@ -346,7 +346,7 @@ impl<'a> Script<'a> {
         self.table().acrobatics(who, usual)
     }
 
-    /// Puts a question with a list of answers to whoever decides for a fighter. A fighter that nobody decides for does what its
+    /// Puts a question with a list of answers to the seat that decides for a fighter. A fighter without a player does what its
     /// doctrine says (CEL-MJ-01), and a single answer is no question.
     fn choose<T: Copy + PartialEq>(&mut self, rule: &'static str, asked: Asked<T>) -> Flow<T>
     where

@@ -33,7 +33,7 @@ fn percent(chance: &Value) -> i64 {
     parts(number(chance), 100, 1)
 }
 
-/// The answers of who is asked alone: dodges by their chance and price, else blows.
+/// The answers of a seat that is asked alone: dodges by their chance and price, else blows.
 fn alone(asked: &Asked<'_>) -> Shown {
     if let Some(choose) = asked.ask.get("choose").filter(|choose| choose["dec"] == 10) {
         let shown = choose["options"].as_array().unwrap().iter().map(|choice| {

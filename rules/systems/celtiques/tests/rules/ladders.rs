@@ -55,7 +55,7 @@ fn cel_mov_03_ladders_and_crowds_have_rows_of_their_own() {
     assert_eq!(told((3, 3), (3, 4)), [400, 700, 750, 800, 850, 900], "off the ladder");
 }
 
-/// CEL-MOV-03: who lies crawls, on whatever ground.
+/// CEL-MOV-03: a fighter that lies crawls, on any ground.
 #[test]
 fn cel_mov_03_who_lies_crawls_through_a_crowd() {
     let field = field(|scene| edit(scene, A).pose.posture = Posture::Lying);

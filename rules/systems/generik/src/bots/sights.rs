@@ -1,4 +1,4 @@
-//! Who sees whom, remembered: most figures stand where they stood when they were last looked at.
+//! A cache of which figure sees which: most figures stand where they stood when they were last looked at.
 
 use std::cell::{Cell, OnceCell};
 
@@ -6,10 +6,11 @@ use super::worth::Mind;
 use crate::ids::Fig;
 use bagarre_kit::plane::Pt;
 
-/// How many looks are remembered.
+/// How many looks the cache holds.
 const MOST: usize = 2_048;
 
-/// All that a look hangs on where no figure hides another: who turns to whom, each with the level.
+/// The key of the cache: all that a look depends on where no figure hides another, that is place and level of the figure that turns and of the
+/// one it turns to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Look {
     from: (Pt, i32),
@@ -18,7 +19,7 @@ struct Look {
 }
 
 impl Look {
-    /// The number of its place: another look that has the same takes it.
+    /// Returns the number of its slot: a later look with the same number evicts it.
     fn slot(self) -> usize {
         let numbers = [
             self.from.0.x,
@@ -34,15 +35,15 @@ impl Look {
     }
 }
 
-/// Looks over one board and what came of them; made with the first look.
+/// Looks over one board and their results; allocated with the first look.
 #[derive(Debug, Default)]
 pub(super) struct Sights(OnceCell<Vec<Kept>>);
 
-/// A look that is remembered, if any.
+/// A slot of the cache.
 type Kept = Cell<Option<(Look, bool)>>;
 
 impl Sights {
-    /// Where a look is kept.
+    /// Returns the slot of a look.
     fn of(&self, look: Look) -> &Kept {
         &self.0.get_or_init(|| vec![Cell::new(None); MOST])[look.slot()]
     }

@@ -46,14 +46,14 @@ impl From<Parry> for Choice {
     }
 }
 
-/// Who is attacked next (GEN-DEC-28).
+/// Which figure is attacked next (GEN-DEC-28).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// This figure.
     Figure(Fig),
     /// One that an opponent designates.
     Designated,
-    /// Nobody.
+    /// No figure.
     Enough,
 }
 
@@ -67,7 +67,7 @@ impl From<Next> for Choice {
     }
 }
 
-/// Who is shot at next (GEN-DEC-28).
+/// Which figure is shot at next (GEN-DEC-28).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
     Figure(Fig),
