@@ -28,6 +28,8 @@ pub struct Credit {
     pub added: i64,
     /// All that there ever was, in milliseconds.
     pub total: i64,
+    /// The moment up to which it was added, in milliseconds since 1970: the time of the tables is then `now - total`.
+    pub now: i64,
 }
 
 /// What outlives the process.

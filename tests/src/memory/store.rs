@@ -214,7 +214,7 @@ impl Store for MemoryStore {
         let total = tables.meta.get("lost").copied().unwrap_or(0) + added;
         tables.meta.insert("lost", total);
         tables.meta.insert("alive", now);
-        Ok(Credit { added, total })
+        Ok(Credit { added, total, now })
     }
 
     async fn credit_leap(&self, leap: Leap) -> Result<i64, StoreError> {

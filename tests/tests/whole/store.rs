@@ -625,7 +625,8 @@ async fn a_wait_for_rules_is_credited_as_a_whole(store: Handle) {
     assert_eq!(store.room("abc").await.unwrap().unwrap().paused_until, Some(11_000));
     store.beat(13_000, &TOY).await.unwrap();
     let down = store.credit(None, &|| 99_000).await.unwrap();
-    store.credit_rules(99_000 - down.total, &TOY).await.unwrap();
+    assert_eq!(down.now, 99_000);
+    store.credit_rules(down.now - down.total, &TOY).await.unwrap();
     assert_eq!(store.deadlines(game.id).await.unwrap()[0].deadline, 12_000, "time spent down is no wait");
 }
 

@@ -370,7 +370,7 @@ impl Store for Sql {
         note(&mut *tx, "lost", total).await?;
         note(&mut *tx, "alive", now).await?;
         tx.commit().await?;
-        Ok(Credit { added, total })
+        Ok(Credit { added, total, now })
     }
 
     async fn credit_leap(&self, leap: Leap) -> Result<i64, StoreError> {
