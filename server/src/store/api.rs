@@ -9,6 +9,7 @@ use bagarre_rules::contract::Seat;
 use uuid::Uuid;
 
 use super::campaigns::Campaigns;
+use super::cluster::Cluster;
 use super::devices::Devices;
 use super::error::{StoreError, WriteError};
 use super::nodes::Nodes;
@@ -35,7 +36,7 @@ pub struct Credit {
 /// What outlives the process.
 #[async_trait]
 pub trait Store:
-    Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Nodes + Sealed + Send + Sync + 'static
+    Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Nodes + Cluster + Sealed + Send + Sync + 'static
 {
     /// Another nickname.
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;

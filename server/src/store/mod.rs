@@ -6,6 +6,7 @@ mod api;
 mod body;
 pub mod campaigns;
 mod clocks;
+pub mod cluster;
 pub mod copy;
 pub mod devices;
 mod doubt;

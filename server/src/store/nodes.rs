@@ -1,4 +1,5 @@
-//! The servers that work on the data: at most one at a time, which holds a lease in the time of the database.
+//! The server that works on the data alone: it holds a lease in the time of the database. Several servers on the same data are in
+//! [`super::cluster`].
 
 use std::time::Duration;
 
@@ -26,6 +27,8 @@ pub struct NodeRecord {
     pub since: i64,
     /// The server that asks to be handed the data over.
     pub asked: Option<Uuid>,
+    /// Whether it works on the data alone.
+    pub alone: bool,
 }
 
 /// What a server says of itself when it takes a lease.
@@ -62,8 +65,8 @@ pub struct Renewed {
 /// The lease on the data.
 #[async_trait]
 pub trait Nodes: Send + Sync {
-    /// Returns the server that holds the lease, be it lapsed or not; `None` when it was released, or when the tables are older than
-    /// leases.
+    /// Returns the server that holds the lease, be it lapsed or not, or else one of several whose lease runs; `None` when there is none, or when
+    /// the tables are older than leases.
     async fn holder(&self) -> Result<Option<Holder>, StoreError>;
     /// Takes the lease, which must still be as it was seen: free, or of this server and not renewed since. Returns `false` where it
     /// is not.

@@ -31,13 +31,7 @@ pub async fn open_with(
     patience: Duration,
 ) -> Result<Arc<dyn Store>, StoreError> {
     let opening = prepare(database_url, data, patience).await?;
-    if opening.is_behind().await? {
-        // The tables are not changed under a server that knows them as they are.
-        let holder = opening.nodes().holder().await?;
-        if let Some(holder) = holder.filter(|holder| holder.now < holder.node.until) {
-            return Err(StoreError::AtWork(describe(&holder.node)));
-        }
-    }
+    opening.refuse_at_work().await?;
     opening.migrate(false).await
 }
 
@@ -58,6 +52,17 @@ impl Opening {
             Self::Postgres(opening) => opening.nodes(),
             Self::Sqlite(opening) => opening.nodes(),
         }
+    }
+
+    /// Fails where the tables would be changed under a server that knows them as they are.
+    pub(crate) async fn refuse_at_work(&self) -> Result<(), StoreError> {
+        if self.is_behind().await? {
+            let holder = self.nodes().holder().await?;
+            if let Some(holder) = holder.filter(|holder| holder.now < holder.node.until) {
+                return Err(StoreError::AtWork(describe(&holder.node)));
+            }
+        }
+        Ok(())
     }
 
     async fn is_behind(&self) -> Result<bool, StoreError> {

@@ -34,6 +34,9 @@ const COMMIT_TIMEOUT_FACTOR: u32 = 16;
 /// The same for signs of life and credits, which are a few short statements in a transaction.
 const HOUSEKEEPING_TIMEOUT_FACTOR: u32 = 4;
 
+/// What passes while a credit is written is credited in turn where it is longer, in milliseconds.
+const UNCREDITED_MS: i64 = 50;
+
 type Answer = Result<(), WriteError>;
 
 /// A job until it is taken.
@@ -122,8 +125,17 @@ impl Writer {
     ) -> (Self, JoinHandle<()>) {
         let (jobs, inbox) = mpsc::unbounded_channel();
         let (tell, away) = signal::channel(None);
-        let clock = Arc::new(TableClock::new(lost, world.clone()));
-        let task = Task { store, lease, world, clock: clock.clone(), tell, since: None, silence: patience };
+        let clock = lease.clock().unwrap_or_else(|| Arc::new(TableClock::new(lost, world.clone())));
+        let task = Task {
+            store,
+            lease,
+            world,
+            clock: clock.clone(),
+            tell,
+            since: None,
+            crediting: None,
+            silence: patience,
+        };
         (Self { jobs, away, clock }, tokio::spawn(task.run(inbox)))
     }
 
@@ -171,6 +183,9 @@ struct Task {
     tell: signal::Sender<Option<i64>>,
     /// Since when nothing can be written, in milliseconds since 1970.
     since: Option<i64>,
+    /// What one of several servers is having its rooms credited with: the column `lost` of its row before and after it. It is sent again until it is
+    /// known what became of it.
+    crediting: Option<(i64, i64)>,
     /// How long nobody needs to hear of it.
     silence: Duration,
 }
@@ -218,7 +233,8 @@ impl Task {
     async fn beat(&mut self, patience: Patience, inbox: &mut Inbox) {
         let store = self.store.clone();
         let known = Rules::known();
-        let beat = bounded(HOUSEKEEPING_TIMEOUT_FACTOR * self.silence, store.beat(self.world.now(), &known));
+        let beat =
+            bounded(HOUSEKEEPING_TIMEOUT_FACTOR * self.silence, store.beat(self.clock.followed(), &known));
         if let Err(why) = self.watched(patience, inbox, beat).await {
             tracing::warn!(%why, "a sign of life was not written");
             self.stop(patience.since);
@@ -252,10 +268,12 @@ impl Task {
         metrics::histogram!("bagarre_commit_jobs").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
         loop {
             let (store, lease) = (self.store.clone(), self.lease.clone());
+            let stored = self.clock.as_stored(jobs);
             let started = Instant::now();
             let commit = async {
                 lease.check()?;
-                let mut answers = store.commit(jobs).instrument(span!("commit", jobs = jobs.len())).await?;
+                let mut answers =
+                    store.commit(&stored).instrument(span!("commit", jobs = jobs.len())).await?;
                 // Of what was written while another server may have held the data only reading can tell.
                 if !lease.confirm().await {
                     answers
@@ -343,6 +361,9 @@ impl Task {
         if self.lease.check().is_err() || !self.store_leap(patience, inbox).await {
             return false;
         }
+        if self.lease.is_several() {
+            return self.probe_one_of_several(patience, inbox).await;
+        }
         let store = self.store.clone();
         let (world, limit) = (self.world.clone(), HOUSEKEEPING_TIMEOUT_FACTOR * self.silence);
         let now = || world.now();
@@ -354,13 +375,49 @@ impl Task {
                 return false;
             }
         };
-        self.since = None;
         self.clock.go(credit.total);
+        self.is_back(credit.added);
+        true
+    }
+
+    /// The clocks run on, after so many milliseconds.
+    fn is_back(&mut self, lost: i64) {
+        self.since = None;
         if self.tell.set(None).is_some() {
-            tracing::info!(lost_ms = credit.added, "the database is back: the clocks run on");
+            tracing::info!(lost_ms = lost, "the database is back: the clocks run on");
             metrics::gauge!("bagarre_database_away").set(0);
         }
-        true
+    }
+
+    /// Whether the database takes writes of this server: the time in which it took none is given to the clocks of the rooms that this server holds,
+    /// and to no others.
+    async fn probe_one_of_several(&mut self, patience: Patience, inbox: &mut Inbox) -> bool {
+        let mut lost = 0;
+        loop {
+            let Some(node) = self.lease.node() else { return false };
+            let (from, to) = *self.crediting.get_or_insert_with(|| {
+                let ahead = self.clock.ahead();
+                (ahead, ahead + self.clock.stood())
+            });
+            let store = self.store.clone();
+            let credit = store.credit_node(node, from, to);
+            let credit = bounded(HOUSEKEEPING_TIMEOUT_FACTOR * self.silence, credit);
+            match self.watched(patience, inbox, credit).await {
+                // Where the lease has lapsed meanwhile, the rooms are credited when they are claimed.
+                Ok(_) => self.crediting = None,
+                Err(why) => {
+                    tracing::debug!(%why, "the database is still away");
+                    return false;
+                }
+            }
+            lost += to - from;
+            self.clock.stood_until(to);
+            if self.clock.stood() <= UNCREDITED_MS {
+                self.clock.go_on();
+                self.is_back(lost);
+                return true;
+            }
+        }
     }
 
     /// Waits until the database takes writes, or nobody wants to write any more.

@@ -58,6 +58,7 @@ macro_rules! stand_between {
             use bagarre_server::store::campaigns::{
                 BandRecord, CampaignRecord, Campaigns, MemberRecord, Membership,
             };
+            use bagarre_server::store::cluster::{Beat, Claimant, Claimed, Cluster, Joining};
             use bagarre_server::store::devices::{DeviceRecord, Devices};
             use bagarre_server::store::nodes::{Holder, Node, NodeRecord, Nodes, Renewed};
             use bagarre_server::store::reminders::{PushRecord, Reach, Reminder, Reminders, Turn};
@@ -164,6 +165,20 @@ macro_rules! stand_between {
                     fn renew(id: Uuid, lease: std::time::Duration) -> Option<Renewed>;
                     fn ask_handover(holder: Uuid, by: Uuid) -> ();
                     fn release(id: Uuid) -> ();
+                }
+            }
+
+            $crate::hand_on! {
+                $Type => Cluster {
+                    fn join(joining: Joining<'_>) -> Option<Beat>;
+                    fn beat_as(node: Uuid, lease: std::time::Duration) -> Option<Beat>;
+                    fn nodes() -> (Vec<NodeRecord>, i64);
+                    fn claim_room(room: &str, claimant: Claimant<'_>) -> Claimed;
+                    fn release_room(room: &str, node: Uuid, epoch: i64) -> ();
+                    fn held_rooms(node: Uuid) -> Vec<(String, i64)>;
+                    fn claim_due(claimant: Claimant<'_>, limit: u32) -> Vec<String>;
+                    fn credit_node(node: Uuid, from: i64, to: i64) -> bool;
+                    fn claim_task(task: &str, node: Uuid, span: std::time::Duration) -> bool;
                 }
             }
 

@@ -2,6 +2,7 @@
 //! it), needs no thread, and answers at once.
 
 mod campaigns;
+mod cluster;
 mod devices;
 mod nodes;
 mod reminders;
@@ -45,6 +46,7 @@ impl MemoryStore {
         work: impl FnOnce(&mut Transaction<'_>) -> Result<T, WriteError>,
     ) -> Result<T, WriteError> {
         let mut tables = self.tables();
+        tables.now = self.world.now();
         let mut transaction = Transaction { tables: &mut tables, undo: Vec::new() };
         let done = work(&mut transaction);
         if done.is_err() {
@@ -70,6 +72,25 @@ impl MemoryStore {
     pub fn rows_after(&self, game: Uuid, entry: Option<u32>) -> Vec<JournalRow> {
         let first = entry.map_or(0, |entry| entry + 1);
         self.tables().journal.range((game, first)..=(game, u32::MAX)).map(|(_, row)| row.clone()).collect()
+    }
+
+    /// The epoch of a room.
+    pub fn epoch(&self, room: &str) -> Option<i64> {
+        self.tables().rooms.get(room).map(|room| room.epoch)
+    }
+
+    /// Whether a task that has begun an epoch of a room holds it: the epoch is open, and the lease of the server that holds the room runs.
+    pub fn is_held(&self, room: &str, epoch: i64) -> bool {
+        let (tables, now) = (self.tables(), self.world.now());
+        let lives = |node: &Uuid| tables.nodes.get(node).is_some_and(|row| row.record.until >= now);
+        // A room that is gone is held by any.
+        let open = tables.rooms.get(room).is_none_or(|room| room.epoch == epoch);
+        open && tables.holders.get(room).is_none_or(lives)
+    }
+
+    /// From now on no server claims a room that another one holds, be its lease lapsed or not: a bug, planted on purpose.
+    pub fn hoard(&self) {
+        self.tables().hoards = true;
     }
 
     /// The record of a game.

@@ -19,7 +19,10 @@ impl MemoryStore {
 #[async_trait]
 impl Nodes for MemoryStore {
     async fn holder(&self) -> Result<Option<Holder>, StoreError> {
-        Ok(self.tables().node.clone().map(|node| Holder { node, now: self.world.now() }))
+        let (tables, now) = (self.tables(), self.world.now());
+        let several = tables.nodes.values().map(|row| &row.record).filter(|node| node.until >= now);
+        let node = tables.node.as_ref().or_else(|| several.min_by_key(|node| node.since));
+        Ok(node.cloned().map(|node| Holder { node, now }))
     }
 
     async fn claim(
@@ -42,7 +45,10 @@ impl Nodes for MemoryStore {
             version: node.version.clone(),
             since: self.world.now(),
             asked: None,
+            alone: true,
         });
+        // Several servers worked on the data before, none of which lives.
+        tables.holders.clear();
         Ok(true)
     }
 
@@ -62,7 +68,9 @@ impl Nodes for MemoryStore {
     }
 
     async fn release(&self, id: Uuid) -> Result<(), StoreError> {
-        self.tables().node.take_if(|node| node.id == id);
+        let mut tables = self.tables();
+        tables.node.take_if(|node| node.id == id);
+        tables.nodes.remove(&id);
         Ok(())
     }
 }

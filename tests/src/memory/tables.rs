@@ -30,10 +30,28 @@ pub(super) struct CampaignGameRow {
     pub(super) ended: Option<i64>,
 }
 
+/// One of several servers, and what it alone lost, in milliseconds.
+#[derive(Clone)]
+pub(super) struct NodeRow {
+    pub(super) record: NodeRecord,
+    pub(super) lost: i64,
+}
+
 /// Everything that is stored, as the migrations lay it out.
 #[derive(Default)]
 pub(super) struct Tables {
+    /// The server that works on the data alone.
     pub(super) node: Option<NodeRecord>,
+    /// Servers of which there are several.
+    pub(super) nodes: Rows<Uuid, NodeRow>,
+    /// The column `node` of rooms.
+    pub(super) holders: Rows<String, Uuid>,
+    /// Which server does a task, and until when.
+    pub(super) tasks: Rows<String, (Uuid, i64)>,
+    /// What the clock of the database shows, for conditions of writes.
+    pub(super) now: i64,
+    /// See [`super::MemoryStore::hoard`].
+    pub(super) hoards: bool,
     pub(super) secrets: BTreeMap<String, Vec<u8>>,
     pub(super) guests: Rows<Uuid, Guest>,
     /// When somebody went; 0 once nothing else is left of him.

@@ -91,14 +91,17 @@ fn write_guest(to: &mut Transaction<'_>, guest: &Guest, token: &Hash, label: &st
     to.insert(|tables| &mut tables.tokens, *token, (guest.id, device))
 }
 
-/// Refuses where a room is in another epoch.
+/// Refuses where a room is in another epoch, or where the lease of the server that holds it has lapsed.
 fn in_epoch(to: &Transaction<'_>, room: &str, epoch: i64) -> Result<(), WriteError> {
     let open = to.tables.rooms.get(room).is_some_and(|room| room.epoch == epoch);
-    if open { Ok(()) } else { Err(WriteError::Fenced) }
+    let lives = |node| to.tables.nodes.get(node).is_some_and(|row| row.record.until >= to.tables.now);
+    if open && to.tables.holders.get(room).is_none_or(lives) { Ok(()) } else { Err(WriteError::Fenced) }
 }
 
 fn claim_epoch(to: &mut Transaction<'_>, room: &String, from: i64, epoch: i64) -> Result<(), WriteError> {
-    in_epoch(to, room, from)?;
+    if to.tables.rooms.get(room).is_none_or(|room| room.epoch != from) {
+        return Err(WriteError::Fenced);
+    }
     to.update(|tables| &mut tables.rooms, room, |room| room.epoch = epoch);
     Ok(())
 }

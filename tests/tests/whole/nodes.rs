@@ -266,6 +266,7 @@ fn a_holder_is_dead_by_the_clock_of_the_database_or_by_its_own_silence() {
             version: String::new(),
             since: 0,
             asked: None,
+            alone: true,
         };
         let sees = |until, now| Some(Holder { node: record(until), now });
         let mut watch = Watch::new(lease, margin);

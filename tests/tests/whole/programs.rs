@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bagarre_rules::contract::{Outcome, Seats};
 use bagarre_server::backup::{CopyError, backup};
-use bagarre_server::config::Config;
+use bagarre_server::config::{Config, NodeMode};
 use bagarre_server::store::{self, GameRecord, StoreError, Write};
 use bagarre_tests::postgres;
 use bagarre_tests::server::{PATIENCE, TestServer};
@@ -21,7 +21,7 @@ struct Upgrade {
 
 const STATEMENTS: [&str; 2] = [
     "INSERT INTO _sqlx_migrations (version, description, installed_on, success, checksum, execution_time) \
-     SELECT 9001, 'later', installed_on, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 18",
+     SELECT 9001, 'later', installed_on, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 19",
     "INSERT INTO programs (migration, oldest, version) VALUES (9001, $1, $2)",
 ];
 
@@ -64,7 +64,7 @@ async fn upgraded(upgrade: Upgrade, test: impl AsyncFn(Option<&str>, &TempDir)) 
 
 #[tokio::test]
 async fn newer_data_that_permits_it_is_used_as_it_is() {
-    upgraded(Upgrade { oldest: Some((18, "99.1.0")) }, async |url, data| {
+    upgraded(Upgrade { oldest: Some((19, "99.1.0")) }, async |url, data| {
         open(url, data).await.unwrap().close().await;
         let why = backup(url, data.path(), &data.path().join("file")).await;
         assert!(why.is_err(), "what this program does not know would be missing in its backup");
@@ -74,7 +74,7 @@ async fn newer_data_that_permits_it_is_used_as_it_is() {
 
 #[tokio::test]
 async fn newer_data_that_does_not_permit_it_is_refused_with_both_versions() {
-    for oldest in [Some((9001, "99.1.0")), Some((19, "99.1.0")), None] {
+    for oldest in [Some((9001, "99.1.0")), Some((20, "99.1.0")), None] {
         upgraded(Upgrade { oldest }, async |url, data| {
             let Err(why @ StoreError::Newer(_)) = open(url, data).await else { panic!("it starts") };
             let (line, own) =
@@ -95,7 +95,7 @@ async fn newer_data_that_does_not_permit_it_is_refused_with_both_versions() {
 async fn a_backup_by_a_program_that_is_too_old_is_refused_with_both_versions() {
     let server = TestServer::start().await;
     let data = server.empty_handed().await;
-    Upgrade { oldest: Some((18, "99.1.0")) }.apply(None, &data).await;
+    Upgrade { oldest: Some((19, "99.1.0")) }.apply(None, &data).await;
     let made = backup(None, data.path(), &data.path().join("file")).await;
     let Err(CopyError::Store(StoreError::Newer(newer))) = made else {
         panic!("{:?}", made.map(|done| done.rows))
@@ -107,7 +107,7 @@ async fn a_backup_by_a_program_that_is_too_old_is_refused_with_both_versions() {
 #[tokio::test]
 async fn older_tables_stay_as_they_are_while_a_server_works_on_them() {
     let cluster = postgres::shared();
-    let alone: fn(&mut Config) = |config| config.node.alone = true;
+    let alone: fn(&mut Config) = |config| config.node.mode = NodeMode::Alone;
     for server in
         [TestServer::with(alone).await, TestServer::on_postgres_with(cluster.database(), alone).await]
     {
@@ -115,7 +115,7 @@ async fn older_tables_stay_as_they_are_while_a_server_works_on_them() {
         let open = async || store::open_with(url.as_deref(), &data, PATIENCE).await;
         open().await.expect("what is up to date is opened beside a server").close().await;
         // As the program before this one left them.
-        let older = "DELETE FROM _sqlx_migrations WHERE version = 18";
+        let older = "DELETE FROM _sqlx_migrations WHERE version = 19";
         if let Some(url) = &url {
             sqlx::query(older).execute(&mut PgConnection::connect(url).await.unwrap()).await.unwrap();
         } else {

@@ -4,6 +4,7 @@
 use sqlx::postgres::{PgDatabaseError, PgSeverity};
 use sqlx::{PgConnection, Row as _, query};
 
+use super::dialect::now;
 use super::sql::entries::{Clocks, EntryRow};
 
 /// Whether appending is one statement, which commits itself where no transaction was begun.
@@ -15,12 +16,16 @@ pub(super) fn aborted(why: &sqlx::Error) -> bool {
     error.is_some_and(|error| error.severity() == PgSeverity::Error)
 }
 
-/// Nothing is written where the predecessor of an entry is not stored, or where an entry comes from another epoch of its room:
-/// a journal has no gaps. That is an answer and not an error, because the database prints a row that a table refuses into
+/// Nothing is written where the predecessor of an entry is not stored, where an entry comes from another epoch of its room, or where the lease of
+/// the server that holds the room has lapsed: a journal has no gaps. That is an answer and not an error, because the database prints a row that a table refuses into
 /// its own log, and an entry may be sealed. The rooms are locked against a new epoch. What is looked up is one row each time: a question
 /// with `EXISTS` would be answered by reading the whole table once. Clocks that are the same stay as they are.
-const APPEND: &str = "WITH open AS MATERIALIZED (SELECT r.id FROM UNNEST($6::text[], $7::bigint[]) AS o (room, epoch) \
-    JOIN rooms r ON r.id = o.room AND r.epoch = o.epoch FOR SHARE OF r), \
+const APPEND: &str = concat!(
+    "WITH open AS MATERIALIZED (SELECT r.id FROM UNNEST($6::text[], $7::bigint[]) AS o (room, epoch) \
+    JOIN rooms r ON r.id = o.room AND r.epoch = o.epoch WHERE r.node IS NULL OR EXISTS (SELECT 1 FROM nodes n \
+    WHERE n.id = r.node AND n.until >= ",
+    now!(),
+    ") FOR SHARE OF r), \
     odd AS MATERIALIZED (SELECT COUNT(*) AS entries \
     FROM UNNEST($1::bytea[], $2::bigint[], $5::boolean[], $6::text[]) AS e (game, entry, sure, room) \
     WHERE NOT (e.sure OR (e.entry = 0 OR (SELECT before.entry FROM journal before WHERE before.game_id = e.game \
@@ -34,7 +39,8 @@ const APPEND: &str = "WITH open AS MATERIALIZED (SELECT r.id FROM UNNEST($6::tex
     WHERE (SELECT entries FROM odd) = 0 ON CONFLICT (game_id) DO UPDATE \
     SET due = excluded.due, asked_at = excluded.asked_at, lost = 0, body = excluded.body \
     WHERE (c.due, c.asked_at, c.lost, c.body) IS DISTINCT FROM (excluded.due, excluded.asked_at, excluded.lost, excluded.body)) \
-    SELECT entries FROM odd";
+    SELECT entries FROM odd"
+);
 
 /// Writes these. `false`: one of the entries does not follow from what is stored, or comes from another epoch of its room; nothing was
 /// written.

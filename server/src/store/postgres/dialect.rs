@@ -9,8 +9,16 @@ pub(super) type Db = sqlx::Postgres;
 
 pub(super) const BEGIN: &str = "BEGIN";
 
+/// The time of the database, in milliseconds since 1970, for `concat!`.
+macro_rules! now {
+    () => {
+        "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint"
+    };
+}
+pub(super) use now;
+
 /// The time of the database, in milliseconds since 1970.
-pub(super) const NOW: &str = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint";
+pub(super) const NOW: &str = now!();
 
 /// Whether the heartbeat waits for its turn to write among the writes of this process.
 pub(super) const HEARTBEAT_TAKES_TURNS: bool = false;
@@ -40,6 +48,12 @@ macro_rules! lock_rows {
     };
 }
 pub(super) use lock_rows;
+
+/// What a query of one table ends with whose rows this transaction alone may change.
+pub(super) const LOCK_ROWS: &str = " FOR UPDATE";
+
+/// What a query ends with that takes rows of `r` which no other transaction holds.
+pub(super) const LOCK_DUE_ROOMS: &str = " FOR UPDATE OF r SKIP LOCKED";
 
 /// A parameter of a statement.
 pub(super) fn parameter(number: usize) -> String {

@@ -1,6 +1,7 @@
 //! The queries, written once in the SQL that both databases speak, and compiled once for each (`super::dialect`).
 
 mod campaigns;
+mod cluster;
 mod commit;
 mod copy;
 mod devices;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use sqlx::pool::PoolConnection;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Row as _, query};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
@@ -46,6 +47,24 @@ impl Heart {
     }
 
     async fn renew(&self, id: Uuid, lease: Duration) -> Result<Option<Row>, sqlx::Error> {
+        // A lease that has lapsed is never revived: the next incarnation begins.
+        let sql = format!(
+            "UPDATE nodes SET incarnation = CASE WHEN until < {NOW} THEN incarnation + 1 ELSE incarnation END, \
+             until = {NOW} + $2 WHERE id = $1 RETURNING incarnation, asked"
+        );
+        self.run(sql, id, lease).await
+    }
+
+    /// Renews the lease of one of several servers, unless it has lapsed.
+    async fn beat(&self, id: Uuid, lease: Duration) -> Result<Option<Row>, sqlx::Error> {
+        let sql = format!(
+            "UPDATE nodes SET until = {NOW} + $2 WHERE id = $1 AND until >= {NOW} AND alone IS NULL \
+             RETURNING {NOW} AS now, (SELECT number FROM meta WHERE name = 'lost') AS lost"
+        );
+        self.run(sql, id, lease).await
+    }
+
+    async fn run(&self, sql: String, id: Uuid, lease: Duration) -> Result<Option<Row>, sqlx::Error> {
         let mut place = self.conn.lock().await;
         let own = place.take().filter(|(_, since)| !self.doubt.is_after(*since));
         let (mut conn, since) = if let Some(own) = own {
@@ -54,11 +73,6 @@ impl Heart {
             let since = Instant::now();
             (self.connect().await?, since)
         };
-        // A lease that has lapsed is never revived: the next incarnation begins.
-        let sql = format!(
-            "UPDATE nodes SET incarnation = CASE WHEN until < {NOW} THEN incarnation + 1 ELSE incarnation END, \
-             until = {NOW} + $2 WHERE id = $1 RETURNING incarnation, asked"
-        );
         let renewed = query(AssertSqlSafe(sql)).bind(id.to_string()).bind(in_millis(lease));
         // To its end, with which it is committed.
         let mut rows = renewed.fetch_all(&mut conn).await?;
@@ -84,10 +98,20 @@ pub(in crate::store) async fn holder(conn: &mut Conn) -> Result<Option<Holder>, 
         return Ok(None);
     }
     let sql = format!(
-        "SELECT id, incarnation, until, address, plays, version, since, asked, {NOW} AS now FROM nodes WHERE alone = 1"
+        "SELECT {NODE_COLUMNS}, {NOW} AS now FROM nodes WHERE alone = 1 OR until >= {NOW} \
+         ORDER BY COALESCE(alone, 0) DESC, since LIMIT 1"
     );
     let Some(row) = query(AssertSqlSafe(sql)).fetch_optional(conn).await? else { return Ok(None) };
-    let node = NodeRecord {
+    Ok(Some(Holder { node: node_record(&row)?, now: row.try_get("now")? }))
+}
+
+/// What is read of a server.
+pub(super) const NODE_COLUMNS: &str =
+    "id, incarnation, until, address, plays, version, since, asked, COALESCE(alone, 0) AS alone";
+
+/// A row of [`NODE_COLUMNS`].
+pub(super) fn node_record(row: &Row) -> Result<NodeRecord, StoreError> {
+    Ok(NodeRecord {
         id: id(T, row.try_get("id")?)?,
         incarnation: row.try_get("incarnation")?,
         until: row.try_get("until")?,
@@ -96,8 +120,26 @@ pub(in crate::store) async fn holder(conn: &mut Conn) -> Result<Option<Holder>, 
         version: row.try_get("version")?,
         since: row.try_get("since")?,
         asked: optional_id(row.try_get("asked")?)?,
-    };
-    Ok(Some(Holder { node, now: row.try_get("now")? }))
+        alone: row.try_get::<i64, _>("alone")? == 1,
+    })
+}
+
+impl Sql {
+    /// See [`crate::store::cluster::Cluster::beat_as`].
+    pub(super) async fn beat_with_heart(
+        &self,
+        node: Uuid,
+        lease: Duration,
+    ) -> Result<Option<Row>, StoreError> {
+        let _turn = self.heart_turn().await?;
+        Ok(self.heart.beat(node, lease).await?)
+    }
+
+    /// Where one connection writes at a time, the heartbeat comes after the group that is being written, never behind others that might come in
+    /// between again and again.
+    async fn heart_turn(&self) -> Result<Option<PoolConnection<Db>>, sqlx::Error> {
+        Ok(if HEARTBEAT_TAKES_TURNS { Some(self.writer.acquire().await?) } else { None })
+    }
 }
 
 #[async_trait]
@@ -131,13 +173,16 @@ impl Nodes for Sql {
         if let Some(seen) = seen {
             claim = claim.bind(seen.id.to_string()).bind(seen.incarnation).bind(seen.until);
         }
-        Ok(claim.execute(&self.writer).await?.rows_affected() == 1)
+        if claim.execute(&self.writer).await?.rows_affected() == 0 {
+            return Ok(false);
+        }
+        // Several servers worked on the data before, none of which lives.
+        query("UPDATE rooms SET node = NULL WHERE node IS NOT NULL").execute(&self.writer).await?;
+        Ok(true)
     }
 
     async fn renew(&self, id: Uuid, lease: Duration) -> Result<Option<Renewed>, StoreError> {
-        // Where one connection writes at a time, the heartbeat comes after the group that is being written, never behind others that
-        // might come in between again and again.
-        let _turn = if HEARTBEAT_TAKES_TURNS { Some(self.writer.acquire().await?) } else { None };
+        let _turn = self.heart_turn().await?;
         let Some(row) = self.heart.renew(id, lease).await? else { return Ok(None) };
         let incarnation = row.try_get("incarnation")?;
         Ok(Some(Renewed { incarnation, asked: optional_id(row.try_get("asked")?)? }))

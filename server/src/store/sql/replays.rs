@@ -90,7 +90,7 @@ const PAUSES: &str = "UPDATE rooms SET paused_until = paused_until + $1 WHERE pa
                       (SELECT id FROM games WHERE ruleset = $2 AND version = $3 AND ended IS NULL)";
 
 /// Gives the time in which no server played these rules to the clocks and pauses of their games.
-async fn credit(conn: &mut Conn, now: i64, rules: Rules) -> Result<(), sqlx::Error> {
+pub(super) async fn credit(conn: &mut Conn, now: i64, rules: Rules) -> Result<(), sqlx::Error> {
     let row = query("SELECT alive FROM rules_alive WHERE ruleset = $1 AND version = $2")
         .bind(rules.ruleset)
         .bind(i64::from(rules.version))

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bagarre_protocol::room::Holder;
 use uuid::Uuid;
 
+use super::super::dialect::now;
 use super::fault::Fault;
 use super::statement::{Query, Rows};
 use super::value::{Conn, text};
@@ -44,11 +45,24 @@ static CLAIMS: Rows = Rows::new(
     "(?, ?, ?)",
     ") UPDATE rooms SET epoch = claimed.epoch FROM claimed WHERE rooms.id = claimed.room AND rooms.epoch = claimed.before",
 );
+/// The condition that no server holds a room, or one whose lease runs.
+macro_rules! held {
+    () => {
+        concat!(
+            "(rooms.node IS NULL OR EXISTS (SELECT 1 FROM nodes n WHERE n.id = rooms.node AND n.until >= ",
+            now!(),
+            "))"
+        )
+    };
+}
 /// Locks the rows, and changes nothing.
 static EPOCHS: Rows = Rows::new(
     "WITH open (room, epoch) AS (VALUES ",
     "(?, ?)",
-    ") UPDATE rooms SET epoch = open.epoch FROM open WHERE rooms.id = open.room AND rooms.epoch = open.epoch",
+    concat!(
+        ") UPDATE rooms SET epoch = open.epoch FROM open WHERE rooms.id = open.room AND rooms.epoch = open.epoch AND ",
+        held!()
+    ),
 );
 static MEMBERS: Rows = Rows::new(
     "INSERT INTO members (room_id, guest_id, kicked) VALUES ",

@@ -4,6 +4,7 @@
 use sqlx::SqliteConnection;
 use sqlx::error::ErrorKind;
 
+use super::dialect::now;
 use super::sql::entries::{Clocks, EntryRow};
 use super::sql::statement::{Query, Rows};
 use crate::store::clocks::ClockRow;
@@ -16,15 +17,20 @@ pub(super) fn aborted(_: &sqlx::Error) -> bool {
     false
 }
 
-/// An entry whose predecessor is not stored, or that comes from another epoch of its room, has no number, which the table refuses: a
-/// journal has no gaps. The error names the column and prints no row.
+/// An entry whose predecessor is not stored, that comes from another epoch of its room, or from a server whose lease has lapsed, has no number,
+/// which the table refuses: a journal has no gaps. The error names the column and prints no row.
 static ENTRIES: Rows = Rows::new(
     "WITH new (game, entry, sure, room, epoch, at, command_id, body) AS (VALUES ",
     "(?, ?, ?, ?, ?, ?, ?, ?)",
-    ") INSERT INTO journal (game_id, entry, at, command_id, body) \
+    concat!(
+        ") INSERT INTO journal (game_id, entry, at, command_id, body) \
      SELECT game, CASE WHEN (sure OR entry = 0 OR EXISTS (SELECT 1 FROM journal j WHERE j.game_id = new.game AND j.entry = new.entry - 1)) \
-     AND (room IS NULL OR EXISTS (SELECT 1 FROM rooms r WHERE r.id = new.room AND r.epoch = new.epoch)) THEN entry END, \
+     AND (room IS NULL OR EXISTS (SELECT 1 FROM rooms r WHERE r.id = new.room AND r.epoch = new.epoch \
+     AND (r.node IS NULL OR EXISTS (SELECT 1 FROM nodes n WHERE n.id = r.node AND n.until >= ",
+        now!(),
+        ")))) THEN entry END, \
      at, command_id, body FROM new",
+    ),
 );
 static GONE: Rows = Rows::new("DELETE FROM clocks WHERE game_id IN (", "?", ")");
 /// A row that is the same stays as it is, so that few pages change.
