@@ -418,6 +418,10 @@ pub enum Closing {
     Away,
     /// Too many people are here at once; come back later.
     Crowded,
+    /// Another server holds this room; come back, and perhaps to another one.
+    Elsewhere,
+    /// The game of this room needs rules that no server plays at the moment; come back later.
+    Waiting,
     /// This browser was signed out by its owner.
     Revoked,
     /// A frame was larger than any message may be.
@@ -438,6 +442,8 @@ impl Closing {
             Self::Busy => 4004,
             Self::Away => 4005,
             Self::Crowded => 4006,
+            Self::Elsewhere => 4007,
+            Self::Waiting => 4008,
             Self::Replaced => 4010,
             Self::Kicked => 4011,
             Self::Revoked => 4012,
@@ -462,6 +468,8 @@ impl Closing {
                 | Self::Busy
                 | Self::Away
                 | Self::Crowded
+                | Self::Elsewhere
+                | Self::Waiting
         )
     }
 
@@ -469,6 +477,7 @@ impl Closing {
     pub const fn wait(self) -> Option<u32> {
         match self {
             Self::Busy | Self::Crowded => Some(10),
+            Self::Waiting => Some(30),
             _ => None,
         }
     }

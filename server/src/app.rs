@@ -14,7 +14,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
 
 use crate::clock::DAY;
-use crate::config::Config;
+use crate::config::{Config, NodeMode};
 use crate::disk;
 use crate::error::AppError;
 use crate::exports::Exports;
@@ -93,6 +93,9 @@ impl App {
             store::prepare(config.database_url.as_deref(), &config.data, config.limits.database).await?;
         // The tables are not changed while another server works on them.
         lease::clear_the_way(opening.nodes(), &config.node, &config.world).await?;
+        if config.node.mode == NodeMode::Several {
+            opening.refuse_at_work().await?;
+        }
         let store = Box::pin(opening.migrate(config.without_replays)).await?;
         Box::pin(Self::start_with(store, config, stop)).await
     }
@@ -123,18 +126,15 @@ impl App {
         stop: CancellationToken,
     ) -> Result<Self, AppError> {
         let secret = config.secrets.secret(store.as_ref(), &config.data, &config.world).await?;
-        let known = Rules::known();
         let world = config.world.clone();
-        let down = store.credit(None, &|| world.now()).await?;
-        // At the same moment: a server that played these rules all the time owes their clocks nothing, and changes none of them.
-        store.credit_rules(down.now - down.total, &known).await?;
-        tracing::info!(down_ms = down.added, "store open");
+        // Of several servers the one that joins first has credited what is owed.
+        let lost = if lease.is_several() { 0 } else { credit_downtime(store.as_ref(), &world).await? };
         let config = Arc::new(config);
         let (writer, _) =
-            Writer::start_leased(store.clone(), lease.clone(), world, down.total, config.limits.database);
+            Writer::start_leased(store.clone(), lease.clone(), world, lost, config.limits.database);
         let signer = Signer::new(&secret);
         let reminding = Reminding::new(config.clone(), &secret).map_err(AppError::Reminders)?;
-        let rooms = Rooms::start(store.clone(), writer, config.clone(), secret, stop.clone());
+        let rooms = Rooms::start(store.clone(), writer, lease.clone(), config.clone(), secret, stop.clone());
         let (going, sockets) = (Arc::new(Notify::new()), TaskTracker::new());
         let limits = config.limits.clone();
         let upkeep = Upkeep {
@@ -208,8 +208,11 @@ impl App {
         let kept = self.kept().is_ok();
         self.0.lease.end();
         let last = async {
-            let alive =
-                if kept { self.0.store.beat(self.world().now(), &Rules::known()).await } else { Ok(()) };
+            let alive = if kept {
+                self.0.store.beat(self.0.rooms.followed_clock(), &Rules::known()).await
+            } else {
+                Ok(())
+            };
             self.0.lease.release().await.and(alive)
         };
         match timeout(LAST, last).await {
@@ -357,6 +360,15 @@ impl App {
         }
         Ok(())
     }
+}
+
+/// Credits the time in which no server worked on the data. Returns all lost time, in milliseconds.
+async fn credit_downtime(store: &dyn Store, world: &World) -> Result<i64, StoreError> {
+    let down = store.credit(None, &|| world.now()).await?;
+    // At the same moment: a server that played these rules all the time owes their clocks nothing, and changes none of them.
+    store.credit_rules(down.now - down.total, &Rules::known()).await?;
+    tracing::info!(down_ms = down.added, "store open");
+    Ok(down.total)
 }
 
 /// Signs what is exported by a server, as that server would.

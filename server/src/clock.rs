@@ -1,12 +1,18 @@
 //! The clock of the tables: it stands still whenever nothing can be written, be it that the server is down or that the
 //! database is away, so that no player loses time to a fault that is not his. It follows the monotonic clock: a leap of the machine's wall
 //! clock (set by hand or by NTP, a suspend, a migrated virtual machine) is credited like time that was lost, in both directions.
+//!
+//! Of several servers on the same data each has such a clock, which follows the clock of the database instead. What one of them cannot write, the
+//! others can: time that only this server lost is kept apart ([`TableClock::ahead`]), and moments are stored without it.
 
+use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
+use crate::store::cluster::Beat;
+use crate::store::{DeadlineRow, Job, RoomRecord, Write};
 use crate::world::World;
 
 /// A day, in milliseconds: what limits are counted over.
@@ -28,20 +34,27 @@ const MIN_LEAP_MS: i64 = 2_000;
 const MAX_SAMPLE_GAP: Duration = Duration::from_millis(50);
 const MAX_SAMPLES: u32 = 4;
 
-/// A clock that all tables share. Deadlines are kept in its time; players are told them in wall time.
+/// Heartbeats that took longer do not set the clock.
+const MAX_BEAT_DURATION: Duration = Duration::from_millis(500);
+
+/// A clock that all tables of a server share. Deadlines are kept in its time; players are told them in wall time.
 pub struct TableClock {
     world: World,
     state: Mutex<State>,
 }
 
 struct State {
+    /// A moment of the clock of the database, in milliseconds since 1970, which is followed instead of that of the machine, if it is.
+    base: Option<(Instant, i64)>,
     /// All time that was ever lost, in milliseconds.
     lost: i64,
+    /// What this server alone lost beside it, in milliseconds; see [`TableClock::ahead`].
+    ahead: i64,
     /// The part of `lost` that the store does not have yet: leaps of the wall clock.
     unstored: i64,
     /// What the store was last known to have, in milliseconds.
     stored: i64,
-    /// Since when the clock stands, in milliseconds since 1970.
+    /// Since when the clock stands, in milliseconds since 1970 by the clock that is followed.
     stopped: Option<i64>,
     /// The last reading of both clocks.
     last: Sample,
@@ -105,7 +118,7 @@ impl State {
         let passed = in_millis(sample.monotonic.saturating_duration_since(self.last.monotonic));
         let leap = sample.wall - self.last.wall.saturating_add(passed);
         self.last = sample;
-        if self.stopped.is_none() && leap.abs() >= MIN_LEAP_MS {
+        if self.base.is_none() && self.stopped.is_none() && leap.abs() >= MIN_LEAP_MS {
             tracing::warn!(
                 leap_ms = leap,
                 "the wall clock of this machine leapt: running clocks go on without it"
@@ -116,9 +129,40 @@ impl State {
         }
     }
 
+    /// The clock that is followed, at a moment.
+    fn followed(&self, sample: Sample) -> i64 {
+        match self.base {
+            Some((at, now)) if sample.monotonic >= at => now + in_millis(sample.monotonic - at),
+            Some((at, now)) => now - in_millis(at - sample.monotonic),
+            None => sample.wall,
+        }
+    }
+
     fn time(&self) -> Time {
-        let wall = self.last.wall;
-        Time { wall, table: self.stopped.unwrap_or(wall) - self.lost, runs: self.stopped.is_none() }
+        let now = self.stopped.unwrap_or_else(|| self.followed(self.last));
+        Time { wall: self.last.wall, table: now - self.lost - self.ahead, runs: self.stopped.is_none() }
+    }
+
+    /// Takes a reading of the clock of the database in, of a moment after which nothing else was read.
+    fn set_base(&mut self, at: Instant, beat: Beat) {
+        let sample = Sample { monotonic: at, ..self.last };
+        let leap = (beat.now - beat.lost) - (self.followed(sample) - self.lost);
+        self.stored = beat.lost;
+        if self.base.is_some() && leap.abs() >= MIN_LEAP_MS {
+            if self.unstored == 0 {
+                tracing::warn!(
+                    leap_ms = leap,
+                    "the clock of the database leapt: running clocks go on without it"
+                );
+                metrics::counter!("bagarre_wall_clock_leaps_total").increment(1);
+            }
+            (self.lost, self.unstored) = (beat.lost + leap, leap);
+            // A moment at which the clock was stopped is one of before the leap.
+            self.stopped = self.stopped.map(|since| since + leap);
+        } else {
+            (self.lost, self.unstored) = (beat.lost, 0);
+        }
+        self.base = Some((at, beat.now));
     }
 }
 
@@ -126,8 +170,22 @@ impl TableClock {
     /// A clock that runs, after so many milliseconds were lost.
     pub fn new(lost: i64, world: World) -> Self {
         let last = Sample::take(&world);
-        let state = State { lost, unstored: 0, stored: lost, stopped: None, last };
+        let state = State { base: None, lost, ahead: 0, unstored: 0, stored: lost, stopped: None, last };
         Self { world, state: Mutex::new(state) }
+    }
+
+    /// A clock that follows that of the database, as a heartbeat that was sent then has read it.
+    pub(crate) fn following(sent: Instant, beat: Beat, world: World) -> Self {
+        let clock = Self::new(beat.lost, world);
+        clock.state().set_base(middle(sent), beat);
+        clock
+    }
+
+    /// Follows the clock of the database, as a heartbeat that was sent then has read it.
+    pub(crate) fn follow_store(&self, sent: Instant, beat: Beat) {
+        if sent.elapsed() <= MAX_BEAT_DURATION {
+            self.state().set_base(middle(sent), beat);
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -142,6 +200,43 @@ impl TableClock {
         state.time()
     }
 
+    /// The time now, as moments are stored: without what this server alone lost.
+    pub(crate) fn read_stored(&self) -> Time {
+        let mut state = self.state();
+        state.follow(Sample::take(&self.world));
+        let time = state.time();
+        Time { table: time.table + state.ahead, ..time }
+    }
+
+    /// Returns what the clock that is followed shows, in milliseconds since 1970.
+    pub(crate) fn followed(&self) -> i64 {
+        let mut state = self.state();
+        state.follow(Sample::take(&self.world));
+        state.followed(state.last)
+    }
+
+    /// Returns the time that this server alone lost, in milliseconds, one of several: its tables are so much behind moments that are stored.
+    pub(crate) fn ahead(&self) -> i64 {
+        self.state().ahead
+    }
+
+    /// Returns jobs as they are stored: with moments that do not contain what this server alone lost.
+    pub(crate) fn as_stored<'a>(&self, jobs: &'a [Job]) -> Cow<'a, [Job]> {
+        let ahead = self.ahead();
+        if ahead == 0 {
+            return Cow::Borrowed(jobs);
+        }
+        let mut jobs = jobs.to_vec();
+        for write in jobs.iter_mut().flatten() {
+            match write {
+                Write::Deadlines { rows, .. } => move_deadlines(rows, ahead),
+                Write::Room(room) => move_pause(room, ahead),
+                _ => {}
+            }
+        }
+        Cow::Owned(jobs)
+    }
+
     /// Stops the clock: nothing can be written since a moment of the monotonic clock. Returns since when it stands, in milliseconds since
     /// 1970 by the wall clock of now.
     pub(crate) fn stop(&self, since: Instant) -> i64 {
@@ -149,15 +244,38 @@ impl TableClock {
         let sample = Sample::take(&self.world);
         state.follow(sample);
         let passed = in_millis(sample.monotonic.saturating_duration_since(since));
-        *state.stopped.get_or_insert(sample.wall - passed)
+        let followed = state.followed(sample);
+        let stopped = *state.stopped.get_or_insert(followed - passed);
+        stopped + (sample.wall - followed)
+    }
+
+    /// Returns for how long the clock stands, in milliseconds; 0 where it runs.
+    pub(crate) fn stood(&self) -> i64 {
+        let mut state = self.state();
+        state.follow(Sample::take(&self.world));
+        state.stopped.map_or(0, |since| (state.followed(state.last) - since).max(0))
+    }
+
+    /// The rooms of this server were given the time in which its clock stood, so that it has lost so much in all: the clock goes on to the moment at
+    /// which that was.
+    pub(crate) fn stood_until(&self, ahead: i64) {
+        let mut state = self.state();
+        let given = ahead - state.ahead;
+        state.ahead = ahead;
+        state.stopped = state.stopped.map(|since| since + given);
+    }
+
+    /// Lets the clock of one of several servers run on.
+    pub(crate) fn go_on(&self) {
+        self.state().stopped = None;
     }
 
     /// Lets the clock run on; the store has so much lost time in all.
     pub(crate) fn go(&self, lost: i64) {
         let mut state = self.state();
         state.follow(Sample::take(&self.world));
-        let State { last, .. } = *state;
-        *state = State { lost, unstored: 0, stored: lost, stopped: None, last };
+        let State { base, ahead, last, .. } = *state;
+        *state = State { base, lost, ahead, unstored: 0, stored: lost, stopped: None, last };
     }
 
     /// The leap that the store does not have yet.
@@ -176,9 +294,94 @@ impl TableClock {
     }
 }
 
+/// The moment between one in the past and now.
+fn middle(since: Instant) -> Instant {
+    since + since.elapsed() / 2
+}
+
+/// Moves clocks that run.
+pub(crate) fn move_deadlines(rows: &mut [DeadlineRow], by: i64) {
+    for row in rows.iter_mut().filter(|row| row.paused_left.is_none()) {
+        row.deadline += by;
+    }
+}
+
+/// Moves the end of a pause.
+pub(crate) fn move_pause(room: &mut RoomRecord, by: i64) {
+    room.paused_until = room.paused_until.map(|until| until + by);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A clock that follows a database which is a year behind this machine.
+    fn following(sent: Instant, now: i64, lost: i64) -> TableClock {
+        TableClock::following(sent, Beat { now, lost }, World::system())
+    }
+
+    #[test]
+    fn it_follows_the_clock_of_the_database_and_not_that_of_the_machine() {
+        let sent = Instant::now();
+        let clock = following(sent, 5_000_000, 1000);
+        let sample = |clock: &TableClock, passed| {
+            let mut state = clock.state();
+            let wall = state.last.wall + 777_000;
+            state.follow(Sample { wall, monotonic: sent + Duration::from_millis(passed) });
+            state.time()
+        };
+        let (first, second) = (sample(&clock, 100), sample(&clock, 600));
+        assert_eq!(second.table - first.table, 500, "whatever the wall clock shows");
+        assert!((4_999_000..4_999_200).contains(&first.table), "{first:?}");
+        assert_eq!(clock.state().unstored, 0);
+    }
+
+    #[test]
+    fn a_leap_of_the_clock_of_the_database_is_credited_once() {
+        let sent = Instant::now();
+        let clock = following(sent, 5_000_000, 1000);
+        let before = clock.state().time().table;
+        clock.state().set_base(sent, Beat { now: 5_060_000, lost: 1000 });
+        let State { lost, unstored, stored, .. } = *clock.state();
+        assert!((59_900..60_100).contains(&unstored), "{unstored}");
+        assert_eq!((lost - unstored, stored), (1000, 1000));
+        assert!((clock.state().time().table - before).abs() < 100);
+        // Another heartbeat before it is stored, and one after it.
+        clock.state().set_base(sent, Beat { now: 5_060_000, lost: 1000 });
+        assert_eq!(clock.state().unstored, unstored);
+        clock.leap_stored(Leap { millis: unstored, before: 1000 }, 1000 + unstored);
+        clock.state().set_base(sent, Beat { now: 5_060_000, lost: 1000 + unstored });
+        assert_eq!((clock.state().unstored, clock.state().lost), (0, 1000 + unstored));
+    }
+
+    #[test]
+    fn what_one_of_several_servers_lost_is_not_in_what_it_stores() {
+        let clock = following(Instant::now(), 5_000_000, 0);
+        assert_eq!(clock.ahead(), 0);
+        clock.stop(Instant::now());
+        let stands = clock.read().table;
+        clock.state().stopped = Some(clock.followed() - 4000);
+        assert!(clock.stood() >= 4000);
+        clock.stood_until(4000);
+        assert!(clock.stood() < 4000, "all but what has passed since");
+        clock.go_on();
+        let (time, stored) = (clock.read(), clock.read_stored());
+        assert!(time.runs && (stored.table - time.table) >= 4000 - 100, "{time:?} {stored:?}");
+        assert!((time.table - stands).abs() < 4100);
+        let game = uuid::Uuid::from_u128(1);
+        let row = |paused_left| DeadlineRow {
+            seat: bagarre_rules::contract::Seat(0),
+            deadline: 100,
+            total: 50,
+            paused_left,
+            asked: None,
+            bank: None,
+        };
+        let jobs = [vec![Write::Deadlines { game, rows: vec![row(None), row(Some(7))] }]];
+        let stored = clock.as_stored(&jobs);
+        let Some(Write::Deadlines { rows, .. }) = stored[0].first() else { panic!("clocks") };
+        assert_eq!(rows.iter().map(|row| row.deadline).collect::<Vec<_>>(), [4100, 100]);
+    }
 
     /// A clock whose readings are given: monotonic milliseconds since its start, and how far the wall clock is ahead of them.
     struct Machine {

@@ -46,6 +46,17 @@ pub struct Config {
 /// Returns the file of the web client at a path below its folder.
 pub type ClientFiles = fn(&str) -> Option<EmbeddedFile>;
 
+/// Whether a server shares its data with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeMode {
+    /// The server works on the data alone: it takes a lease before it starts, and stops when another server has it.
+    Alone,
+    /// The server is one of several: each holds the rooms that it plays, and no room is held by two.
+    Several,
+    /// Servers write at once and hear nothing of each other: for tests of what they cannot do to each other.
+    Unleased,
+}
+
 /// How a server takes part with others on the same data.
 #[derive(Clone, Debug)]
 pub struct NodeConfig {
@@ -53,9 +64,8 @@ pub struct NodeConfig {
     pub address: String,
     /// Whether it asks the server that works on the data to hand it over, instead of refusing to start.
     pub takeover: bool,
-    /// Whether it works on the data alone: it takes a lease before it starts, and stops when another server has it. Without, several
-    /// servers write at once and hear nothing of each other: for tests of what they cannot do to each other.
-    pub alone: bool,
+    /// Whether other servers may work on the same data.
+    pub mode: NodeMode,
     /// How long a lease runs that is not renewed; it is renewed five times in that time. After four fifths of it nothing is written any
     /// more until it is renewed.
     pub lease: Duration,
@@ -70,7 +80,7 @@ impl Default for NodeConfig {
         Self {
             address: String::new(),
             takeover: false,
-            alone: true,
+            mode: NodeMode::Alone,
             lease: Duration::from_millis(2500),
             margin: Duration::from_secs(2),
             handover: Duration::from_secs(30),

@@ -72,7 +72,7 @@ impl App {
         let blow = if seat.is_some() { self.newest_blow(&moves).await? } else { None };
         let waiting = clocks.iter().filter(|clock| clock.asked.is_some());
         let waited: Vec<Seat> = waiting.clone().map(|clock| clock.seat).collect();
-        let time = self.rooms().time();
+        let time = self.rooms().stored_time();
         let running = waiting.filter(|clock| clock.paused_left.is_none() && time.runs);
         let own = running.clone().find(|clock| Some(clock.seat) == seat);
         let deadline = own.or_else(|| running.min_by_key(|clock| clock.deadline));

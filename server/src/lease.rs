@@ -1,111 +1,35 @@
-//! The lease on the data: one server works on it at a time. A server takes the lease before it starts, renews it, and releases it when
-//! it stops. Another one that is started meanwhile refuses, or asks to be handed the data over; where the holder has died it waits until
-//! the lease has surely lapsed. The lease keeps servers apart; that an entry is never written twice or out of order does not depend on
-//! it but on what the store refuses (see `Write::Epoch`).
+//! The lease of a server on the data.
+//!
+//! A server that works on the data alone takes the lease before it starts, renews it, and releases it when it stops. Another one that is started
+//! meanwhile refuses, or asks to be handed the data over; where the holder has died it waits until the lease has surely lapsed. Several servers on
+//! the same data have a lease each ([`several`]). Leases keep servers apart; that an entry is never written twice or out of order does not depend
+//! on them but on what the store refuses (see `Write::Epoch`).
+
+mod several;
+mod watch;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::config::NodeConfig;
+use crate::clock::TableClock;
+use crate::config::{NodeConfig, NodeMode};
 use crate::error::AppError;
 use crate::signal;
-use crate::store::nodes::{Holder, Node, NodeRecord, Nodes, Renewed};
+use crate::store::nodes::{Node, NodeRecord, Nodes, Renewed};
 use crate::store::replays::Rules;
 use crate::store::{Store, StoreError};
 use crate::world::World;
+use several::Member;
+pub use watch::{Held, Sight, Watch, describe};
 
 /// How often it is looked whether the holder of a lease lives, and whether it has released it.
 pub(crate) const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 /// A lease is renewed so many times while it runs.
 const RENEWALS: u32 = 5;
-
-/// Why the data is not free.
-#[derive(Debug)]
-pub enum Held {
-    /// A server works on it.
-    AtWork(Box<NodeRecord>),
-    /// The server that works on it was asked to hand it over, and did not within this time.
-    NotHandedOver(Box<NodeRecord>, Duration),
-}
-
-impl std::fmt::Display for Held {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::AtWork(node) => write!(
-                f,
-                "another server is at work on this data: {}; stop it first, or start this one with --takeover",
-                describe(node)
-            ),
-            Self::NotHandedOver(node, span) => write!(
-                f,
-                "the server that is at work on this data did not hand it over within {} seconds: {}; stop it first",
-                span.as_secs(),
-                describe(node)
-            ),
-        }
-    }
-}
-
-/// A server, for people: where it runs, its version, since when, and its id.
-pub fn describe(node: &NodeRecord) -> String {
-    let since = Timestamp::from_millisecond(node.since).map(|since| since.strftime("%F %T UTC").to_string());
-    let place = if node.address.is_empty() { "a server" } else { &*node.address };
-    format!("{place}, version {}, since {}, id {}", node.version, since.unwrap_or_default(), node.id)
-}
-
-/// What is known of the holder of a lease.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sight {
-    /// Nobody holds it.
-    Free,
-    /// It was not renewed in time: its holder is dead.
-    Dead(NodeRecord),
-    /// It was renewed meanwhile: its holder lives.
-    Alive(NodeRecord),
-    /// It runs, or has just lapsed.
-    Unknown(NodeRecord),
-}
-
-/// Looks at a lease again and again, to find out whether its holder lives. The clock of the database may be set at any time: a holder
-/// that renews nothing for as long as a lease can run is dead whatever that clock says.
-#[derive(Debug)]
-pub struct Watch {
-    lease: Duration,
-    margin: Duration,
-    seen: Option<(NodeRecord, Instant)>,
-}
-
-impl Watch {
-    /// Watches leases that run so long, and gives their holders this much more.
-    pub const fn new(lease: Duration, margin: Duration) -> Self {
-        Self { lease, margin, seen: None }
-    }
-
-    /// Returns what follows from one more look.
-    pub fn look(&mut self, holder: Option<Holder>) -> Sight {
-        let Some(Holder { node, now }) = holder else { return Sight::Free };
-        let margin = i64::try_from(self.margin.as_millis()).unwrap_or(i64::MAX);
-        if now >= node.until.saturating_add(margin) {
-            return Sight::Dead(node);
-        }
-        let lease = |node: &NodeRecord| (node.id, node.incarnation, node.until);
-        match &self.seen {
-            Some((seen, since)) if lease(seen) == lease(&node) => {
-                if since.elapsed() >= self.lease + self.margin {
-                    return Sight::Dead(node);
-                }
-            }
-            Some((seen, _)) if seen.id == node.id => return Sight::Alive(node),
-            _ => self.seen = Some((node.clone(), Instant::now())),
-        }
-        Sight::Unknown(node)
-    }
-}
 
 /// Waits until the data is free. Returns the server whose place is to be taken, if one has died. `me`: who asks for a handover.
 async fn until_free(
@@ -116,7 +40,10 @@ async fn until_free(
     let mut watch = Watch::new(config.lease, config.margin);
     let (begun, mut asked, mut told) = (Instant::now(), None, None);
     loop {
-        let (node, lives) = match watch.look(nodes.holder().await?) {
+        let holder = nodes.holder().await?;
+        // One of several servers is in nobody's way but a server's that wants the data alone.
+        let holder = holder.filter(|holder| config.mode == NodeMode::Alone || holder.node.alone);
+        let (node, lives) = match watch.look(holder) {
             Sight::Free => return Ok(None),
             Sight::Dead(node) => return Ok(Some(node)),
             Sight::Alive(node) => (node, true),
@@ -150,7 +77,7 @@ pub(crate) async fn clear_the_way(
     config: &NodeConfig,
     world: &World,
 ) -> Result<(), AppError> {
-    if config.alone {
+    if config.mode != NodeMode::Unleased {
         until_free(nodes, config, world.new_id()).await?;
     }
     Ok(())
@@ -167,7 +94,15 @@ enum Standing {
 
 /// The lease of this server. Cheap to clone.
 #[derive(Clone)]
-pub struct Lease(Option<Arc<Inner>>);
+pub struct Lease(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    /// None: nothing keeps other servers away.
+    Unleased,
+    Alone(Arc<Inner>),
+    Several(Arc<Member>),
+}
 
 struct Inner {
     store: Arc<dyn Store>,
@@ -181,65 +116,88 @@ struct Inner {
 impl Lease {
     /// A lease that is never lost: other servers may be at work.
     pub const fn shared() -> Self {
-        Self(None)
+        Self(Kind::Unleased)
     }
 
-    /// Takes the lease, once it is free, and renews it until it is released. `stop` is cancelled when another server asks for the
-    /// data, or has it.
+    /// Takes the lease, once it is free, or joins the other servers, and renews it until it is released. `stop` is cancelled when another server
+    /// asks for the data, or has it.
     pub async fn take(
         store: &Arc<dyn Store>,
         config: &NodeConfig,
         world: &World,
         stop: CancellationToken,
     ) -> Result<Self, AppError> {
-        if !config.alone {
-            return Ok(Self::shared());
-        }
         let node = Node {
             id: world.new_id(),
             address: config.address.clone(),
             plays: plays(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         };
+        match config.mode {
+            NodeMode::Unleased => return Ok(Self::shared()),
+            NodeMode::Several => {
+                let member = Member::join(store, config, world, stop, node).await?;
+                return Ok(Self(Kind::Several(member)));
+            }
+            NodeMode::Alone => {}
+        }
         let sent = loop {
             let before = until_free(store.as_ref(), config, node.id).await?;
             let sent = Instant::now();
             // A claim whose answer was lost is seen as an unknown server that does not live, or is made again.
-            if store.claim(&node, before.as_ref(), config.lease).await? {
+            if !store.claim(&node, before.as_ref(), config.lease).await? {
+                continue;
+            }
+            // One of several may have joined at the same moment: of the two this one gives way.
+            let (nodes, now) = store.nodes().await?;
+            if nodes.iter().all(|other| other.alone || other.until < now) {
                 break sent;
             }
+            store.release(node.id).await?;
         };
         let (tell, stands) = signal::channel(Standing::Until(sent + fence(config.lease)));
         let end = CancellationToken::new();
         let inner = Inner { store: store.clone(), id: node.id, lease: config.lease, stands, end };
-        let lease = Self(Some(Arc::new(inner)));
-        tokio::spawn(lease.clone().beat(tell, stop));
-        Ok(lease)
+        let inner = Arc::new(inner);
+        tokio::spawn(inner.clone().beat(tell, stop));
+        Ok(Self(Kind::Alone(inner)))
     }
 
-    /// Renews the lease until it is released or lost.
-    async fn beat(self, tell: signal::Sender<Standing>, stop: CancellationToken) {
-        let Some(inner) = self.0 else { return };
-        let end = inner.end.clone();
-        let mut known = None;
-        loop {
-            let next = Instant::now() + inner.lease / RENEWALS;
-            let renewed = end.run_until_cancelled(inner.renew(&tell, &stop, &mut known));
-            match renewed.await {
-                Some(true) => {}
-                Some(false) | None => return,
-            }
-            if end.run_until_cancelled(tokio::time::sleep_until(next)).await.is_none() {
-                return;
-            }
+    /// Whether several servers work on the same data.
+    pub(crate) fn is_several(&self) -> bool {
+        matches!(self.0, Kind::Several(_))
+    }
+
+    /// Returns the id under which this server is one of several now. `None` where it works alone, and while its lease has lapsed.
+    pub(crate) fn node(&self) -> Option<Uuid> {
+        match &self.0 {
+            Kind::Several(member) => member.incarnation().get(),
+            Kind::Unleased | Kind::Alone(_) => None,
+        }
+    }
+
+    /// Returns how [`Lease::node`] changes, for one of several servers.
+    pub(crate) fn incarnation(&self) -> Option<signal::Receiver<Option<Uuid>>> {
+        match &self.0 {
+            Kind::Several(member) => Some(member.incarnation()),
+            Kind::Unleased | Kind::Alone(_) => None,
+        }
+    }
+
+    /// Returns the clock that the heartbeats of one of several servers set.
+    pub(crate) fn clock(&self) -> Option<Arc<TableClock>> {
+        match &self.0 {
+            Kind::Several(member) => Some(member.clock()),
+            Kind::Unleased | Kind::Alone(_) => None,
         }
     }
 
     /// Whether this server may write now.
     fn holds(&self) -> bool {
         match &self.0 {
-            Some(inner) => holds(&inner.stands.get()),
-            None => true,
+            Kind::Unleased => true,
+            Kind::Alone(inner) => holds(&inner.stands.get()),
+            Kind::Several(member) => member.holds(),
         }
     }
 
@@ -254,7 +212,8 @@ impl Lease {
     /// Returns whether this server has held the data until now. Where the lease has lapsed that is known when it is renewed: nobody
     /// can have held it in between.
     pub async fn confirm(&self) -> bool {
-        let Some(inner) = &self.0 else { return true };
+        // Of several servers, none writes whose lease has lapsed: the statement checks it.
+        let Kind::Alone(inner) = &self.0 else { return true };
         let mut stands = inner.stands.clone();
         // When the lease is released no heartbeat follows.
         let known = stands.until(|standing| matches!(standing, Standing::Lost(_)) || holds(standing));
@@ -263,23 +222,33 @@ impl Lease {
 
     /// Fails where another server has taken the data over.
     pub fn kept(&self) -> Result<(), AppError> {
-        match self.0.as_ref().map(|inner| inner.stands.get()) {
-            Some(Standing::Lost(holder)) => Err(AppError::Superseded(holder)),
-            _ => Ok(()),
+        let standing = match &self.0 {
+            Kind::Unleased => return Ok(()),
+            Kind::Alone(inner) => inner.stands.get(),
+            Kind::Several(member) => member.standing(),
+        };
+        match standing {
+            Standing::Lost(holder) => Err(AppError::Superseded(holder)),
+            Standing::Until(_) => Ok(()),
         }
     }
 
     /// Ends the heartbeat: nothing is written any more, and what is not released lapses.
     pub fn end(&self) {
-        if let Some(inner) = &self.0 {
-            inner.end.cancel();
+        match &self.0 {
+            Kind::Unleased => {}
+            Kind::Alone(inner) => inner.end.cancel(),
+            Kind::Several(member) => member.end(),
         }
     }
 
     /// Releases the lease, so that another server may start at once.
     pub async fn release(&self) -> Result<(), StoreError> {
-        let Some(inner) = &self.0 else { return Ok(()) };
-        inner.store.release(inner.id).await
+        match &self.0 {
+            Kind::Unleased => Ok(()),
+            Kind::Alone(inner) => inner.store.release(inner.id).await,
+            Kind::Several(member) => member.leave().await,
+        }
     }
 }
 
@@ -299,6 +268,23 @@ fn plays() -> String {
 }
 
 impl Inner {
+    /// Renews the lease until it is released or lost.
+    async fn beat(self: Arc<Self>, tell: signal::Sender<Standing>, stop: CancellationToken) {
+        let end = self.end.clone();
+        let mut known = None;
+        loop {
+            let next = Instant::now() + self.lease / RENEWALS;
+            let renewed = end.run_until_cancelled(self.renew(&tell, &stop, &mut known));
+            match renewed.await {
+                Some(true) => {}
+                Some(false) | None => return,
+            }
+            if end.run_until_cancelled(tokio::time::sleep_until(next)).await.is_none() {
+                return;
+            }
+        }
+    }
+
     /// Renews the lease once. Returns `false` when it is lost.
     async fn renew(
         &self,

@@ -15,6 +15,8 @@ use crate::room::Rooms;
 use crate::store::{Store, StoreError};
 use crate::world::World;
 
+/// The name under which one of several servers claims a pass.
+const TASK: &str = "upkeep";
 /// How often it looks for what is old.
 const EVERY: Duration = Duration::from_hours(1);
 /// How long it waits after something could not be done.
@@ -40,10 +42,11 @@ impl Upkeep {
     pub(crate) async fn run(self, stop: CancellationToken) {
         let passes = async {
             loop {
-                let pass = timeout(PASS_TIMEOUT, self.pass()).await;
+                let pass = timeout(PASS_TIMEOUT, self.pass_of_one()).await;
                 let silent = || Err(AppError::from(StoreError::Away("no answer to a pass".to_owned())));
                 let wait = match pass.unwrap_or_else(|_| silent()) {
-                    Ok(()) => EVERY,
+                    Ok(true) => EVERY,
+                    Ok(false) => AGAIN,
                     Err(why) => {
                         tracing::warn!(%why, "upkeep will be tried again");
                         AGAIN
@@ -57,6 +60,17 @@ impl Upkeep {
             }
         };
         stop.run_until_cancelled(passes).await;
+    }
+
+    /// Does everything that there is to do now. Returns `false` where another of several servers is at it.
+    async fn pass_of_one(&self) -> Result<bool, AppError> {
+        if !self.rooms.claim_task(TASK, PASS_TIMEOUT).await? {
+            return Ok(false);
+        }
+        let done = self.pass().await;
+        // The claim ends; where that cannot be said it ends by itself.
+        let _ = self.rooms.claim_task(TASK, Duration::ZERO).await;
+        done.map(|()| true)
     }
 
     /// Everything that there is to do now.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bagarre_protocol::room::Settings;
 use bagarre_server::app::App;
-use bagarre_server::config::{Config, Limits, NodeConfig};
+use bagarre_server::config::{Config, Limits, NodeConfig, NodeMode};
 use bagarre_server::error::AppError;
 use bagarre_server::store::{Store, packed};
 use serde_json::Value;
@@ -57,7 +57,7 @@ fn config(data: &Path, database_url: Option<String>) -> Config {
     };
     let config = serve::config(data.to_owned(), database_url, limits);
     // A crash is no end of a process here, and two servers at once are what some tests ask for: see `tests/whole/nodes.rs` for leases.
-    Config { node: NodeConfig { alone: false, ..config.node.clone() }, ..config }
+    Config { node: NodeConfig { mode: NodeMode::Unleased, ..config.node.clone() }, ..config }
 }
 
 /// A listener on a free port. Its sockets have small buffers, so that a reader who takes nothing is soon noticed.

@@ -146,7 +146,7 @@ impl Task {
         let turn = self.store.turn(game, seat, guest).await?.filter(|turn| turn.entry == entry);
         // Nobody waits for who leaves an exercise.
         let turn = turn.filter(|turn| turn.settings.exercise.is_none());
-        let time = self.rooms.time();
+        let time = self.rooms.stored_time();
         let Some((turn, reach)) = turn
             .filter(|turn| turn.deadline > time.table && reminder.tries as usize <= AGAIN.len())
             .zip(self.store.reach(guest).await?)

@@ -15,6 +15,11 @@ use super::shared::Shared;
 use crate::store::replays::Untold;
 use crate::store::{StoreError, Write, WriteError};
 
+/// The name under which one of several servers claims to look for games without a replay, and how long a claim runs that is not renewed.
+const TASK: &str = "replays";
+const CLAIM_DURATION: Duration = Duration::from_mins(2);
+/// How often one of several servers looks for them again.
+const CATCH_UP_INTERVAL: Duration = Duration::from_mins(5);
 /// Games looked for at once.
 const BATCH: u32 = 16;
 /// How long the machine is left to others after each game.
@@ -26,20 +31,35 @@ const RETRY_DELAY: Duration = Duration::from_secs(30);
 pub(super) type Ended = mpsc::UnboundedReceiver<Uuid>;
 
 /// Stores replays until the server stops: first those of games that ended without one, then those of games that end. When the server
-/// stops, those of games that have ended by then are stored before the task ends.
+/// stops, those of games that have ended by then are stored before the task ends. One of several servers looks again now and then for what a server
+/// has left that died.
 pub(super) async fn store_replays(shared: Arc<Shared>, mut ended: Ended) {
     catch_up(&shared, &mut ended).await;
-    while let Some(game) = next(&shared, &mut ended).await {
-        store_one(&shared, game).await;
+    loop {
+        match next(&shared, &mut ended).await {
+            Next::Ended(game) => store_one(&shared, game).await,
+            Next::Look => catch_up(&shared, &mut ended).await,
+            Next::Stop => return,
+        }
     }
 }
 
-/// Returns the next game that has ended; `None` once the server stops and there is none.
-async fn next(shared: &Shared, ended: &mut Ended) -> Option<Uuid> {
+/// What the task does next.
+enum Next {
+    /// A game has ended.
+    Ended(Uuid),
+    /// Others may have ended at a server that died.
+    Look,
+    /// The server stops, and no game has ended.
+    Stop,
+}
+
+async fn next(shared: &Shared, ended: &mut Ended) -> Next {
     tokio::select! {
         biased;
-        game = ended.recv() => game,
-        () = shared.stop.cancelled() => None,
+        game = ended.recv() => game.map_or(Next::Stop, Next::Ended),
+        () = shared.stop.cancelled() => Next::Stop,
+        () = sleep(CATCH_UP_INTERVAL), if shared.lease.is_several() => Next::Look,
     }
 }
 
@@ -60,12 +80,18 @@ async fn pause(shared: &Shared, length: Duration) -> bool {
     shared.stop.run_until_cancelled(sleep(length)).await.is_some()
 }
 
-/// Stores the replays of games that ended without one: once for each start of the server, and those of games that end meanwhile first.
+/// Stores the replays of games that ended without one, and those of games that end meanwhile first. Of several servers one at a time does this.
 async fn catch_up(shared: &Shared, ended: &mut Ended) {
     let mut after = None;
     loop {
-        let found = shared.asked(shared.store.untold(after, BATCH)).await;
-        match found {
+        let found = async {
+            if shared.claim_task(TASK, CLAIM_DURATION).await? {
+                shared.asked(shared.store.untold(after, BATCH)).await
+            } else {
+                Ok(Vec::new())
+            }
+        };
+        match found.await {
             Ok(found) if found.is_empty() => return,
             Ok(found) => {
                 for Untold { game, ruleset, version } in found {

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::chat::Hearing;
+use super::load::Unloaded;
 use super::message::{INBOX, Incoming, Msg};
 use super::place::{Place, Rank};
 use super::play::Play;
@@ -65,19 +66,17 @@ impl Room {
         let mut room = match Box::pin(waking).await {
             Ok(room) => room,
             Err((inbox, why)) => {
-                let (why, again) = match why {
-                    None => (Closing::Unknown, false),
-                    Some(why) => {
-                        tracing::error!(room = %id, %why, "a room could not be loaded");
-                        (Closing::Away, true)
-                    }
-                };
+                let (why, again) = turned_away_for(&id, &why);
                 turn_away(&shared, &id, inbox, why, again).await;
                 return Vec::new();
             }
         };
         let end = room.live().await;
-        let alarm = room.alarm();
+        let alarm = room.alarm().filter(|_| room.node.is_none());
+        if let Some(node) = room.node.filter(|_| !matches!(end, End::Rebuild)) {
+            let epoch = room.record.epoch;
+            release(&shared, &id, node, epoch).await;
+        }
         let Self { mut inbox, backlog, mut sockets, .. } = *room;
         let alarm = match end {
             End::Asleep => alarm,
@@ -187,9 +186,11 @@ impl Room {
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
         let lingers = self.play.as_ref().and_then(Play::tails_until);
         let empty = self.rank() == Rank::Empty && deed.is_none() && !waiting;
+        let lapsed = Self::lapsed(self.incarnation.clone(), self.node);
         Ok(tokio::select! {
             biased;
             () = stop.cancelled() => return Err(End::Stopped),
+            () = lapsed => return Err(End::Rebuild),
             () = self.away.changed() => {
                 self.tell_away();
                 Ok(())
@@ -495,6 +496,26 @@ async fn until(moment: Option<Instant>) {
 fn told(reply: oneshot::Sender<bool>, done: Result<(), Trouble>) -> Result<(), Trouble> {
     let _ = reply.send(done.is_ok());
     done
+}
+
+/// Releases a room of one of several servers. What could not be released is released later (`alarms`), or with the lease.
+async fn release(shared: &Shared, id: &str, node: Uuid, epoch: i64) {
+    if let Err(why) = shared.asked(shared.store.release_room(id, node, epoch)).await {
+        tracing::warn!(room = id, %why, "a room could not be released");
+    }
+}
+
+/// Why whoever came to a room that does not wake here is turned away, and whether a clock that woke it rings once more.
+fn turned_away_for(id: &str, why: &Unloaded) -> (Closing, bool) {
+    match why {
+        Unloaded::Missing => (Closing::Unknown, false),
+        Unloaded::Elsewhere => (Closing::Elsewhere, false),
+        Unloaded::OtherRules => (Closing::Waiting, false),
+        Unloaded::Fault(why) => {
+            tracing::error!(room = %id, %why, "a room could not be loaded");
+            (Closing::Away, true)
+        }
+    }
 }
 
 /// Turns away whoever came to a room that cannot be entered. With `again`, a clock that woke it will ring once more.

@@ -26,7 +26,9 @@ use super::place::Place;
 use super::play::Play;
 use super::shared::Shared;
 use super::state::Answers;
-use crate::clock::in_millis;
+use crate::clock::{in_millis, move_deadlines, move_pause};
+use crate::store::cluster::{Claimant, Claimed};
+use crate::store::replays::Rules;
 use crate::store::{
     DeadlineRow, Draw, GameRecord, Holding, JournalRow, RoomRecord, SeatRecord, Store, StoreError, WriteError,
 };
@@ -37,6 +39,24 @@ const READINGS: u32 = 5;
 
 /// Games that are over which a room shows, the newest.
 pub(super) const PAST: u32 = 100;
+
+/// Why a room does not wake here.
+pub(super) enum Unloaded {
+    /// There is none of that name.
+    Missing,
+    /// Another server holds it.
+    Elsewhere,
+    /// Its game waits for rules that no server plays.
+    OtherRules,
+    /// It could not be read.
+    Fault(StoreError),
+}
+
+impl From<StoreError> for Unloaded {
+    fn from(why: StoreError) -> Self {
+        Self::Fault(why)
+    }
+}
 
 /// What is read of a room before it lives.
 struct Read {
@@ -143,7 +163,7 @@ impl Game {
 }
 
 impl Room {
-    /// Wakes a room from the store. Gives the inbox back when there is none of that name, or when it cannot be read.
+    /// Wakes a room from the store, which one of several servers claims first. Gives the inbox back where the room cannot be entered here.
     pub(super) async fn load(
         shared: Arc<Shared>,
         id: &str,
@@ -151,23 +171,24 @@ impl Room {
         own_sender: mpsc::WeakSender<Msg>,
         opened: Option<Box<RoomRecord>>,
         place: Arc<Place>,
-    ) -> Result<Box<Self>, (mpsc::Receiver<Msg>, Option<StoreError>)> {
-        let known = opened.map(|record| Read::new_room(*record, &shared.config.world)).transpose();
-        let read = match known {
-            Ok(None) => shared.asked(Self::read(&shared, id)).await,
-            known => known,
+    ) -> Result<Box<Self>, (mpsc::Receiver<Msg>, Unloaded)> {
+        let node = shared.lease.node();
+        let read = match opened.map(|record| Read::new_room(*record, &shared.config.world)) {
+            Some(read) => read.map_err(Unloaded::Fault),
+            None => Self::claim_and_read(&shared, id, node).await,
         };
         let read = match read {
-            Ok(Some(read)) => read,
-            Ok(None) => return Err((inbox, None)),
-            Err(why) => return Err((inbox, Some(why))),
+            Ok(read) => read,
+            Err(why) => return Err((inbox, why)),
         };
         let Read { record, claims, members, past, earlier, chat, seed, game } = read;
         let played = game.players(&record);
-        let away = shared.writer.away();
+        let (away, incarnation) = (shared.writer.away(), shared.lease.incarnation());
         let mut room = Box::new(Self {
             shared,
             record,
+            node,
+            incarnation,
             claims,
             carry_over: None,
             members,
@@ -204,20 +225,57 @@ impl Room {
         room.refresh_camp().await;
         match room.load_game(game).await {
             Ok(()) => Ok(room),
-            Err(why) => Err((room.inbox, Some(why.into()))),
+            Err(why) => Err((room.inbox, Unloaded::Fault(why.into()))),
         }
     }
 
+    /// Claims a room, where this server is one of several, and reads it.
+    async fn claim_and_read(shared: &Shared, id: &str, node: Option<Uuid>) -> Result<Read, Unloaded> {
+        let epoch = match node {
+            Some(node) => {
+                let known = Rules::known();
+                let claimant = Claimant { node, lease: shared.config.node.lease, known: Some(&known) };
+                match shared.asked(shared.store.claim_room(id, claimant)).await? {
+                    Claimed::Held(epoch) => Some(epoch),
+                    Claimed::Elsewhere | Claimed::OtherRules(true) => return Err(Unloaded::Elsewhere),
+                    Claimed::OtherRules(false) => return Err(Unloaded::OtherRules),
+                    Claimed::Missing => return Err(Unloaded::Missing),
+                }
+            }
+            None if shared.lease.is_several() => {
+                let why = "the lease of this server has lapsed".to_owned();
+                return Err(Unloaded::Fault(StoreError::Away(why)));
+            }
+            None => None,
+        };
+        let mut read = shared.asked(Self::read(shared, id)).await?.ok_or(Unloaded::Missing)?;
+        let in_old_table = matches!(&read.game, Game::Known(_, rows) if rows.in_old_table);
+        match epoch {
+            Some(epoch) if read.record.epoch != epoch => return Err(Unloaded::Elsewhere),
+            // The epoch of the claim is open already. A journal is carried over in one that begins with the first job.
+            Some(_) if !in_old_table => {}
+            _ => {
+                read.claims = Some(read.record.epoch);
+                read.record.epoch += 1;
+            }
+        }
+        Ok(read)
+    }
+
     /// Reads a room as it was at one moment: a commit that nobody knew of may come in between, and what is read in two pieces is a
-    /// game that never was.
+    /// game that never was. Moments are those of the tables of this server.
     async fn read(shared: &Shared, id: &str) -> Result<Option<Read>, StoreError> {
+        let clock = shared.writer.clock();
         for _ in 0..READINGS {
+            let ahead = clock.ahead();
             let Some(mut read) = Self::read_once(shared, id).await? else { return Ok(None) };
             let (record, game_stands) =
                 try_join!(shared.store.room(id), read.game.stands(shared.store.as_ref()))?;
-            if game_stands && record.as_ref() == Some(&read.record) {
-                read.claims = Some(read.record.epoch);
-                read.record.epoch += 1;
+            if game_stands && record.as_ref() == Some(&read.record) && clock.ahead() == ahead {
+                move_pause(&mut read.record, -ahead);
+                if let Game::Known(_, rows) = &mut read.game {
+                    move_deadlines(&mut rows.deadlines, -ahead);
+                }
                 return Ok(Some(read));
             }
             tracing::info!(room = id, "a room changed while it was read");

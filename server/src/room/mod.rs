@@ -5,6 +5,7 @@
 //! nothing else; a stored game costs no memory; no lock is held across an await.
 
 mod actor;
+mod alarms;
 pub mod archive;
 mod audience;
 mod backlog;

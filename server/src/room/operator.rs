@@ -17,6 +17,7 @@ use crate::error::AppError;
 use crate::frame::Frame;
 use crate::house::House;
 use crate::ledger::Ledger;
+use crate::store::cluster::{Claimant, Claimed};
 use crate::store::{RoomRecord, StoreError, WriteError};
 
 /// How long a room may take to say how it is.
@@ -131,6 +132,12 @@ impl Rooms {
         breath: Duration,
     ) -> Result<bool, StoreError> {
         self.0.registry().opened.take(room);
+        if let Some(node) = self.0.lease.node() {
+            let claimant = Claimant { node, lease: self.0.config.node.lease, known: None };
+            if !matches!(self.0.store.claim_room(room, claimant).await?, Claimed::Held(_)) {
+                return Ok(false);
+            }
+        }
         while !self.is_awake(room) {
             if self.0.store.drop_room(room, piece).await? {
                 self.0.registry().alarms.remove(room);

@@ -211,6 +211,14 @@ pub(crate) fn closing_words(why: Closing, lang: Lang) -> &'static str {
             "Le serveur n'atteint pas sa base de données ; on réessaie dans un moment.",
             "The server cannot reach its database; trying again in a moment.",
         ),
+        Closing::Elsewhere => (
+            "Cette salle se joue sur un autre de nos serveurs : on vous y amène.",
+            "This room is played on another of our servers: taking you there.",
+        ),
+        Closing::Waiting => (
+            "Aucun de nos serveurs n’a pour l’instant les règles de cette partie : elle attend, et son temps ne court pas.",
+            "None of our servers has the rules of this game right now: it waits, and its clocks stand still.",
+        ),
         Closing::Crowded => (
             "Il y a foule : on retente dans quelques secondes.",
             "It is crowded in here: trying again in a few seconds.",

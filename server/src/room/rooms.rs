@@ -7,7 +7,6 @@ use bagarre_protocol::http::Invitation;
 use bagarre_protocol::room::{Phase, Settings};
 use bagarre_protocol::socket::{ClientMessage, Closing};
 use tokio::sync::{Notify, mpsc};
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
@@ -18,34 +17,23 @@ use super::keeping;
 use super::message::{INBOX, Msg};
 use super::place::{Owner, Place};
 use super::registry::Awake;
-use super::shared::{RETRY, Shared};
+use super::shared::Shared;
 use super::summary::{Summary, card_for};
 use super::tail::Budget;
 #[cfg(feature = "testkit")]
 use super::turns::HeldTurns;
 use super::turns::{Turns, UnderWay};
-use crate::clock::{Time, from_millis};
+use crate::clock::Time;
 use crate::config::Config;
 use crate::error::AppError;
 use crate::house::House;
+use crate::lease::Lease;
 use crate::ledger::Ledger;
 use crate::numbers::Numbers;
 use crate::store::campaigns::{MemberRecord, Membership};
-use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{Guest, Job, Member, RoomRecord, SeatRecord, Store, StoreError, Write, WriteError};
 use crate::world::World;
-
-/// Places beyond the limit for rooms that a clock wakes: they play and go to sleep again, and no visitor can take them.
-const RESERVE: usize = 64;
-/// How often the store is asked for alarms, and those that are known are looked at when nothing else happens: wall clocks can be set.
-const RECHECK: Duration = Duration::from_secs(30);
-/// How far ahead alarms are read from the store, in milliseconds: well beyond the next time that it is asked.
-const ALARM_HORIZON_MS: i64 = 90_000;
-/// How long the task that wakes rooms waits when the store could not tell alarms.
-const ALARM_RETRY_DELAY: Duration = Duration::from_secs(1);
-/// How many alarms are read at once.
-const ALARM_PAGE: u32 = 256;
 
 /// How many consultations go on at once.
 fn consultations() -> usize {
@@ -61,6 +49,7 @@ impl Rooms {
     pub(crate) fn start(
         store: Arc<dyn Store>,
         writer: Writer,
+        lease: Lease,
         config: Arc<Config>,
         secret: [u8; 32],
         stop: CancellationToken,
@@ -71,6 +60,7 @@ impl Rooms {
         let rooms = Self(Arc::new(Shared {
             store,
             writer,
+            lease,
             tails: Budget::new(config.limits.tails),
             ledger: Ledger::new(&config.limits),
             turns: Turns::new(consultations(), config.world.clone()),
@@ -116,6 +106,21 @@ impl Rooms {
         self.0.time()
     }
 
+    /// The time of the tables, as moments of it are stored.
+    pub(crate) fn stored_time(&self) -> Time {
+        self.0.writer.clock().read_stored()
+    }
+
+    /// What the clock shows that the time of the tables follows, in milliseconds since 1970.
+    pub(crate) fn followed_clock(&self) -> i64 {
+        self.0.writer.clock().followed()
+    }
+
+    /// Claims work that one of several servers at a time does for all.
+    pub(crate) async fn claim_task(&self, task: &str, span: Duration) -> Result<bool, StoreError> {
+        self.0.claim_task(task, span).await
+    }
+
     /// How many rooms are awake.
     pub fn awake(&self) -> usize {
         self.0.registry().awake.len()
@@ -151,7 +156,8 @@ impl Rooms {
         };
         let invitation = invitation(&self.0.secret, &room.id, room.invite);
         let id = room.id.clone();
-        if room.campaign.is_none() && others.is_empty() {
+        // One of several servers does not hold the room yet: another one may let the host in.
+        if room.campaign.is_none() && others.is_empty() && !self.0.lease.is_several() {
             self.0.registry().opened.put(room.clone());
         }
         let mut job = vec![Write::Room(Box::new(room))];
@@ -311,7 +317,12 @@ impl Rooms {
 
     /// The inbox of a room, whose task is started if it has none and if there is a place for it: fewer than the configured number
     /// and `more` are awake, or one gives way. The room counts for its first owner.
-    fn inbox(&self, room: &str, more: usize, owner: Option<Owner>) -> Result<mpsc::Sender<Msg>, Closing> {
+    pub(super) fn inbox(
+        &self,
+        room: &str,
+        more: usize,
+        owner: Option<Owner>,
+    ) -> Result<mpsc::Sender<Msg>, Closing> {
         let mut registry = self.0.registry();
         if self.0.stop.is_cancelled() {
             return Err(Closing::Shutdown);
@@ -362,67 +373,5 @@ impl Rooms {
             // Whoever waits for an answer sees that none will come.
             let _ = rooms.tell(&id, message).await;
         });
-    }
-
-    /// Reads the alarms that ring soon and are not known yet: of rooms that have not been awake since the server began. A room that went to
-    /// sleep has said itself when it has to be woken.
-    async fn read_alarms(&self) -> Result<(), StoreError> {
-        let until = self.0.time().table.saturating_add(ALARM_HORIZON_MS);
-        let (known, mut after) = (Rules::known(), None);
-        loop {
-            let due = self.0.store.due_rooms(until, &known, after.as_ref(), ALARM_PAGE);
-            let due = self.0.asked(due).await?;
-            self.0.registry().rings_first(&due);
-            if due.len() < ALARM_PAGE as usize {
-                return Ok(());
-            }
-            after = due.into_iter().next_back();
-        }
-    }
-
-    /// Wakes rooms when their clocks are over. A clock that finds no place for its room rings again.
-    async fn ring(self) {
-        let mut away = self.0.writer.away();
-        let mut next_reading = Instant::now();
-        while !self.0.stop.is_cancelled() {
-            if Instant::now() >= next_reading {
-                next_reading = Instant::now() + RECHECK;
-                if let Err(why) = self.read_alarms().await {
-                    tracing::warn!(%why, "the clocks that are over soon could not be read; trying again");
-                    next_reading = Instant::now() + ALARM_RETRY_DELAY;
-                }
-            }
-            let (first, time) = (self.0.registry().alarms.first(), self.0.time());
-            let wait = match first {
-                // The clock of the tables stands still, or nobody waits.
-                _ if !time.runs => RECHECK,
-                Some(at) => from_millis(at - time.table).min(RECHECK),
-                None => RECHECK,
-            };
-            let wait = wait.min(next_reading.saturating_duration_since(Instant::now()));
-            tokio::select! {
-                biased;
-                () = self.0.stop.cancelled() => return,
-                () = self.0.alarm_set.notified() => continue,
-                () = away.changed() => continue,
-                () = tokio::time::sleep(wait) => {}
-            }
-            let time = self.0.time();
-            if !time.runs {
-                continue;
-            }
-            let due = self.0.registry().alarms.due(time.table);
-            for room in due {
-                match self.inbox(&room, RESERVE, None) {
-                    // A room with a full inbox is awake.
-                    Ok(inbox) => drop(inbox.try_send(Msg::Wake)),
-                    Err(Closing::Busy) => {
-                        tracing::warn!(room, "no place for a room whose clock is over");
-                        self.0.registry().alarms.set(&room, time.table + RETRY);
-                    }
-                    Err(_) => return,
-                }
-            }
-        }
     }
 }

@@ -16,6 +16,7 @@ use super::turns::Turns;
 use crate::clock::Time;
 use crate::config::Config;
 use crate::house::House;
+use crate::lease::Lease;
 use crate::ledger::Ledger;
 use crate::numbers::Numbers;
 use crate::store::writer::Writer;
@@ -34,6 +35,7 @@ const FAULT_MEMORY: Duration = Duration::from_mins(10);
 pub(crate) struct Shared {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) writer: Writer,
+    pub(crate) lease: Lease,
     pub(crate) config: Arc<Config>,
     pub(crate) secret: [u8; 32],
     pub(crate) house: House,
@@ -88,6 +90,14 @@ impl Shared {
     /// The time of the tables.
     pub(crate) fn time(&self) -> Time {
         self.writer.clock().read()
+    }
+
+    /// Claims work that one of several servers at a time does for all, or goes on with it. Always `true` where this server works alone.
+    pub(crate) async fn claim_task(&self, task: &str, span: Duration) -> Result<bool, StoreError> {
+        match self.lease.node() {
+            Some(node) => self.asked(self.store.claim_task(task, node, span)).await,
+            None => Ok(!self.lease.is_several()),
+        }
     }
 
     /// Asks the store something that a table waits for. A database that does not answer in time is away.

@@ -102,6 +102,11 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
         Kind::Counter,
         "How often another host of the database was found to take writes.",
     ),
+    (
+        "bagarre_leases_lapsed_total",
+        Kind::Counter,
+        "Leases of one of several servers that lapsed while it ran: its rooms were read again.",
+    ),
     ("bagarre_commit_failures_total", Kind::Counter, "Commits that the database did not acknowledge."),
     (
         "bagarre_wall_clock_leaps_total",

@@ -115,7 +115,7 @@ async fn a_restore_beside_a_server_at_work_is_refused_on_both_databases_with_the
     let cluster = postgres::shared();
     for url in [None, Some(cluster.database())] {
         let alone: fn(&mut bagarre_server::config::Config) = |config| {
-            config.node.alone = true;
+            config.node.mode = bagarre_server::config::NodeMode::Alone;
             "10.1.2.3:8080".clone_into(&mut config.node.address);
         };
         let server = match &url {

@@ -3,4 +3,4 @@
 /**
  * Why the server closes a socket. Each has its own WebSocket close code.
  */
-export type Closing = "shutdown" | "slow" | "silent" | "replaced" | "kicked" | "rate" | "hello" | "unknown" | "denied" | "full" | "rebuilt" | "busy" | "away" | "crowded" | "revoked" | "too_large" | "closed";
+export type Closing = "shutdown" | "slow" | "silent" | "replaced" | "kicked" | "rate" | "hello" | "unknown" | "denied" | "full" | "rebuilt" | "busy" | "away" | "crowded" | "elsewhere" | "waiting" | "revoked" | "too_large" | "closed";

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use bagarre_server::app::App;
-use bagarre_server::config::{Config, Limits, MailConfig, NodeConfig};
+use bagarre_server::config::{Config, Limits, MailConfig, NodeConfig, NodeMode};
 use bagarre_server::origin::{Hosts, Origin};
 use bagarre_server::proxy::{Proxies, ProxyHeader, TrustedProxies};
 use bagarre_server::world::World;
@@ -68,6 +68,10 @@ pub(super) struct Args {
     /// Without this a second server refuses to start.
     #[arg(long)]
     takeover: bool,
+    /// Work on the data beside other servers, each of which holds the rooms that it plays. Needs PostgreSQL, and secrets that all of them share
+    /// (BAGARRE_SECRET or BAGARRE_CLUSTER_KEY, or the same data folder).
+    #[arg(long, env = "BAGARRE_CLUSTER", value_parser = clap::builder::FalseyValueParser::new(), num_args = 0, conflicts_with = "takeover")]
+    cluster: bool,
     /// Start although games have ended whose replays were not stored and whose rules this program does not have. Their replays are never
     /// made then.
     #[arg(long)]
@@ -202,6 +206,17 @@ impl Args {
         }
     }
 
+    /// Several servers work on PostgreSQL alone: an SQLite file belongs to one machine, and has one writer.
+    fn node(&self) -> Result<NodeConfig, Failure> {
+        if self.cluster && self.store.database_url().is_none() {
+            return Err(Failure::input(
+                "several servers need PostgreSQL: give DATABASE_URL, or leave --cluster (BAGARRE_CLUSTER) out",
+            ));
+        }
+        let mode = if self.cluster { NodeMode::Several } else { NodeMode::Alone };
+        Ok(NodeConfig { address: place(&self.addr), takeover: self.takeover, mode, ..NodeConfig::default() })
+    }
+
     fn limits(&self) -> Limits {
         let size = |number: NonZeroU32| number.get() as usize;
         let mut limits = Limits {
@@ -243,7 +258,7 @@ impl Args {
             proxies: Proxies { trusted: self.trust_proxy.clone(), header: self.proxy_header },
             mail: self.mail()?,
             private_targets: self.private_targets,
-            node: NodeConfig { address: place(&self.addr), takeover: self.takeover, ..NodeConfig::default() },
+            node: self.node()?,
             without_replays: self.without_replays,
             client: bagarre_client::file,
             limits: self.limits(),
