@@ -162,6 +162,20 @@ describe('RoomSocket', () => {
     expect(next?.is === 'waiting' && next.until - timers.time).toBe(1000);
   });
 
+  it('looks for the server that holds the room at once, and for long only with longer waits', () => {
+    const { socket, last, connections, timers } = table();
+    socket.start();
+    const waits: number[] = [];
+    for (let i = 0; i < 13; i += 1) {
+      last().onclose?.({ code: 4007 });
+      const connection = connections[connections.length - 1];
+      if (connection?.is !== 'waiting') throw new Error('it should wait');
+      waits.push(connection.until - timers.time);
+      timers.pass(connection.until - timers.time);
+    }
+    expect(waits).toEqual([...Array<number>(11).fill(250), 1000, 2000]);
+  });
+
   it('stays away when this browser is signed out or said too much, even if only the code arrives', () => {
     for (const [code, why] of [
       [4012, 'revoked'],

@@ -61,6 +61,11 @@ const UNSAVED = 'server.store';
 /** So many frames that cannot be read, and coming back does no good: the page is too old for the server, or the way bends what it carries. */
 const UNREADABLE = 3;
 
+/** Code of a room that another of several servers holds. */
+const ELSEWHERE = 4007;
+/** So often in a row the client comes back at once to find the server that holds the room; after that it waits longer each time. */
+const QUICK_TRIES = 10;
+
 /** Codes after which coming back by itself would do no good. */
 const FINAL: ReadonlySet<Closing> = new Set(['replaced', 'kicked', 'revoked', 'hello', 'unknown', 'denied', 'full', 'too_large', 'closed']);
 const FINAL_CODES: Readonly<Record<number, Closing>> = {
@@ -98,6 +103,8 @@ export class RoomSocket {
   private wire: Wire | null = null;
   private welcomed = false;
   private attempt = 0;
+  /** How often in a row another server held the room. */
+  private elsewhere = 0;
   private retry: unknown = null;
   private beat: unknown = null;
   private unsaved: unknown = null;
@@ -364,13 +371,14 @@ export class RoomSocket {
       this.end(why, said?.words ?? '');
       return;
     }
-    if (!this.over) this.later();
+    if (!this.over) this.later(code === ELSEWHERE);
   }
 
-  private later(): void {
+  private later(elsewhere = false): void {
     this.timers.clear(this.beat);
     const base = BACKOFF[Math.min(this.attempt, BACKOFF.length - 1)] ?? 15000;
-    this.attempt += 1;
+    this.elsewhere = elsewhere ? this.elsewhere + 1 : 0;
+    if (!elsewhere || this.elsewhere > QUICK_TRIES) this.attempt += 1;
     const least = (this.goodbye?.wait ?? 0) * 1000;
     const wait = Math.round(least + base * (0.75 + 0.5 * this.timers.jitter()));
     const until = this.timers.now() + wait;
