@@ -45,6 +45,32 @@ fn nothing_is_lost_whatever_breaks_and_when() {
     assert!(faults > SEEDS * 20, "hardly anything was broken: {faults}");
 }
 
+/// Seeds with three servers that every run simulates.
+const SEEDS_OF_SEVERAL: u64 = 14;
+
+/// The same with three servers on one store, which hold the rooms between them.
+const fn short_of_several(seed: u64) -> Plan {
+    Plan { servers: 3, ..short(seed) }
+}
+
+#[test]
+fn nothing_is_lost_between_several_servers() {
+    let plans: Vec<Plan> = (1..=SEEDS_OF_SEVERAL).map(short_of_several).collect();
+    let (mut red, mut commands, mut faults) = (Vec::new(), 0, 0);
+    sim::run_all(&plans, |outcome| {
+        if !outcome.report.clean() {
+            show(&outcome);
+            red.push(outcome.again());
+        }
+        commands += outcome.report.counted(Count::Commands);
+        faults += outcome.report.faults();
+    });
+    println!("{commands} commands acknowledged, {faults} faults");
+    assert!(red.is_empty(), "{red:#?}");
+    assert!(commands > SEEDS_OF_SEVERAL * 20, "hardly anybody played: {commands}");
+    assert!(faults > SEEDS_OF_SEVERAL * 20, "hardly anything was broken: {faults}");
+}
+
 #[test]
 fn the_same_seed_does_the_same_again() {
     let twice = |seed| {
@@ -53,6 +79,8 @@ fn the_same_seed_does_the_same_again() {
         one.digest
     };
     assert_ne!(twice(1), twice(2), "two seeds do the same");
+    let (one, two) = (sim::run(short_of_several(1)), sim::run(short_of_several(1)));
+    assert_eq!((one.events, &one.digest), (two.events, &two.digest), "{}", two.again());
 }
 
 /// What the simulation finds in a few nights with a bug.
@@ -61,6 +89,25 @@ fn found(bug: Bug, nights: u64, what: Wrong) -> u64 {
     let mut found = 0;
     sim::run_all(&plans, |outcome| found += outcome.report.found(what));
     found
+}
+
+/// The same with three servers.
+fn found_between_several(bug: Bug, nights: u64, what: Wrong) -> u64 {
+    let plans: Vec<Plan> =
+        (1..=nights).map(|seed| Plan { bug: Some(bug), ..short_of_several(seed) }).collect();
+    let mut found = 0;
+    sim::run_all(&plans, |outcome| found += outcome.report.found(what));
+    found
+}
+
+#[test]
+fn a_store_that_does_not_fence_is_found() {
+    assert!(found_between_several(Bug::Unfenced, 8, Wrong::Broken) > 0);
+}
+
+#[test]
+fn a_store_that_keeps_the_rooms_of_the_dead_is_found() {
+    assert!(found_between_several(Bug::Hoards, 2, Wrong::Stalled) > 0);
 }
 
 #[test]

@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bagarre_server::config::Limits;
+use bagarre_server::config::{Limits, NodeMode};
 use bagarre_server::store;
 use bagarre_tests::chaos::chance::Chance;
 use bagarre_tests::chaos::faulty::FaultyStore;
 use bagarre_tests::chaos::lane::{self, Database, Plan};
 use bagarre_tests::chaos::ledger::Count;
 use bagarre_tests::chaos::report::Report;
+use bagarre_tests::chaos::several;
 use bagarre_tests::serve;
 use clap::{Parser, Subcommand};
 use tokio::task::JoinSet;
@@ -47,6 +48,21 @@ enum Order {
         #[arg(long, value_enum)]
         only: Option<Only>,
     },
+    /// Several servers on one PostgreSQL, which are killed, frozen and ended under people who play.
+    Several {
+        /// How long, in seconds.
+        #[arg(long, env = "CHAOS_SECONDS", default_value_t = 600)]
+        seconds: u64,
+        /// Repeats what chance decides.
+        #[arg(long, env = "CHAOS_SEED", default_value_t = 1)]
+        seed: u64,
+        /// How many servers.
+        #[arg(long, default_value_t = 2)]
+        servers: usize,
+        /// Tables with people.
+        #[arg(long, default_value_t = 6)]
+        tables: u32,
+    },
     /// A server with every ruleset of the tests, for them to break.
     Serve {
         /// Its data folder.
@@ -58,6 +74,9 @@ enum Order {
         /// Its store fails by itself, once in so many commits; 0: never. It prints each failure.
         #[arg(long, default_value_t = 0)]
         fail_one_in: u64,
+        /// It is one of several servers.
+        #[arg(long)]
+        cluster: bool,
     },
 }
 
@@ -72,7 +91,12 @@ const FAILING: [&str; 3] = ["serve", "--fail-one-in", "6"];
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-async fn serve_failing(data: PathBuf, database_url: Option<String>, fail_one_in: u64) -> Outcome<()> {
+async fn serve_failing(
+    data: PathBuf,
+    database_url: Option<String>,
+    fail_one_in: u64,
+    cluster: bool,
+) -> Outcome<()> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
     let limits = Limits {
         shortest_clock: 1,
@@ -83,7 +107,11 @@ async fn serve_failing(data: PathBuf, database_url: Option<String>, fail_one_in:
         min_free_disk: Some(0),
         ..Limits::default()
     };
-    let config = serve::config(data, database_url, limits);
+    let mut config = serve::config(data, database_url, limits);
+    if cluster {
+        config.node.mode = NodeMode::Several;
+        config.node.address = format!("process {}", std::process::id());
+    }
     let mut store = store::open(config.database_url.as_deref(), &config.data).await?;
     if fail_one_in > 0 {
         // Another chance each time it is started: what it counts lies before the kill.
@@ -131,8 +159,17 @@ async fn main() -> Outcome<ExitCode> {
             let clean = run(plan, lanes, only).await?;
             Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Order::Serve { data, database_url, fail_one_in } => {
-            serve_failing(data, database_url, fail_one_in).await.map(|()| ExitCode::SUCCESS)
+        Order::Several { seconds, seed, servers, tables } => {
+            let span = Duration::from_secs(seconds);
+            let args = ["serve", "--cluster"].map(str::to_owned).to_vec();
+            let bin = std::env::current_exe()?;
+            let report = several::run(several::Plan { bin, args, servers, span, seed, tables }).await;
+            println!("{report}");
+            let worked = report.clean() && report.faults() > 0 && report.counted(Count::Commands) > 0;
+            Ok(if worked { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+        Order::Serve { data, database_url, fail_one_in, cluster } => {
+            serve_failing(data, database_url, fail_one_in, cluster).await.map(|()| ExitCode::SUCCESS)
         }
     }
 }

@@ -25,6 +25,9 @@ struct Args {
     /// How long there is trouble in each, in minutes of fake time.
     #[arg(long, default_value_t = 15)]
     minutes: u64,
+    /// How many servers work on the same store.
+    #[arg(long, default_value_t = 1)]
+    servers: usize,
     /// How much of what happened last is shown.
     #[arg(long, default_value_t = KEPT)]
     last: usize,
@@ -45,8 +48,10 @@ fn main() -> ExitCode {
         .without_time()
         .init();
     let args = Args::parse();
-    let plan =
-        |seed| Plan { span: Duration::from_secs(60 * args.minutes), last: args.last, ..Plan::new(seed) };
+    let plan = |seed| {
+        let span = Duration::from_secs(60 * args.minutes);
+        Plan { span, servers: args.servers, last: args.last, ..Plan::new(seed) }
+    };
     let begun = Instant::now();
     if let Some(seed) = args.seed {
         let (one, two) = (sim::run(plan(seed)), sim::run(plan(seed)));

@@ -32,11 +32,11 @@ use super::world::World;
 use crate::postgres;
 
 /// How long every table may take to go on once nothing is in its way.
-const CALM: Duration = Duration::from_mins(1);
+pub(super) const CALM: Duration = Duration::from_mins(1);
 /// How long a server may take to end when it is asked to.
-const END: Duration = Duration::from_secs(10);
+pub(super) const END: Duration = Duration::from_secs(10);
 /// How often a server that does not start is started again.
-const STARTS: u32 = 100;
+pub(super) const STARTS: u32 = 100;
 
 /// Does something outside of rooms until it is done: a store that fails by itself fails here too.
 macro_rules! persist {
@@ -142,7 +142,9 @@ impl Lane {
 
     async fn live(&mut self, number: u64) -> Report {
         self.start().await;
-        let mut clients = self.people(number).await;
+        let to = self.running.as_ref().expect("a server").addr;
+        let who = (self.plan.tables, self.plan.shortest_clock, self.plan.seed);
+        let mut clients = people(&self.world, to, number, who).await;
         let end = Instant::now() + self.plan.span;
         let mut deck = Vec::new();
         while Instant::now() < end {
@@ -253,38 +255,43 @@ impl Lane {
             self.start().await;
         }
     }
+}
 
-    /// People come, open rooms and begin to play.
-    async fn people(&mut self, number: u64) -> JoinSet<usize> {
-        let road = self.world.road.clone();
-        let to = self.running.as_ref().expect("a server").addr;
-        let mut clients = JoinSet::new();
-        let mut person = 0;
-        for table in 0..self.plan.tables + 2 {
-            let sleeps = table >= self.plan.tables;
-            let settings = settings(table, sleeps.then_some(self.plan.shortest_clock));
-            let parts: Vec<Part> = if sleeps {
-                (0..settings.seats).map(|seat| Part::Sleeper(Seat(seat))).collect()
-            } else {
-                (0..settings.seats).map(|seat| Part::Player(Seat(seat))).chain([Part::Watcher; 2]).collect()
-            };
-            let mut opened = None;
-            for part in parts {
-                person += 1;
-                let from = door::address(number as u32 * 256 + person);
-                let name = format!("P{person}");
-                let guest = persist!(door::enter(road.as_ref(), from, to, &name));
-                if opened.is_none() {
-                    opened = Some(persist!(door::open_room(road.as_ref(), &guest, to, &settings)));
-                }
-                let chance = Chance::new(self.plan.seed, (number << 32) + u64::from(person));
-                let room = opened.clone().expect("a room");
-                let client = Client::new(self.world.clone(), guest, room, part, chance);
-                clients.spawn(client.run());
+/// People come, open rooms and begin to play: at so many tables with long clocks, and at two more with the shortest clock, in seconds, where nobody
+/// stays.
+pub(super) async fn people(
+    world: &Arc<World>,
+    to: SocketAddr,
+    number: u64,
+    (tables, shortest_clock, seed): (u32, u32, u64),
+) -> JoinSet<usize> {
+    let road = world.road.clone();
+    let mut clients = JoinSet::new();
+    let mut person = 0;
+    for table in 0..tables + 2 {
+        let sleeps = table >= tables;
+        let settings = settings(table, sleeps.then_some(shortest_clock));
+        let parts: Vec<Part> = if sleeps {
+            (0..settings.seats).map(|seat| Part::Sleeper(Seat(seat))).collect()
+        } else {
+            (0..settings.seats).map(|seat| Part::Player(Seat(seat))).chain([Part::Watcher; 2]).collect()
+        };
+        let mut opened = None;
+        for part in parts {
+            person += 1;
+            let from = door::address(number as u32 * 256 + person);
+            let name = format!("P{person}");
+            let guest = persist!(door::enter(road.as_ref(), from, to, &name));
+            if opened.is_none() {
+                opened = Some(persist!(door::open_room(road.as_ref(), &guest, to, &settings)));
             }
+            let chance = Chance::new(seed, (number << 32) + u64::from(person));
+            let room = opened.clone().expect("a room");
+            let client = Client::new(world.clone(), guest, room, part, chance);
+            clients.spawn(client.run());
         }
-        clients
     }
+    clients
 }
 
 /// Tables of both systems; `clock` hurries everybody.

@@ -14,6 +14,7 @@ pub mod ledger;
 pub mod program;
 pub mod proxy;
 pub mod report;
+pub mod several;
 mod strikes;
 pub mod trace;
 mod trouble;

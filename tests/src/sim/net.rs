@@ -77,10 +77,8 @@ type Arrival = (DuplexStream, SocketAddr);
 
 struct Book {
     chance: Chance,
-    /// Where connections arrive, while a server listens.
-    door: Option<UnboundedSender<Arrival>>,
-    /// Ends with the server.
-    alive: CancellationToken,
+    /// Where connections arrive at each server that listens, and what ends with it.
+    doors: BTreeMap<usize, (UnboundedSender<Arrival>, CancellationToken)>,
     /// Ends with the trouble.
     trouble: Option<CancellationToken>,
     port: u16,
@@ -95,8 +93,7 @@ impl Network {
     pub(super) fn new(chance: Chance) -> Self {
         let book = Book {
             chance,
-            door: None,
-            alive: CancellationToken::new(),
+            doors: BTreeMap::new(),
             trouble: Some(CancellationToken::new()),
             port: 1024,
             struck: BTreeMap::new(),
@@ -109,16 +106,20 @@ impl Network {
     }
 
     /// A new server listens; `alive` ends with it, and every connection to it.
-    pub(super) fn listen(&self, alive: CancellationToken) -> Door {
+    pub(super) fn listen(&self, server: usize, alive: CancellationToken) -> Door {
         let (door, arrivals) = unbounded_channel();
-        let mut book = self.book();
-        (book.door, book.alive) = (Some(door), alive);
+        self.book().doors.insert(server, (door, alive));
         Door(arrivals)
     }
 
-    /// Nobody listens any more.
-    pub(super) fn shut(&self) {
-        self.book().door = None;
+    /// A server does not listen any more.
+    pub(super) fn shut(&self, server: usize) {
+        self.book().doors.remove(&server);
+    }
+
+    /// How many servers listen.
+    pub(super) fn open_doors(&self) -> usize {
+        self.book().doors.len()
     }
 
     /// From now on every connection holds; those in trouble end.
@@ -139,10 +140,13 @@ impl Network {
         }
     }
 
-    /// Opens a connection to the server.
+    /// Opens a connection to a server: to any of several, as a balancer without sticky sessions does.
     fn connect(&self, from: Ipv4Addr) -> io::Result<Connection> {
         let mut book = self.book();
-        let door = book.door.clone().ok_or(io::ErrorKind::ConnectionRefused)?;
+        let open = book.doors.len() as u64;
+        let which = if open > 1 { book.chance.below(open) as usize } else { 0 };
+        let (door, alive) =
+            book.doors.values().nth(which).cloned().ok_or(io::ErrorKind::ConnectionRefused)?;
         book.port = book.port.wrapping_add(1).max(1024);
         let peer = SocketAddr::from((from, book.port));
         let (near, near_end) = duplex(WINDOW);
@@ -153,7 +157,7 @@ impl Network {
         });
         let seed = book.chance.below(u64::MAX);
         let (up, down) = (Chance::new(seed, 0), Chance::new(seed, 1));
-        let over = book.alive.child_token();
+        let over = alive.child_token();
         drop(book);
         let troubled = Arc::new(AtomicBool::new(false));
         let (fate, healed) = fate.unzip();

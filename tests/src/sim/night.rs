@@ -10,7 +10,7 @@ use bagarre_protocol::room::{Clocks, Settings};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::systems;
 use bagarre_server::app::App;
-use bagarre_server::config::{Config, Limits};
+use bagarre_server::config::{Config, Limits, NodeMode};
 use bagarre_server::signal;
 use bagarre_server::world::World as Outside;
 use tokio::task::{JoinHandle, JoinSet};
@@ -21,7 +21,7 @@ use super::net::Network;
 use super::oracle::Oracle;
 use super::panics;
 use super::plan::{Outcome, Plan};
-use super::store::{Away, Fates, SimStore};
+use super::store::{Away, Bug, Fates, SimStore};
 use crate::chaos::chance::Chance;
 use crate::chaos::check::check;
 use crate::chaos::client::{Client, Part};
@@ -45,6 +45,8 @@ const STARTS: u32 = 1000;
 const CALM: Duration = Duration::from_mins(15);
 /// Tables of each night.
 const TABLES: u32 = 4;
+/// How far the clocks of servers are ahead of that of their database, in milliseconds.
+const CLOCKS_AHEAD_MS: [i64; 3] = [0, 7_300, -86_400_000];
 /// Clocks that hosts choose, in seconds.
 const CLOCKS: [u32; 4] = [3, 20, 60, 300];
 
@@ -61,12 +63,13 @@ struct Night<'a> {
     world: Arc<World>,
     fates: Arc<Fates>,
     network: Network,
-    /// Time and chance of the servers and of the database.
-    outside: Outside,
+    /// Time and chance of the database, and of each server.
+    outsides: Vec<Outside>,
     addr: signal::Sender<Option<SocketAddr>>,
     chance: Chance,
     data: &'a Path,
-    running: Option<Running>,
+    /// Each server, while it runs.
+    running: Vec<Option<Running>>,
     struck: BTreeMap<&'static str, u64>,
 }
 
@@ -80,6 +83,9 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
     let data = tempfile::tempdir().expect("a temporary folder");
     let outside = Outside::simulated(plan.seed);
     let memory = Arc::new(MemoryStore::new(outside.clone()));
+    if plan.bug == Some(Bug::Hoards) {
+        memory.hoard();
+    }
     let (addr, listens) = signal::channel(None);
     let network = Network::new(Chance::new(plan.seed, NETWORK));
     let habits = Habits {
@@ -101,11 +107,11 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
         world: world.clone(),
         fates: Arc::new(fates),
         network,
-        outside,
+        outsides: outsides(plan, begun, outside),
         addr,
         chance: Chance::new(plan.seed, NIGHT),
         data: data.path(),
-        running: None,
+        running: (0..plan.servers).map(|_| None).collect(),
         struck: BTreeMap::new(),
     };
     night.live().await;
@@ -124,9 +130,23 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
     }
 }
 
+/// Time and chance of each server: one server has those of its database, the clocks of several differ.
+fn outsides(plan: Plan, begun: Instant, database: Outside) -> Vec<Outside> {
+    if plan.servers == 1 {
+        return vec![database];
+    }
+    let one = |server: usize| {
+        let ahead = CLOCKS_AHEAD_MS[server % CLOCKS_AHEAD_MS.len()];
+        Outside::simulated_since(begun, ahead, plan.seed + ((server as u64 + 1) << 40))
+    };
+    (0..plan.servers).map(one).collect()
+}
+
 impl Night<'_> {
     async fn live(&mut self) {
-        self.start().await;
+        for server in 0..self.plan.servers {
+            self.start(server).await;
+        }
         let mut clients = JoinSet::new();
         let end = Instant::now() + self.plan.span;
         let mut arrivals = self.people();
@@ -135,8 +155,8 @@ impl Night<'_> {
             let fates = self.fates.clone();
             tokio::select! {
                 biased;
-                () = fates.kill.notified() => {
-                    self.kill().await;
+                server = fates.killed() => {
+                    self.kill(server).await;
                 }
                 Some(client) = arrivals.join_next() => {
                     clients.spawn(client.expect("somebody who comes").run());
@@ -147,9 +167,9 @@ impl Night<'_> {
         self.fates.heal();
         self.network.heal();
         // Whoever was on his way to do it, when there still was trouble.
-        let killed = timeout(END, self.fates.kill.notified()).await.is_ok();
-        if killed {
-            self.kill().await;
+        let fates = self.fates.clone();
+        while let Ok(server) = timeout(END, fates.killed()).await {
+            self.kill(server).await;
         }
         while let Some(client) = arrivals.join_next().await {
             clients.spawn(client.expect("somebody who comes").run());
@@ -157,14 +177,16 @@ impl Night<'_> {
         evening::calm(&self.world, CALM).await;
         self.world.last_orders.cancel();
         evening::all_answered(&self.world, &mut clients, CALM).await;
-        self.stop().await;
+        for server in 0..self.plan.servers {
+            self.stop(server).await;
+        }
         let falls = panics::count();
         if falls > 0 {
             self.world.wrong(Wrong::Broken, format!("{falls} panics"));
         }
     }
 
-    fn config(&self) -> Config {
+    fn config(&self, server: usize) -> Config {
         let seconds = Duration::from_secs;
         let limits = Limits {
             // Counted by the system's clock, which stands still here.
@@ -178,23 +200,27 @@ impl Night<'_> {
             slow_pause: seconds(60),
             ..Limits::default()
         };
-        Config { world: self.outside.clone(), ..serve::config(self.data.to_owned(), None, limits) }
+        let mut config = serve::config(self.data.to_owned(), None, limits);
+        if self.plan.servers > 1 {
+            config.node.mode = NodeMode::Several;
+        }
+        Config { world: self.outsides[server].clone(), ..config }
     }
 
-    /// Starts the server, again and again if it must be.
-    async fn start(&mut self) {
+    /// Starts a server, again and again if it must be.
+    async fn start(&mut self, server: usize) {
         for _ in 0..STARTS {
             let (stop, dead) = (CancellationToken::new(), CancellationToken::new());
-            let config = self.config();
+            let config = self.config(server);
             let patience = config.limits.database;
-            let store = Arc::new(SimStore::new(self.fates.clone(), dead.clone(), patience));
+            let store = Arc::new(SimStore::new(self.fates.clone(), server, dead.clone(), patience));
             match App::start_with(store, config, stop.clone()).await {
                 Ok(app) => {
-                    let door = self.network.listen(dead.clone());
+                    let door = self.network.listen(server, dead.clone());
                     let served =
                         tokio::spawn(async move { bagarre_server::serve(door, None, app).await.is_ok() });
-                    self.running = Some(Running { stop, dead, served });
-                    self.world.trace.note("server", "listens");
+                    self.running[server] = Some(Running { stop, dead, served });
+                    self.world.trace.note("server", format_args!("{server} listens"));
                     self.addr.set(Some(ADDRESS.into()));
                     return;
                 }
@@ -207,36 +233,52 @@ impl Night<'_> {
         panic!("the server does not start");
     }
 
-    /// The process is killed and started again.
-    async fn kill(&mut self) {
-        self.addr.set(None);
-        self.network.shut();
-        if let Some(running) = self.running.take() {
-            self.world.trace.note("server", "is killed");
+    /// A server does not listen any more.
+    fn shut(&self, server: usize) {
+        self.network.shut(server);
+        if self.network.open_doors() == 0 {
+            self.addr.set(None);
+        }
+    }
+
+    /// A process is killed and started again.
+    async fn kill(&mut self, server: usize) {
+        self.shut(server);
+        if let Some(running) = self.running[server].take() {
+            self.world.trace.note("server", format_args!("{server} is killed"));
             *self.struck.entry("killed").or_default() += 1;
             // From here on nothing of it reaches the store or anybody; what is left of it ends by itself.
             running.dead.cancel();
             running.stop.cancel();
         }
         sleep(self.chance.span(300, 20_000)).await;
-        self.start().await;
+        self.start(server).await;
     }
 
-    /// The server is told to end.
-    async fn stop(&mut self) {
-        self.addr.set(None);
-        let Some(running) = self.running.take() else { return };
-        self.world.trace.note("server", "is told to end");
+    /// A server is told to end.
+    async fn stop(&mut self, server: usize) {
+        if self.plan.servers == 1 {
+            self.addr.set(None);
+        }
+        let Some(running) = self.running[server].take() else { return };
+        self.world.trace.note("server", format_args!("{server} is told to end"));
         running.stop.cancel();
         let fates = self.fates.clone();
+        let mut killed = None;
         let ended = tokio::select! {
             biased;
-            // It is killed before it has ended.
-            () = fates.kill.notified() => Ok(Ok(true)),
+            // It is killed before it has ended, or another one is meanwhile.
+            one = fates.killed() => {
+                killed = Some(one);
+                Ok(Ok(true))
+            }
             ended = timeout(END, running.served) => ended,
         };
-        self.network.shut();
+        self.shut(server);
         running.dead.cancel();
+        if let Some(other) = killed.filter(|other| *other != server) {
+            Box::pin(self.kill(other)).await;
+        }
         match ended {
             Ok(Ok(true)) => {}
             Ok(_) => self.world.wrong(Wrong::Broken, "the server ended badly"),
@@ -246,24 +288,34 @@ impl Night<'_> {
 
     /// Makes trouble of one kind.
     async fn strike(&mut self) {
-        let what = match self.chance.below(4) {
+        let several = self.plan.servers > 1;
+        let server = if several { self.chance.below(self.plan.servers as u64) as usize } else { 0 };
+        let what = match self.chance.below(if several { 6 } else { 4 }) {
             0 => {
-                self.kill().await;
+                self.kill(server).await;
                 return;
             }
             1 => {
-                self.stop().await;
+                self.stop(server).await;
                 sleep(self.chance.span(300, 20_000)).await;
-                self.start().await;
+                self.start(server).await;
                 "restarted"
             }
             2 => {
-                self.fates.go_away(Away::Refuses, self.chance.span(4000, 60_000));
+                self.fates.go_away(None, Away::Refuses, self.chance.span(4000, 60_000));
                 "database away"
             }
-            _ => {
-                self.fates.go_away(Away::Silent, self.chance.span(4000, 60_000));
+            3 => {
+                self.fates.go_away(None, Away::Silent, self.chance.span(4000, 60_000));
                 "database silent"
+            }
+            4 => {
+                self.fates.go_away(Some(server), Away::Refuses, self.chance.span(1000, 60_000));
+                "one server cut from the database"
+            }
+            _ => {
+                self.fates.go_away(Some(server), Away::Silent, self.chance.span(1000, 60_000));
+                "one server without answers of the database"
             }
         };
         *self.struck.entry(what).or_default() += 1;

@@ -13,6 +13,8 @@ pub struct Plan {
     pub seed: u64,
     /// How long there is trouble, in fake time.
     pub span: Duration,
+    /// How many servers work on the store.
+    pub servers: usize,
     /// A bug of the store, planted on purpose.
     pub bug: Option<Bug>,
     /// How much of what happened last is told.
@@ -22,7 +24,7 @@ pub struct Plan {
 impl Plan {
     /// A quarter of an hour of trouble.
     pub const fn new(seed: u64) -> Self {
-        Self { seed, span: Duration::from_mins(15), bug: None, last: KEPT }
+        Self { seed, span: Duration::from_mins(15), servers: 1, bug: None, last: KEPT }
     }
 }
 
@@ -45,6 +47,7 @@ pub struct Outcome {
 impl Outcome {
     /// The command that does it again.
     pub fn again(&self) -> String {
-        format!("make dst SEED={} MINUTES={}", self.plan.seed, self.plan.span.as_secs() / 60)
+        let Plan { seed, span, servers, .. } = self.plan;
+        format!("make dst SEED={seed} MINUTES={} SERVERS={servers}", span.as_secs() / 60)
     }
 }

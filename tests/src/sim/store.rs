@@ -1,7 +1,7 @@
 //! The store of a simulated server: it comes late, fails, is away, and answers without having done what it says it did; and the
 //! server dies in the middle of it. What is durable is what stands in memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -15,6 +15,7 @@ use uuid::Uuid;
 use crate::chaos::between::{Between, Committed};
 use crate::chaos::chance::Chance;
 use crate::chaos::faulty::{fault, unknown};
+use crate::chaos::ledger::Wrong;
 use crate::chaos::world::World;
 use crate::memory::MemoryStore;
 use crate::stand_between;
@@ -37,6 +38,10 @@ pub enum Bug {
     Swallows,
     /// From one entry on, nothing of its room is written any more.
     Blocks,
+    /// Epochs are compared with `<=`, and leases are not looked at.
+    Unfenced,
+    /// A room of a server that has died is never claimed by another.
+    Hoards,
 }
 
 impl Bug {
@@ -45,6 +50,7 @@ impl Bug {
         match self {
             Self::Forgets | Self::Lies => 200,
             Self::Swallows | Self::Blocks => 50,
+            Self::Unfenced | Self::Hoards => 1,
         }
     }
 }
@@ -120,7 +126,8 @@ pub(super) enum Away {
 struct Book {
     chance: Chance,
     trouble: bool,
-    away: Option<(Away, Instant)>,
+    /// How the database is away, and until when: for one server, or for all.
+    away: BTreeMap<Option<usize>, (Away, Instant)>,
     struck: BTreeMap<&'static str, u64>,
 }
 
@@ -132,22 +139,24 @@ pub(super) struct Fates {
     /// The room that [`Bug::Blocks`] holds up.
     blocked: Mutex<Option<String>>,
     book: Mutex<Book>,
-    /// Held by whoever writes, until it is written: a commit that comes late is waited for.
-    writing: Arc<Semaphore>,
-    /// The server has to die.
-    pub(super) kill: Notify,
+    /// Held by each server that writes, until it is written: a commit that comes late is waited for.
+    writing: Mutex<BTreeMap<usize, Arc<Semaphore>>>,
+    /// Servers that have to die.
+    kills: Mutex<VecDeque<usize>>,
+    kill: Notify,
 }
 
 impl Fates {
     pub(super) fn new(memory: Arc<MemoryStore>, world: Arc<World>, chance: Chance, bug: Option<Bug>) -> Self {
-        let book = Book { chance, trouble: true, away: None, struck: BTreeMap::new() };
+        let book = Book { chance, trouble: true, away: BTreeMap::new(), struck: BTreeMap::new() };
         Self {
             memory,
             world,
             bug,
             blocked: Mutex::default(),
             book: Mutex::new(book),
-            writing: Arc::new(Semaphore::new(1)),
+            writing: Mutex::default(),
+            kills: Mutex::default(),
             kill: Notify::new(),
         }
     }
@@ -156,16 +165,33 @@ impl Fates {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The database is away for a while.
-    pub(super) fn go_away(&self, how: Away, span: Duration) {
-        self.world.trace.note("store", format_args!("{how:?} for {span:?}"));
-        self.book().away = Some((how, Instant::now() + span));
+    /// The database is away for a while: for one server, or for all.
+    pub(super) fn go_away(&self, server: Option<usize>, how: Away, span: Duration) {
+        self.world.trace.note("store", format_args!("{how:?} for {span:?}, {server:?}"));
+        self.book().away.insert(server, (how, Instant::now() + span));
+    }
+
+    /// Returns the next server that has to die.
+    pub(super) async fn killed(&self) -> usize {
+        loop {
+            let next = self.kills.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+            if let Some(server) = next {
+                return server;
+            }
+            self.kill.notified().await;
+        }
+    }
+
+    fn writing(&self, server: usize) -> Arc<Semaphore> {
+        let mut writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        writing.entry(server).or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
     }
 
     /// From now on nothing fails any more.
     pub(super) fn heal(&self) {
         let mut book = self.book();
-        (book.trouble, book.away) = (false, None);
+        book.trouble = false;
+        book.away.clear();
     }
 
     /// What happened, and how often.
@@ -207,10 +233,38 @@ impl Fates {
         self.memory.write(&taken.map(claim).collect::<Vec<Job>>());
     }
 
+    /// A job as [`Bug::Unfenced`] writes it.
+    fn unfenced(&self, job: &Job) -> Job {
+        let open = |room: &str, epoch: i64| self.memory.epoch(room).map_or(epoch, |open| open.max(epoch));
+        let mut job: Job =
+            job.iter().filter(|write| !matches!(write, Write::Epoch { .. })).cloned().collect();
+        for write in &mut job {
+            if let Write::Room(room) = write {
+                room.epoch = open(&room.id, room.epoch);
+            }
+        }
+        job
+    }
+
+    /// Notes where a job was written by a task that does not hold its room any more.
+    fn audit(&self, job: &Job) {
+        let Some(Write::Epoch { room, epoch }) = job.first() else { return };
+        if !self.memory.is_held(room, *epoch) {
+            self.world.wrong(Wrong::Broken, format!("{room} was written in epoch {epoch} without a lease"));
+        }
+    }
+
     /// Writes, and tells the trace.
     fn write(&self, jobs: &[Job]) -> Vec<Result<(), WriteError>> {
         let forgets = self.strikes(Bug::Forgets);
-        let written = if forgets { vec![Ok(()); jobs.len()] } else { self.memory.write(jobs) };
+        let written = if forgets {
+            vec![Ok(()); jobs.len()]
+        } else if self.bug == Some(Bug::Unfenced) {
+            self.memory.write(&jobs.iter().map(|job| self.unfenced(job)).collect::<Vec<Job>>())
+        } else {
+            self.memory.write(jobs)
+        };
+        jobs.iter().zip(&written).filter(|(_, done)| done.is_ok()).for_each(|(job, _)| self.audit(job));
         for (job, done) in jobs.iter().zip(&written) {
             let what: Vec<String> = job.iter().map(name).collect();
             self.world.trace.note("store", format_args!("{} {done:?}", what.join(" + ")));
@@ -254,13 +308,15 @@ pub(super) struct SimStore {
     inner: Arc<dyn Store>,
     fates: Arc<Fates>,
     dead: CancellationToken,
+    /// Which server it is.
+    server: usize,
     /// How long the server waits for a connection.
     patience: Duration,
 }
 
 impl SimStore {
-    pub(super) fn new(fates: Arc<Fates>, dead: CancellationToken, patience: Duration) -> Self {
-        Self { inner: fates.memory.clone(), fates, dead, patience }
+    pub(super) fn new(fates: Arc<Fates>, server: usize, dead: CancellationToken, patience: Duration) -> Self {
+        Self { inner: fates.memory.clone(), fates, dead, server, patience }
     }
 
     /// Does something unless the server dies meanwhile, of which it hears nothing any more.
@@ -276,7 +332,10 @@ impl SimStore {
     async fn reach(&self) -> Result<(), StoreError> {
         let (late, away) = {
             let mut book = self.fates.book();
-            (book.chance.span(3, 30), book.away.filter(|(_, until)| Instant::now() < *until))
+            let late = book.chance.span(3, 30);
+            let away =
+                [None, Some(self.server)].into_iter().filter_map(|server| book.away.get(&server).copied());
+            (late, away.filter(|(_, until)| Instant::now() < *until).max_by_key(|(_, until)| *until))
         };
         match away {
             Some((Away::Refuses, _)) => Err(fault()),
@@ -306,6 +365,7 @@ impl SimStore {
 
     /// The server dies.
     async fn die<T>(&self) -> Result<T, StoreError> {
+        self.fates.kills.lock().unwrap_or_else(PoisonError::into_inner).push_back(self.server);
         self.fates.kill.notify_one();
         self.dead.cancelled().await;
         Err(fault())
@@ -323,7 +383,7 @@ impl SimStore {
 
     async fn commit_as_fated(&self, jobs: &[Job]) -> Committed {
         self.reach().await?;
-        let turn = timeout(LOCK, self.fates.writing.clone().acquire_owned()).await;
+        let turn = timeout(LOCK, self.fates.writing(self.server).acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(fault()) };
         let unwritten = || vec![Err(WriteError::Unknown); jobs.len()];
         match self.fate() {
