@@ -216,7 +216,9 @@ impl Cluster for MemoryStore {
         row.lost = to;
         let held = tables.holders.iter().filter(|(_, holder)| **holder == node);
         let rooms: Vec<String> = held.map(|(room, _)| room.clone()).collect();
-        rooms.iter().for_each(|room| tables.credit_room(room, to - from));
+        for room in &rooms {
+            tables.credit_room(room, to - from);
+        }
         Ok(true)
     }
 

@@ -5,6 +5,7 @@ mod alarms;
 mod backup;
 mod baston;
 mod batch;
+mod beside;
 mod blind;
 mod blind_hands;
 mod campaign;

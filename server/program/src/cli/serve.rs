@@ -69,7 +69,7 @@ pub(super) struct Args {
     #[arg(long)]
     takeover: bool,
     /// Work on the data beside other servers, each of which holds the rooms that it plays. Needs PostgreSQL, and secrets that all of them share
-    /// (BAGARRE_SECRET or BAGARRE_CLUSTER_KEY, or the same data folder).
+    /// (`BAGARRE_SECRET` or `BAGARRE_CLUSTER_KEY`, or the same data folder).
     #[arg(long, env = "BAGARRE_CLUSTER", value_parser = clap::builder::FalseyValueParser::new(), num_args = 0, conflicts_with = "takeover")]
     cluster: bool,
     /// Start although games have ended whose replays were not stored and whose rules this program does not have. Their replays are never
