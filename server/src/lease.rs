@@ -41,7 +41,7 @@ async fn until_free(
     let (begun, mut asked, mut told) = (Instant::now(), None, None);
     loop {
         let holder = nodes.holder().await?;
-        // One of several servers is in nobody's way but a server's that wants the data alone.
+        // The lease of one of several servers keeps away only a server that wants the data alone.
         let holder = holder.filter(|holder| config.mode == NodeMode::Alone || holder.node.alone);
         let (node, lives) = match watch.look(holder) {
             Sight::Free => return Ok(None),

@@ -62,8 +62,7 @@ impl Member {
         let (sent, beat) = loop {
             until_free(store.as_ref(), config, node.id).await?;
             let sent = Instant::now();
-            let joined = store.join(joining(&node, 1, 0, config.lease, &Rules::known())).await?;
-            match joined {
+            match join(store.as_ref(), joining(&node, 1, 0, config.lease, &Rules::known())).await? {
                 Some(beat) => break (sent, beat),
                 // A server that works alone has come in between.
                 None => sleep(LOOK_INTERVAL).await,
@@ -134,6 +133,20 @@ fn joining<'a>(
     Joining { node, incarnation, lost, lease, known }
 }
 
+/// Joins the other servers. Returns `None` where a server works on the data alone. One that has claimed the data at the same moment is seen only
+/// once both rows are there: then this server gives way, and so may the other one.
+async fn join(store: &dyn Store, joining: Joining<'_>) -> Result<Option<Beat>, StoreError> {
+    let joined = store.join(joining).await?;
+    if joined.is_some() {
+        let (nodes, now) = store.nodes().await?;
+        if nodes.iter().any(|node| node.alone && node.until >= now) {
+            store.release(joining.node.id).await?;
+            return Ok(None);
+        }
+    }
+    Ok(joined)
+}
+
 impl Heartbeat {
     async fn run(mut self) {
         let end = self.member.end.clone();
@@ -185,7 +198,7 @@ impl Heartbeat {
         let node = Node { id, ..self.node.clone() };
         let sent = Instant::now();
         let known = Rules::known();
-        let joined = store.join(joining(&node, number, clock.ahead(), *lease, &known));
+        let joined = join(store.as_ref(), joining(&node, number, clock.ahead(), *lease, &known));
         match timeout(*lease * JOIN_TIMEOUT_LEASES, joined).await {
             Ok(Ok(Some(beat))) => {
                 tracing::info!(%id, number, "joined the servers on this data again");

@@ -44,7 +44,7 @@ pub fn describe(node: &NodeRecord) -> String {
 /// What is known of the holder of a lease.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sight {
-    /// Nobody holds it.
+    /// No server holds it.
     Free,
     /// It was not renewed in time: its holder is dead.
     Dead(NodeRecord),

@@ -122,7 +122,7 @@ impl Rooms {
             }
             let (first, time) = (self.0.registry().alarms.first(), self.0.time());
             let wait = match first {
-                // The clock of the tables stands still, or nobody waits.
+                // The clock of the tables stands still, or no alarm is set.
                 _ if !time.runs => RECHECK,
                 Some(at) => from_millis(at - time.table).min(RECHECK),
                 None => RECHECK,

@@ -505,7 +505,7 @@ async fn release(shared: &Shared, id: &str, node: Uuid, epoch: i64) {
     }
 }
 
-/// Why whoever came to a room that does not wake here is turned away, and whether a clock that woke it rings once more.
+/// Returns how the sockets are closed that come to a room which does not wake here, and whether a clock that woke it rings once more.
 fn turned_away_for(id: &str, why: &Unloaded) -> (Closing, bool) {
     match why {
         Unloaded::Missing => (Closing::Unknown, false),

@@ -49,7 +49,7 @@ pub enum Claimed {
     Missing,
 }
 
-/// Who claims a room.
+/// The server that claims a room.
 #[derive(Clone, Copy, Debug)]
 pub struct Claimant<'a> {
     /// The server, whose lease runs.
@@ -82,7 +82,7 @@ pub trait Cluster: Send + Sync {
     /// most. Rows that another server claims at the same moment are skipped.
     async fn claim_due(&self, claimant: Claimant<'_>, limit: u32) -> Result<Vec<String>, StoreError>;
     /// Gives time in which a server could not write to the clocks of the rooms that it holds, and notes it as `to` in its row, which holds
-    /// `from`. Done once, however often it is called. Returns `false` where its lease has lapsed: whoever claims its rooms gives the time.
+    /// `from`. Done once, however often it is called. Returns `false` where its lease has lapsed: a claim to its rooms gives the time.
     async fn credit_node(&self, node: Uuid, from: i64, to: i64) -> Result<bool, StoreError>;
     /// Claims work that one server at a time does for all, or goes on with it. Returns `false` where another server has it.
     async fn claim_task(&self, task: &str, node: Uuid, span: Duration) -> Result<bool, StoreError>;
@@ -91,7 +91,7 @@ pub trait Cluster: Send + Sync {
 /// Returns the time that the clocks of a room lost before it is claimed, in milliseconds. `now`: in the time of the tables. `due`: when its first
 /// clock is over. `lapsed`: when the lease of the server that held the room ended, if one did.
 ///
-/// For as long as the lease of a dead server ran nobody could come to the room. Afterwards any server takes the room, so its clocks run on until
+/// For as long as the lease of a dead server ran no socket could come to the room. Afterwards any server takes the room, so its clocks run on until
 /// the first one is over; what passes from then on until a claim is lost too.
 pub fn lost_time(now: i64, due: Option<i64>, lapsed: Option<i64>, lease: Duration) -> i64 {
     let dead = lapsed.map_or(0, |_| in_millis(lease));
@@ -109,7 +109,7 @@ mod tests {
     const LEASE: Duration = Duration::from_millis(2500);
 
     #[test]
-    fn a_room_that_nobody_held_loses_what_its_first_clock_is_overdue() {
+    fn a_room_that_no_server_held_loses_what_its_first_clock_is_overdue() {
         assert_eq!(lost_time(1000, None, None, LEASE), 0);
         assert_eq!(lost_time(1000, Some(1500), None, LEASE), 0, "its clocks run on while it sleeps");
         assert_eq!(lost_time(1000, Some(400), None, LEASE), 600);
@@ -117,13 +117,9 @@ mod tests {
 
     #[test]
     fn a_room_whose_server_died_loses_the_lease_and_what_is_overdue_after_it() {
-        // The last sign of life was at 7500: nobody could come to the room until 10 000.
+        // The last sign of life was at 7500: no socket could come to the room until 10 000.
         assert_eq!(lost_time(20_000, None, Some(10_000), LEASE), 2500);
-        assert_eq!(
-            lost_time(20_000, Some(30_000), Some(10_000), LEASE),
-            2500,
-            "anybody could have come since"
-        );
+        assert_eq!(lost_time(20_000, Some(30_000), Some(10_000), LEASE), 2500, "any server takes it since");
         assert_eq!(lost_time(20_000, Some(15_000), Some(10_000), LEASE), 2500 + 2500, "due at 17 500");
         assert_eq!(lost_time(20_000, Some(7_600), Some(10_000), LEASE), 2500 + 9900, "due at 10 100");
         assert_eq!(

@@ -48,7 +48,7 @@ enum Order {
         #[arg(long, value_enum)]
         only: Option<Only>,
     },
-    /// Several servers on one PostgreSQL, which are killed, frozen and ended under people who play.
+    /// Several servers on one PostgreSQL, which are killed, frozen and ended while clients play.
     Several {
         /// How long, in seconds.
         #[arg(long, env = "CHAOS_SECONDS", default_value_t = 600)]

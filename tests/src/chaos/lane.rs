@@ -257,8 +257,8 @@ impl Lane {
     }
 }
 
-/// People come, open rooms and begin to play: at so many tables with long clocks, and at two more with the shortest clock, in seconds, where nobody
-/// stays.
+/// Starts clients that open rooms and play: at so many tables with long clocks, and at two more with the shortest clock, in seconds, which they leave
+/// to their clocks.
 pub(super) async fn people(
     world: &Arc<World>,
     to: SocketAddr,

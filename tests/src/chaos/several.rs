@@ -1,5 +1,5 @@
 //! Several servers on one PostgreSQL: people come to any of them, the servers are killed, frozen past their lease and ended in order, and rooms go
-//! from one to the other. The database itself notes who wrote each entry, and whether it held the room.
+//! from one to the other. The database itself notes which server wrote each entry, and whether it held the room.
 
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -219,7 +219,7 @@ impl House {
         *self.struck.entry(what).or_default() += 1;
     }
 
-    /// Compares who wrote each entry with who held its room.
+    /// Compares the writer of each entry with the holder of its room.
     async fn audit(&self, watch: &mut PgConnection) {
         let rows = sqlx::query("SELECT node, holder, live, writer FROM audit");
         let rows = timeout(CALM, rows.fetch_all(watch)).await.expect("an answer").expect("the audit");

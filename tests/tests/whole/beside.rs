@@ -9,7 +9,7 @@ use bagarre_rules::contract::Seat;
 use bagarre_server::config::{NodeConfig, NodeMode};
 use bagarre_server::lease::Lease;
 use bagarre_server::store::cluster::{Claimant, Claimed, Cluster as _, Joining};
-use bagarre_server::store::nodes::Node;
+use bagarre_server::store::nodes::{Node, Nodes as _};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{
     Asked, DeadlineRow, Job, JournalRow, Member, RoomRecord, Store, StoreError, Write, WriteError,
@@ -18,7 +18,7 @@ use bagarre_server::world::World;
 use bagarre_tests::chaos::between::{Between, Committed};
 use bagarre_tests::memory::MemoryStore;
 use bagarre_tests::stand_between;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -32,6 +32,15 @@ struct Cut {
     handle: Arc<dyn Store>,
     silent: AtomicBool,
     stuck: AtomicBool,
+    /// Between the two steps of a server that joins, another one claims the data for itself.
+    intrudes: AtomicBool,
+}
+
+impl Cut {
+    fn new(inner: Arc<MemoryStore>) -> Self {
+        let off = AtomicBool::default;
+        Self { handle: inner.clone(), inner, silent: off(), stuck: off(), intrudes: off() }
+    }
 }
 
 #[async_trait]
@@ -41,6 +50,9 @@ impl Between for Cut {
     }
 
     async fn before(&self, call: &'static str) -> Result<(), StoreError> {
+        if call == "nodes" && self.intrudes.swap(false, Ordering::Relaxed) {
+            assert!(self.inner.claim(&node("alone"), None, LONG).await?);
+        }
         let beats = matches!(call, "beat_as" | "join");
         let writes = matches!(call, "beat" | "credit_node");
         if beats && self.silent.load(Ordering::Relaxed) || writes && self.stuck.load(Ordering::Relaxed) {
@@ -63,6 +75,14 @@ impl Between for Cut {
 
 stand_between!(Cut);
 
+fn several() -> NodeConfig {
+    NodeConfig { mode: NodeMode::Several, ..NodeConfig::default() }
+}
+
+fn node(address: &str) -> Node {
+    Node { id: Uuid::new_v4(), address: address.to_owned(), plays: "[]".to_owned(), version: "1".to_owned() }
+}
+
 /// One of several servers, a day ahead of its database.
 struct Server {
     store: Arc<Cut>,
@@ -74,16 +94,10 @@ impl Server {
     async fn start() -> Self {
         let database = World::simulated(1);
         let inner = Arc::new(MemoryStore::new(database));
-        let store = Arc::new(Cut {
-            handle: inner.clone(),
-            inner,
-            silent: AtomicBool::new(false),
-            stuck: AtomicBool::new(false),
-        });
+        let store = Arc::new(Cut::new(inner));
         let world = World::simulated_since(tokio::time::Instant::now(), 86_400_000, 2);
         let (shared, stop): (Arc<dyn Store>, _) = (store.clone(), CancellationToken::new());
-        let config = NodeConfig { mode: NodeMode::Several, ..NodeConfig::default() };
-        let lease = Lease::take(&shared, &config, &world, stop).await.unwrap();
+        let lease = Lease::take(&shared, &several(), &world, stop).await.unwrap();
         let (writer, _) = Writer::start_leased(shared, lease.clone(), world, 0, Duration::from_secs(2));
         Self { store, lease, writer }
     }
@@ -100,12 +114,7 @@ impl Server {
 
     /// Another server joins, whose lease does not end.
     async fn another(&self) -> Uuid {
-        let node = Node {
-            id: Uuid::new_v4(),
-            address: "there".to_owned(),
-            plays: "[]".to_owned(),
-            version: "1".to_owned(),
-        };
+        let node = node("there");
         let joining = Joining { node: &node, incarnation: 1, lost: 0, lease: LONG, known: &TOY };
         self.store.inner.join(joining).await.unwrap().unwrap();
         node.id
@@ -154,6 +163,24 @@ fn simulated(test: impl AsyncFnOnce(Server)) {
         tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
     runtime.block_on(async {
         test(Server::start().await).await;
+    });
+}
+
+#[test]
+fn a_server_that_joins_while_another_claims_the_data_for_itself_gives_way() {
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+    runtime.block_on(async {
+        let world = World::simulated(1);
+        let store = Arc::new(Cut::new(Arc::new(MemoryStore::new(world.clone()))));
+        store.intrudes.store(true, Ordering::Relaxed);
+        let (shared, stop): (Arc<dyn Store>, _) = (store.clone(), CancellationToken::new());
+        let joins = timeout(Duration::from_mins(1), Lease::take(&shared, &several(), &world, stop)).await;
+        assert!(joins.is_err(), "it waits");
+        let (nodes, now) = store.inner.nodes().await.unwrap();
+        let living: Vec<&str> =
+            nodes.iter().filter(|node| node.until >= now).map(|node| &*node.address).collect();
+        assert_eq!(living, ["alone"]);
     });
 }
 

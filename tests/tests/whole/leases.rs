@@ -184,7 +184,7 @@ async fn a_frozen_owner_writes_nothing_after_its_lease(store: Handle) {
     assert_eq!(write(&store, in_epoch(&room, 1, row(1))).await, Ok(()));
     store.beat_as(owner, SHORT).await.unwrap().unwrap();
     lapse(&store, owner).await;
-    // Nobody else has claimed the room, and nothing is written all the same: neither entries nor anything else.
+    // No other server has claimed the room, and nothing is written all the same: neither entries nor anything else.
     assert_eq!(write(&store, in_epoch(&room, 1, row(2))).await, Err(WriteError::Fenced));
     let clocks = Write::Deadlines { game, rows: Vec::new() };
     assert_eq!(write(&store, in_epoch(&room, 1, clocks)).await, Err(WriteError::Fenced));
@@ -290,7 +290,7 @@ async fn a_claim_gives_a_room_the_time_that_it_lost(store: Handle) {
     // Its own claims give it nothing.
     assert!(matches!(claim(&store, &overdue.id, watch).await, Claimed::Held(2)));
     assert_eq!(due_of(&store, late).await, due);
-    // A room whose server died: nobody could come to it while the lease ran.
+    // A room whose server died: no socket could come to it while the lease ran.
     let dead = joins(&store, LONG).await;
     store.release_room(&asleep.id, watch, 1).await.unwrap();
     assert_eq!(claim(&store, &asleep.id, dead).await, Claimed::Held(2));
@@ -325,7 +325,7 @@ async fn time_of_one_server_is_given_to_its_rooms_once(store: Handle) {
     assert_eq!(due_of(&store, game).await, due + 1000);
     store.beat_as(node, SHORT).await.unwrap().unwrap();
     lapse(&store, node).await;
-    assert!(!store.credit_node(node, 1000, 2000).await.unwrap(), "whoever claims its rooms gives the time");
+    assert!(!store.credit_node(node, 1000, 2000).await.unwrap(), "a claim to its rooms gives the time");
     assert_eq!(due_of(&store, game).await, due + 1000);
 }
 
@@ -336,7 +336,7 @@ async fn a_server_that_joins_others_credits_nothing(store: Handle) {
     let before = join_as(&store, &first, LONG, &TOY).await.unwrap();
     let again = join_as(&store, &node(&TOY), LONG, &TOY).await.unwrap();
     assert_eq!((again.lost, due_of(&store, game).await), (before.lost, 1_000_000));
-    // While others live, nobody plays the rules of the game.
+    // While others live, none plays the rules of the game.
     let watch = node(&newer);
     join_as(&store, &watch, LONG, &newer).await.unwrap();
     let (nodes, _) = store.nodes().await.unwrap();

@@ -55,7 +55,7 @@ async fn a_room_is_played_on_one_server_and_goes_on_at_the_other() {
     let room = one.room.id.clone();
     let (holder, epoch) = holder_of(&mut database, &room).await;
     assert!(holder.is_some());
-    // Who comes to the other server is told so, and nothing changes.
+    // A socket that comes to the other server is told so, and nothing changes.
     let (_, token) = second.app.new_guest("Marcel").await.unwrap();
     let late = Player::knock(second.addr, &token.0, &room, Some(&invite), None).await;
     assert_eq!(late.err(), Some(Closing::Elsewhere));
@@ -70,7 +70,7 @@ async fn a_room_is_played_on_one_server_and_goes_on_at_the_other() {
     turn(&mut one, &mut two).await;
     let (next, later) = holder_of(&mut database, &room).await;
     assert!(next.is_some() && next != holder && later > epoch, "{next:?} {later}");
-    // A room in which nobody is goes to sleep, and is released.
+    // An empty room goes to sleep, and is released.
     drop((one, two));
     until("it is released", async || holder_of(&mut database, &room).await.0.is_none()).await;
 }
@@ -96,7 +96,7 @@ async fn a_clock_that_is_over_is_rung_by_one_server() {
     let long = Settings { name: "Long".to_owned(), ..settings() };
     let (mut one, mut two, _) = table(&first, hurried()).await;
     let (three, four, _) = table(&second, long).await;
-    // Nobody is there any more, and the clock answers for them until the game is over: on whichever server.
+    // The room is empty, and the clock answers until the game is over: on either server.
     let room = one.room.id.clone();
     one.until_asked().await;
     two.until_asked().await;

@@ -231,7 +231,7 @@ impl Cluster for Sql {
         .execute(&mut *tx)
         .await?;
         // A server that worked alone and whose lease has lapsed does not come back.
-        query("DELETE FROM nodes WHERE alone = 1").execute(&mut *tx).await?;
+        query("DELETE FROM nodes WHERE alone = 1 AND until < $1").bind(now).execute(&mut *tx).await?;
         let node = joining.node;
         query(
             "INSERT INTO nodes (id, incarnation, until, address, plays, version, since, lost) \
