@@ -85,8 +85,12 @@ impl Room {
             && !self.knows_another_game(join.since.as_ref())
     }
 
-    /// Lets in somebody who may come in.
+    /// Lets a person in who may come in. One of several servers lets no socket in once its lease may have lapsed, as after a process was frozen: the
+    /// game may have gone on at another server, which the person has seen.
     pub(super) fn enter(&mut self, join: Join) -> Result<u64, Closing> {
+        if self.node.is_some() && self.shared.lease.check().is_err() {
+            return Err(Closing::Away);
+        }
         let Join { guest, since, lang, outbox, .. } = join;
         let seat = self.seat_of(guest.id);
         if let Some(held) = seat.and_then(|seat| self.record.seats.get_mut(usize::from(seat.0)))

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use bagarre_protocol::socket::Closing;
 use bagarre_rules::contract::Seat;
-use bagarre_server::config::{NodeConfig, NodeMode};
+use bagarre_server::config::{Config, NodeConfig, NodeMode};
 use bagarre_server::lease::Lease;
 use bagarre_server::store::cluster::{Claimant, Claimed, Cluster as _, Joining};
 use bagarre_server::store::nodes::{Node, Nodes as _};
@@ -17,7 +18,10 @@ use bagarre_server::store::{
 use bagarre_server::world::World;
 use bagarre_tests::chaos::between::{Between, Committed};
 use bagarre_tests::memory::MemoryStore;
+use bagarre_tests::player::Player;
+use bagarre_tests::server::TestServer;
 use bagarre_tests::stand_between;
+use bagarre_tests::toy::{settings, table, turn};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -182,6 +186,25 @@ fn a_server_that_joins_while_another_claims_the_data_for_itself_gives_way() {
             nodes.iter().filter(|node| node.until >= now).map(|node| &*node.address).collect();
         assert_eq!(living, ["alone"]);
     });
+}
+
+/// A server whose heartbeats fail does not know that its lease has lapsed, as one that was frozen for a while.
+#[tokio::test]
+async fn a_server_whose_lease_may_have_lapsed_shows_no_game_that_goes_on_elsewhere() {
+    let (memory, data) = (Arc::new(MemoryStore::default()), Arc::new(tempfile::tempdir().unwrap()));
+    let cut = Arc::new(Cut::new(memory.clone()));
+    let tune: fn(&mut Config) = |config| config.node = several();
+    let first = TestServer::on_store(data.clone(), cut.clone(), tune).await;
+    let second = TestServer::on_store(data, memory, tune).await;
+    let (mut one, mut two, _) = table(&first, settings()).await;
+    turn(&mut one, &mut two).await;
+    cut.silent.store(true, Ordering::Relaxed);
+    // They are let in as soon as the lease of the first server has lapsed.
+    one.come_back(second.addr).await;
+    two.come_back(second.addr).await;
+    turn(&mut one, &mut two).await;
+    let stale = Player::knock(first.addr, &one.token, &one.room.id, None, None).await;
+    assert_eq!(stale.err(), Some(Closing::Away));
 }
 
 #[test]
