@@ -21,6 +21,7 @@ impl Point {
     }
 
     /// The neighbour in a direction. Off the grid it wraps to a coordinate that no grid holds (0 or beyond its size).
+    #[inline]
     pub const fn step(self, dir: Dir) -> Self {
         let (dr, dc) = dir.delta();
         Self { r: self.r.wrapping_add_signed(dr), c: self.c.wrapping_add_signed(dc) }
@@ -35,11 +36,13 @@ impl Point {
     }
 
     /// The direction of a neighbour, `None` for the point itself or one further away.
+    #[inline]
     pub fn dir_to(self, other: Self) -> Option<Dir> {
         Dir::of_delta(other.r.wrapping_sub(self.r) as i8, other.c.wrapping_sub(self.c) as i8)
     }
 
     /// The direction of the straight line to another point, and its length; `None` when no line joins them.
+    #[inline]
     pub fn line_to(self, other: Self) -> Option<(Dir, u8)> {
         let dr = i16::from(other.r) - i16::from(self.r);
         let dc = i16::from(other.c) - i16::from(self.c);
@@ -51,6 +54,7 @@ impl Point {
     }
 
     /// Distance in points, diagonals counting one.
+    #[inline]
     pub fn distance(self, other: Self) -> u8 {
         self.r.abs_diff(other.r).max(self.c.abs_diff(other.c))
     }
@@ -102,41 +106,51 @@ impl Dir {
     }
 
     /// Turned by eighths, clockwise when positive.
+    #[inline]
     pub const fn turn(self, eighths: i8) -> Self {
         Self::ALL[((self as i8 - 1 + eighths).rem_euclid(8)) as usize]
     }
 
     /// The opposite direction.
+    #[inline]
     pub const fn back(self) -> Self {
         self.turn(4)
     }
 
     /// Clockwise eighths from `self` to `other`, 0 to 7.
+    #[inline]
     pub const fn eighths_to(self, other: Self) -> u8 {
         ((other as i8 - self as i8).rem_euclid(8)) as u8
     }
 
     /// Whether it is north, east, south or west.
+    #[inline]
     pub const fn is_orthogonal(self) -> bool {
         (self as u8) % 2 == 1
     }
 
     /// The direction of a row and column change of one step; `None` for any other change.
+    #[inline]
     const fn of_delta(dr: i8, dc: i8) -> Option<Self> {
-        Some(match (dr, dc) {
-            (-1, 0) => Self::N,
-            (-1, 1) => Self::NE,
-            (0, 1) => Self::E,
-            (1, 1) => Self::SE,
-            (1, 0) => Self::S,
-            (1, -1) => Self::SW,
-            (0, -1) => Self::W,
-            (-1, -1) => Self::NW,
-            _ => return None,
-        })
+        const NEAR: [Option<Dir>; 9] = [
+            Some(Dir::NW),
+            Some(Dir::N),
+            Some(Dir::NE),
+            Some(Dir::W),
+            None,
+            Some(Dir::E),
+            Some(Dir::SW),
+            Some(Dir::S),
+            Some(Dir::SE),
+        ];
+        if dr < -1 || dr > 1 || dc < -1 || dc > 1 {
+            return None;
+        }
+        NEAR[((dr + 1) * 3 + dc + 1) as usize]
     }
 
     /// Row and column change of one step.
+    #[inline]
     pub const fn delta(self) -> (i8, i8) {
         match self {
             Self::N => (-1, 0),

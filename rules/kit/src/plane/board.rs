@@ -241,7 +241,8 @@ impl Strips {
 
 /// The strip of a coordinate.
 fn strip(n: i32) -> usize {
-    (n / WIDTH).clamp(0, STRIPS as i32 - 1) as usize
+    // What is off the table on one side belongs to the first strip, however it is rounded.
+    (n >> WIDTH.trailing_zeros()).clamp(0, STRIPS as i32 - 1) as usize
 }
 
 /// The numbers of the bits of a set.

@@ -12,6 +12,8 @@ pub struct Course<'a, P: Plane> {
     cut: Result<Option<(i32, Fig)>, Halt>,
     /// Ground that slows through which it passes, or within 10 u of it.
     slow: Vec<&'a Part>,
+    /// What each straight piece of it costs.
+    costs: [i32; MAX_POINTS],
 }
 
 impl<'a, P: Plane> Course<'a, P> {
@@ -30,22 +32,32 @@ impl<'a, P: Plane> Course<'a, P> {
         };
         let parts = cut.is_ok().then(|| space.board.parts_of(Sort::Slow));
         let slow = parts.into_iter().flatten().filter(|part| slow(part)).collect();
-        Self { space, trip, line, cut, slow }
+        let mut course = Self { space, trip, line, cut, slow, costs: [0; MAX_POINTS] };
+        if course.cut.is_ok() && trip.gait.drags.is_none() {
+            for (leg, a, b) in course.line.legs(0, course.line.length()) {
+                course.costs[leg] = course.leg_cost(a, b);
+            }
+        }
+        course
     }
 
-    /// What it costs from its start to a length: no ground but that near it is looked at.
+    /// What a straight piece of way costs: no ground but that near the way is looked at.
+    fn leg_cost(&self, a: Pt, b: Pt) -> i32 {
+        let on_the_ground = self.space.goes_alone_on_the_ground(&self.trip);
+        let slow = if on_the_ground { &self.slow[..] } else { &[] };
+        let len = seglen(a, b);
+        let slow = slow.iter().filter_map(|part| part.poly.clip(a, b));
+        self.trip.gait.speed.cost(len, slow.map(|span| span.length(len)).sum::<i32>().min(len))
+    }
+
+    /// What it costs from its start to a length.
     fn cost(&self, to: i32) -> i32 {
-        let (space, trip) = (self.space, &self.trip);
-        if trip.gait.drags.is_some() {
-            return space.cost_along(trip, &self.line, to);
+        if self.trip.gait.drags.is_some() {
+            return self.space.cost_along(&self.trip, &self.line, to);
         }
-        let slow = if space.goes_alone_on_the_ground(trip) { &self.slow[..] } else { &[] };
-        let legs = self.line.legs(0, to).map(|(_, a, b)| {
-            let len = seglen(a, b);
-            let slow = slow.iter().filter_map(|part| part.poly.clip(a, b));
-            trip.gait.speed.cost(len, slow.map(|span| span.length(len)).sum::<i32>().min(len))
-        });
-        legs.sum()
+        let whole = |leg: usize| self.line.stops()[leg] <= to;
+        let legs = self.line.legs(0, to);
+        legs.map(|(leg, a, b)| if whole(leg) { self.costs[leg] } else { self.leg_cost(a, b) }).sum()
     }
 
     /// How far the figure gets with a budget, as a path that may be declared: it is shortened to what is affordable, legal and off

@@ -181,7 +181,11 @@ impl<P: Plane> Space<'_, P> {
 
     /// How much of segment `ab` is difficult ground, in u: the centre counts, and each piece on its own is rounded up.
     pub fn difficult(self, a: Pt, b: Pt, z: i32) -> i32 {
-        let len = seglen(a, b);
+        self.difficult_of(a, b, z, seglen(a, b))
+    }
+
+    /// The same of a segment whose length is known.
+    fn difficult_of(self, a: Pt, b: Pt, z: i32, len: i32) -> i32 {
         self.slowed(a, b, z).map(|(_, span)| span.length(len)).sum::<i32>().min(len)
     }
 
@@ -197,7 +201,8 @@ impl<P: Plane> Space<'_, P> {
 
     /// What walking segment `ab` costs, in u of budget.
     pub fn segment_cost(self, a: Pt, b: Pt, z: i32, speed: Speed) -> i32 {
-        let slow = if speed.clear == speed.difficult { 0 } else { self.difficult(a, b, z) };
-        speed.cost(seglen(a, b), slow)
+        let len = seglen(a, b);
+        let slow = if speed.clear == speed.difficult { 0 } else { self.difficult_of(a, b, z, len) };
+        speed.cost(len, slow)
     }
 }

@@ -22,6 +22,14 @@ impl Polyline {
         line
     }
 
+    /// The corners of the box that holds it.
+    pub(super) fn corners(&self) -> (Pt, Pt) {
+        let start = self.points[0];
+        self.points[1..self.count].iter().fold((start, start), |(low, high), p| {
+            (Pt::new(low.x.min(p.x), low.y.min(p.y)), Pt::new(high.x.max(p.x), high.y.max(p.y)))
+        })
+    }
+
     /// Its whole length.
     pub(super) fn length(&self) -> i32 {
         self.reached[self.count - 1]

@@ -43,6 +43,25 @@ impl<'a, P: Plane> Lookout<'a, P> {
         Self { space, viewer, eye, figures_block, parts, shadow: None }
     }
 
+    /// Calls `each` with the number of each place at which it sees the target, who stands as given but for the place.
+    pub fn each_seen(&mut self, target: Fig, seen: Stance, places: &[Pt], mut each: impl FnMut(u8)) {
+        if self.eye.down {
+            return;
+        }
+        let eye = self.eye;
+        let open = self.parts == 0 && !self.figures_block;
+        for (n, at) in (0u8..).zip(places) {
+            let sees = if open && eye.front(*at) {
+                true
+            } else {
+                !eye.turned_away(*at, P::SCALE.base + 1) && self.sees(target, Stance { at: *at, ..seen })
+            };
+            if sees {
+                each(n);
+            }
+        }
+    }
+
     /// Whether it sees the target, standing as given at one of the places.
     pub fn sees(&mut self, target: Fig, seen: Stance) -> bool {
         if self.parts == 0 && !self.figures_block && !self.eye.down && self.eye.front(seen.at) {

@@ -280,7 +280,13 @@ impl<P: Plane> Space<'_, P> {
         let z = self.figure(trip.fig).z();
         let meets = |at: Pt, c: Pt| at.dist2(c) <= Self::TOUCH2;
         let mut first: Option<(i32, Fig)> = None;
-        for (enemy, figure) in self.standing_enemies(trip.fig, z) {
+        let (low, high) = line.corners();
+        // Places of a way are rounded by less than 1 u.
+        let reach = Self::TOUCH + 3;
+        let far = |at: Pt| {
+            at.x < low.x - reach || at.x > high.x + reach || at.y < low.y - reach || at.y > high.y + reach
+        };
+        for (enemy, figure) in self.standing_enemies(trip.fig, z).filter(|(_, enemy)| !far(enemy.at())) {
             let mut from = trip.from;
             // Only with the option `allow_disengage` does a move begin in contact: it counts once it was lost.
             while from < line.length() && meets(line.at(from), figure.at()) {

@@ -16,6 +16,8 @@ pub enum Goal {
 
 /// Obstacles that one search goes round at most.
 const MOST_OBSTACLES: usize = 8;
+/// Places that most searches do with.
+const USUAL_NODES: usize = 24;
 /// A place the way may turn at.
 #[derive(Clone, Copy)]
 struct Node {
@@ -114,6 +116,10 @@ impl<'a, P: Plane> Search<'a, P> {
         };
         let wards = space.enemies(fig).filter(counts).filter(ward).map(|(other, enemy)| (other, enemy.at()));
         let start = Node { cost: 0, ..Node::open(at, end) };
+        let mut nodes = Vec::with_capacity(USUAL_NODES);
+        nodes.extend([start, Node::open(end, end)]);
+        let mut known = Vec::with_capacity(USUAL_NODES * (USUAL_NODES - 1) / 2);
+        known.push(Straight::Unknown);
         Self {
             space,
             speed,
@@ -122,10 +128,10 @@ impl<'a, P: Plane> Search<'a, P> {
             z,
             bodies: bodies.collect(),
             wards: wards.collect(),
-            nodes: vec![start, Node::open(end, end)],
-            met: Vec::new(),
+            nodes,
+            met: Vec::with_capacity(MOST_OBSTACLES),
             best: FAR,
-            known: vec![Straight::Unknown],
+            known,
         }
     }
 

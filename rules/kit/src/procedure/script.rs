@@ -45,7 +45,7 @@ macro_rules! script {
                 scene: <$System as $crate::procedure::System>::Scene,
                 reel: $crate::procedure::Reel<'a, $System>,
             ) -> Self {
-                Self { state, scene, facts: Vec::new(), notes: Default::default(), reel }
+                Self { state, scene, facts: Vec::with_capacity(8), notes: Default::default(), reel }
             }
 
             fn end(

@@ -171,6 +171,15 @@ fn scene() -> impl Strategy<Value = (Poly, Pt, Pt, i32)> {
     scale().prop_flat_map(|scale| (poly(scale), near_pt(scale), near_pt(scale), 0..4 * scale))
 }
 
+#[test]
+fn roots_beside_squares() {
+    let large = u64::from(u32::MAX);
+    for root in (1..=70_000).chain(large - 1_000..=large) {
+        let square = root * root;
+        assert_eq!((isqrt(square - 1), isqrt(square), isqrt(square + 1)), (root - 1, root, root));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
