@@ -69,11 +69,22 @@ pub struct Fixed {
 impl Fixed {
     /// What follows from a set-up.
     pub fn new(setup: Arc<Setup>) -> Self {
-        let profiles = (0u8..).zip(&setup.bands).flat_map(|(seat, band)| {
-            (0u8..).zip(&band.members).map(move |(n, member)| Profile::new(Seat(seat), n, member))
-        });
-        Self { profiles: profiles.collect(), shown: told_apart(&setup), setup }
+        Self { profiles: profiles(&setup), shown: told_apart(&setup), setup }
     }
+
+    /// What follows from a set-up as everybody is shown it.
+    pub fn of_shown(shown: Arc<Setup>) -> Self {
+        Self { profiles: profiles(&shown), setup: Arc::clone(&shown), shown }
+    }
+}
+
+/// Figures by number, in seat order then roster order.
+fn profiles(setup: &Setup) -> Vec<Profile> {
+    let bands = (0u8..).zip(&setup.bands);
+    let profiles = bands.flat_map(|(seat, band)| {
+        (0u8..).zip(&band.members).map(move |(n, member)| Profile::new(Seat(seat), n, member))
+    });
+    profiles.collect()
 }
 
 /// A set-up in which nobody is called like another.

@@ -54,7 +54,7 @@ impl Memory {
             self.known = None;
         }
         self.known.get_or_insert_with(|| Known {
-            fixed: Fixed::new(Arc::clone(&view.setup)),
+            fixed: Fixed::of_shown(Arc::clone(&view.setup)),
             board: board_of(&view.scene.pieces),
             sights: Sights::default(),
         })

@@ -246,9 +246,14 @@ impl Random<'_, '_> {
 
     /// A random enemy on the table.
     fn foe(&mut self, fig: Fig) -> Option<Fig> {
-        let count = self.table.space().enemies(fig).count();
+        let mut enemies = [Fig(0); 256];
+        let mut count = 0;
+        for (enemy, _) in self.table.space().enemies(fig) {
+            enemies[count] = enemy;
+            count += 1;
+        }
         let at = below(self.dice, count);
-        self.table.space().enemies(fig).nth(at).map(|(enemy, _)| enemy)
+        enemies[..count].get(at).copied()
     }
 
     /// Where a random enemy is.

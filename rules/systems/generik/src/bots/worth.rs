@@ -8,7 +8,7 @@ use crate::legal;
 use crate::odds::{Aimed, Cases, balks, count_strike};
 use crate::scene::Figure;
 use crate::space::Skirmish as _;
-use crate::space::{CONTACT, depth, near};
+use crate::space::{CONTACT, R, depth, near};
 use crate::state::Table;
 use crate::tables::{self, WeaponRow};
 use bagarre_kit::contract::Seat;
@@ -127,10 +127,9 @@ impl<'a> Mind<'a> {
 
     /// Whether a target is within the reach of a weapon.
     pub(super) fn reaches(&self, fig: Fig, row: &WeaponRow, target: Fig) -> bool {
-        let (from, to) = (self.figure(fig).at, self.figure(target).at);
-        near(from, to, row.reach())
-            && !(row.no_short && near(from, to, row.short))
-            && !near(from, to, CONTACT)
+        let far = self.figure(fig).at.dist2(self.figure(target).at);
+        let near = |k: i32| far <= i64::from(k + 2 * R).pow(2);
+        near(row.reach()) && !(row.no_short && near(row.short)) && !near(CONTACT)
     }
 
     /// The best shot of a figure with so many action dice.
@@ -138,9 +137,13 @@ impl<'a> Mind<'a> {
         let mut best = None;
         let space = self.table.space();
         let loaded = |n: u8| self.figure(fig).charges[usize::from(n & 1)];
+        let guns: Vec<(u8, &WeaponRow)> = self.guns(fig).filter(|(n, _)| loaded(*n) > 0).collect();
+        if guns.is_empty() {
+            return None;
+        }
         for (target, _) in space.enemies(fig) {
             let mut seen = None;
-            for (weapon, row) in self.guns(fig).filter(|(n, _)| loaded(*n) > 0) {
+            for (weapon, row) in guns.iter().copied() {
                 if !self.reaches(fig, row, target) {
                     continue;
                 }

@@ -17,25 +17,36 @@ use bagarre_kit::plane::Pt;
 /// Figures of a seat that may answer a figure if it is at one of these places, each with the numbers of the places where
 /// it can (GEN-AO-04). Places are at the level of the acting figure.
 pub(crate) fn reactors(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -> Vec<Reactor> {
-    let ready = ready(table, seat, actor).map(|fig| {
-        let mut lookout = lookout(table, fig, actor, stops);
-        let mut at = Vec::with_capacity(stops.len());
-        for (n, stop) in (0u8..).zip(stops) {
-            if answers(table, &mut lookout, fig, actor, *stop) {
-                at.push(n);
+    let (space, seen) = (table.space(), table.space().stance(actor));
+    let mut found = Vec::new();
+    // A place has a number below 256.
+    let mut numbers = [0; 256];
+    for fig in ready(table, seat, actor) {
+        let figure = space.figure(fig);
+        // Whom the actor holds does not answer (GEN-AO-04).
+        let meets = !seen.down && (seen.z - figure.z).abs() <= STEP;
+        let held = |at: Pt| meets && near(at, figure.at, CONTACT);
+        let mut count = 0;
+        lookout(table, fig, actor, stops).each_seen(actor, seen, stops, |n| {
+            if !held(stops[usize::from(n)]) {
+                numbers[count] = n;
+                count += 1;
             }
+        });
+        if count > 0 {
+            found.push(Reactor { fig, at: numbers[..count].to_vec() });
         }
-        Reactor { fig, at }
-    });
-    ready.filter(|reactor| !reactor.at.is_empty()).collect()
+    }
+    found
 }
 
 /// Opponents still in the game, in the order of phases after a seat (GEN-AO-10).
 pub(crate) fn opponents(table: Table<'_>, seat: Seat) -> Vec<Seat> {
-    let playing: Vec<Seat> = table.scene.playing().collect();
-    let after = playing.iter().position(|it| *it == seat).map_or(0, |at| at + 1);
-    let turned = playing[after..].iter().chain(&playing[..after]);
-    turned.copied().filter(|it| *it != seat).collect()
+    let playing = || table.scene.playing();
+    let after = playing().position(|it| it == seat).map_or(0, |at| at + 1);
+    let mut turned = Vec::with_capacity(table.scene.forces.len());
+    turned.extend(playing().skip(after).chain(playing().take(after)).filter(|it| *it != seat));
+    turned
 }
 
 /// Whether the opportunity actions of the phase leave an opponent one against a figure, whose heroic acts count like any
@@ -68,14 +79,6 @@ fn ready(table: Table<'_>, seat: Seat, actor: Fig) -> impl Iterator<Item = Fig> 
 fn lookout<'a>(table: Table<'a>, fig: Fig, actor: Fig, stops: &[Pt]) -> Lookout<'a> {
     let space = table.space();
     Lookout::new(space, fig, space.stance(actor), stops, table.options().figures_block_los)
-}
-
-/// Whether a figure that is ready sees the actor at a place, and is not held by it there.
-fn answers(table: Table<'_>, lookout: &mut Lookout<'_>, fig: Fig, actor: Fig, at: Pt) -> bool {
-    let space = table.space();
-    let (figure, seen) = (space.figure(fig), Stance { at, ..space.stance(actor) });
-    let held = !seen.down && (seen.z - figure.z).abs() <= STEP && near(at, figure.at, CONTACT);
-    !held && lookout.sees(actor, seen)
 }
 
 /// The scene with the actor, and the friend it drags, on a checkpoint of the window.
@@ -121,11 +124,13 @@ pub(crate) fn reaction(table: Table<'_>, window: &Window, reaction: &Reaction) -
 pub(crate) fn tells(table: Table<'_>, window: &Window) -> bool {
     let of = |reactor: &Reactor| {
         let fig = reactor.fig;
-        let hits = |weapon: u8, at: &u8| {
+        let (space, eye) = (table.space(), table.space().stance(fig));
+        let arms = [0, 1].map(|weapon| shoot::loaded_for(table, fig, weapon, window.actor));
+        let hits = |at: &u8| {
             window.checkpoints.get(usize::from(*at)).is_some_and(|place| {
-                let space = table.space();
                 let seen = Stance { at: *place, z: window.z, ..space.stance(window.actor) };
-                shoot::may_hit(table, (fig, space.stance(fig)), weapon, (window.actor, seen))
+                let mut rows = arms.iter().flatten();
+                rows.any(|row| shoot::could_hit(table, (fig, eye), row, (window.actor, seen)))
             })
         };
         let reaches = |at: &u8| {
@@ -135,7 +140,7 @@ pub(crate) fn tells(table: Table<'_>, window: &Window) -> bool {
         };
         // The end of a way comes first: most that can be done can be done there.
         let mut places = reactor.at.iter().rev();
-        places.any(|at| hits(0, at) || hits(1, at) || reaches(at))
+        places.any(|at| hits(at) || reaches(at))
             || reactor.at.iter().rev().any(|at| {
                 threatened(table, window, fig, *at) && opportune_cover(table, window, fig, *at).is_some()
             })

@@ -55,7 +55,22 @@ pub(crate) fn may_hit(
     weapon: u8,
     (target, seen): (Fig, Stance),
 ) -> bool {
-    let Ok(row) = able(table, fig, weapon, target, Fire::Normal) else { return false };
+    loaded_for(table, fig, weapon, target)
+        .is_some_and(|row| could_hit(table, (fig, eye), row, (target, seen)))
+}
+
+/// A weapon of a figure that may be fired at a target as far as that needs no geometry.
+pub(super) fn loaded_for(table: Table<'_>, fig: Fig, weapon: u8, target: Fig) -> Option<&'static WeaponRow> {
+    able(table, fig, weapon, target, Fire::Normal).ok()
+}
+
+/// The same as [`may_hit`] with such a weapon.
+pub(super) fn could_hit(
+    table: Table<'_>,
+    (fig, eye): (Fig, Stance),
+    row: &'static WeaponRow,
+    (target, seen): (Fig, Stance),
+) -> bool {
     if in_reach(eye, row, seen).is_err() {
         return false;
     }

@@ -153,9 +153,11 @@ impl Script<'_> {
     }
 
     fn stops(&self, journey: &Journey, walked: &Walked, here: bool, over: bool) -> Vec<Checkpoint> {
-        let here = here.then(|| Checkpoint { s: journey.walked, at: self.fig(journey.fig).at });
-        let ahead = if over { Vec::new() } else { self.space().checkpoints(&journey.trip(), walked) };
-        here.into_iter().chain(ahead).collect()
+        let mut stops = if over { Vec::new() } else { self.space().checkpoints(&journey.trip(), walked) };
+        if here {
+            stops.insert(0, Checkpoint { s: journey.walked, at: self.fig(journey.fig).at });
+        }
+        stops
     }
 
     /// Whether this window was opened and its opponent let it pass, so that its places are not worked out again.
