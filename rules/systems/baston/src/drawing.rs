@@ -1,5 +1,7 @@
 //! A board drawn once with what stands on it: what would otherwise be worked out again at each question.
 
+use std::ops::RangeInclusive;
+
 use super::board::Board;
 use super::ids::PieceId;
 use super::scene::{DoorState, Piece, Scene, WindowState};
@@ -31,12 +33,11 @@ impl Drawing {
         if touched.is_empty() {
             return touched;
         }
-        let rows = touched.iter().map(|q| q.r);
-        let (first, last) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
-        let rows = first.saturating_sub(2)..=last.saturating_add(2);
-        let near = |p: &Point| rows.contains(&p.r) && touched.iter().any(|q| p.distance(*q) <= 2);
-        let again: Vec<Point> = board.points().filter(near).collect();
-        let size = board.points().count();
+        let rows = about(touched.iter().map(|q| q.r), board.rows());
+        let cols = about(touched.iter().map(|q| q.c), board.cols());
+        let points = rows.flat_map(|r| cols.clone().map(move |c| Point::new(r, c)));
+        let again: Vec<Point> = points.filter(|p| touched.iter().any(|q| p.distance(*q) <= 2)).collect();
+        let size = usize::from(board.rows()) * usize::from(board.cols());
         self.upright.resize(size, None);
         self.clear.resize(size, [0; 2]);
         for p in &again {
@@ -97,4 +98,10 @@ impl Drawing {
     pub(super) fn line_clear(&self, index: usize, dir: Dir, low: bool) -> bool {
         self.clear[index][usize::from(low)] & (1 << (dir.number() - 1)) != 0
     }
+}
+
+/// The rows or columns at most two from some, of so many.
+fn about(some: impl Iterator<Item = u8> + Clone, count: u8) -> RangeInclusive<u8> {
+    let (first, last) = (some.clone().min().unwrap_or(1), some.max().unwrap_or(1));
+    first.saturating_sub(2).max(1)..=last.saturating_add(2).min(count)
 }

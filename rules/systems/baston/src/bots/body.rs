@@ -2,7 +2,7 @@
 //! knock-out makes about 140.
 
 use super::map::Spot;
-use super::sight::{Blow, Sight};
+use super::sight::Sight;
 use crate::ids::{ItemKind, Part, Stat, Who};
 use crate::scene::Place;
 use crate::space::Space;
@@ -29,6 +29,30 @@ pub(super) struct Strike {
     pub(super) aimed: bool,
     /// A hit is certain (BAS-CBT-11).
     pub(super) sure: bool,
+}
+
+/// The least final roll of a hit.
+const LEAST: i32 = 13;
+/// Final rolls that differ: what is above the last one counts like it.
+const ROLLS: usize = 20;
+
+/// What the final rolls of a row are worth on each part of a body: for each of them the sum of those below it.
+#[derive(Clone, Debug)]
+pub(super) struct Weighed([[i32; ROLLS + 1]; 5]);
+
+impl Weighed {
+    /// What the rolls from `first` to `last` are worth on a part in sum.
+    fn sum(&self, part: usize, first: i32, last: i32) -> i32 {
+        let sums = &self.0[part];
+        let (lowest, highest) = (sums[1], sums[ROLLS] - sums[ROLLS - 1]);
+        let all = ROLLS as i32;
+        let below = |roll: i32| match roll - LEAST {
+            n if n < 0 => n * lowest,
+            n if n > all => sums[ROLLS] + (n - all) * highest,
+            n => sums[n as usize],
+        };
+        if first > last { 0 } else { below(last + 1) - below(first) }
+    }
 }
 
 /// Points of a characteristic as a view gives them.
@@ -66,31 +90,31 @@ impl Sight {
     /// Mean worth of a strike that goes for each part, in hundredths of a point.
     fn part_worths(&self, target: Who, strike: Strike) -> [i32; 5] {
         let (_, table) = strike.row;
-        let key = (target, strike.bonus, strike.sure, table);
-        let same = |known: &Blow| {
-            std::ptr::eq(known.3, table) && (known.0, known.1, known.2) == (key.0, key.1, key.2)
-        };
-        if let Some((_, worths)) = self.weighed.borrow().iter().find(|(known, _)| same(known)) {
-            return *worths;
-        }
-        let protection = self.protection(target);
-        let worths = Part::ALL.map(|part| self.part_worth(target, part, protection[part.i()], strike));
-        self.weighed.borrow_mut().push((key, worths));
-        worths
+        let mut bodies = self.bodies.borrow_mut();
+        let rows = &mut bodies[target.i()].weighed;
+        let known = rows.iter().position(|(row, _)| std::ptr::eq(*row, table)).unwrap_or_else(|| {
+            rows.push((table, self.weigh(target, table)));
+            rows.len() - 1
+        });
+        let weighed = &rows[known].1;
+        let least = if strike.sure { 1 } else { (LEAST - strike.bonus).max(1) };
+        std::array::from_fn(|part| weighed.sum(part, least + strike.bonus, 20 + strike.bonus) * 5)
     }
 
-    fn part_worth(&self, target: Who, part: Part, (saved, spared): (i32, i32), strike: Strike) -> i32 {
-        let (_, table) = strike.row;
-        let left = i32::from(self.scene.figure(target).left[part.i()]);
-        let mut sum = 0;
-        let least = if strike.sure { 1 } else { (13 - strike.bonus).max(1) };
-        for die in least..=20 {
-            let total = (die + strike.bonus).max(13);
-            let wounds = (i32::from(table.wounds(part, total as u8)) - saved).max(0).min(left);
-            let stuns = (i32::from(table.stuns(part, total as u8)) - spared).max(0);
-            sum += wound_worth(part, wounds, left) + stuns.min(4) * STUN;
-        }
-        sum * 5
+    fn weigh(&self, target: Who, table: &BlowRow) -> Weighed {
+        let protection = self.protection(target);
+        Weighed(Part::ALL.map(|part| {
+            let left = i32::from(self.scene.figure(target).left[part.i()]);
+            let (saved, spared) = protection[part.i()];
+            let mut sums = [0; ROLLS + 1];
+            for roll in 0..ROLLS {
+                let total = LEAST as u8 + roll as u8;
+                let wounds = (i32::from(table.wounds(part, total)) - saved).max(0).min(left);
+                let stuns = (i32::from(table.stuns(part, total)) - spared).max(0);
+                sums[roll + 1] = sums[roll] + wound_worth(part, wounds, left) + stuns.min(4) * STUN;
+            }
+            sums
+        }))
     }
 
     /// The parts a strike can touch, by face of the D8 (section 19.1).

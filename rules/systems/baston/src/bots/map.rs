@@ -112,12 +112,17 @@ impl Map {
     /// the crowded spots costs more.
     pub(super) fn field(&self, sources: &[(Spot, u16)], crowded: &[Spot]) -> Field<'_> {
         let queue = Queue { cost: 0, last: vec![0; 512], entries: Vec::with_capacity(self.ways.len()) };
-        let mut search = Search { far: vec![FAR; self.ways.len()], queue };
+        let (far, mut marks) = (vec![FAR; self.ways.len()], vec![0; self.ways.len()]);
+        for spot in crowded {
+            if let Some(mark) = marks.get_mut(self.index(*spot)) {
+                *mark = CROWDED;
+            }
+        }
+        let mut search = Search { far, marks, queue };
         for (spot, cost) in sources {
             search.reach(self.index(*spot), *cost);
         }
-        let crowded = crowded.iter().map(|spot| self.index(*spot)).collect();
-        Field { map: self, crowded, search: RefCell::new(search) }
+        Field { map: self, search: RefCell::new(search) }
     }
 
     /// For each direction, how much less the number of the spot is that it is entered from. No way leads off the grid, so
@@ -134,7 +139,6 @@ impl Map {
 #[derive(Clone, Debug)]
 pub(super) struct Field<'a> {
     map: &'a Map,
-    crowded: Vec<usize>,
     search: RefCell<Search>,
 }
 
@@ -142,8 +146,16 @@ pub(super) struct Field<'a> {
 #[derive(Clone, Debug)]
 struct Search {
     far: Vec<u16>,
+    /// For each spot a bit for each direction in which a way leads nearer, once it is [`ASKED`] about; and whether it is
+    /// [`CROWDED`].
+    marks: Vec<u16>,
     queue: Queue,
 }
+
+/// Says that the ways from a spot have been looked at.
+const ASKED: u16 = 1 << 8;
+/// Says that it costs more to enter a spot.
+const CROWDED: u16 = 1 << 9;
 
 impl Search {
     fn reach(&mut self, spot: usize, cost: u16) {
@@ -158,17 +170,45 @@ impl Field<'_> {
     /// How far a spot is.
     pub(super) fn at(&self, spot: Spot) -> u16 {
         let n = self.map.index(spot);
-        let mut search = self.search.borrow_mut();
+        let search = self.search.borrow();
         let Some(far) = search.far.get(n).copied() else { return FAR };
         if usize::from(far) <= search.queue.cost {
             return far;
         }
+        drop(search);
+        self.search_to(n)
+    }
+
+    /// Whether a way in a direction leads nearer.
+    pub(super) fn leads_on(&self, from: Spot, dir: Dir) -> bool {
+        let n = self.map.index(from);
+        let known = self.search.borrow().marks[n];
+        let marks = if known & ASKED == 0 { self.look_round(from, n) } else { known };
+        marks & 1 << (dir as u8 - 1) != 0
+    }
+
+    fn look_round(&self, from: Spot, n: usize) -> u16 {
+        // All that is nearer than a spot is known once the spot is.
+        let here = self.at(from);
+        let mut search = self.search.borrow_mut();
+        let nearer = |dir: &Dir| {
+            let way = self.map.way(from, *dir);
+            way.is_some_and(|(_, to)| search.far[self.map.index(to)] < here)
+        };
+        let onward = Dir::ALL.iter().filter(|dir| nearer(dir));
+        let marks = onward.fold(search.marks[n] | ASKED, |bits, dir| bits | 1 << (*dir as u8 - 1));
+        search.marks[n] = marks;
+        marks
+    }
+
+    fn search_to(&self, n: usize) -> u16 {
+        let mut search = self.search.borrow_mut();
         let back = self.map.back();
         while let Some((cost, here)) = search.queue.pop() {
             if cost > search.far[here] {
                 continue;
             }
-            let crowd = if self.crowded.contains(&here) { 25 } else { 0 };
+            let crowd = if search.marks[here] & CROWDED == 0 { 0 } else { 25 };
             let ground = here & !1;
             for (entry, way) in self.map.back[here].iter().enumerate().filter(|(_, way)| **way > 0) {
                 let from = ground.wrapping_add_signed(-back[entry / 2]) + entry % 2;

@@ -83,10 +83,20 @@ pub(super) struct OwnBlow {
 pub(super) struct Foe {
     pub(super) who: Who,
     pub(super) spots: [Spot; 3],
+    /// Levels of the surfaces there.
+    pub(super) levels: [u8; 3],
     pub(super) facing: [Dir; 3],
     pub(super) stunned: [bool; 3],
     /// Percent.
     pub(super) sure: [i32; 3],
+}
+
+impl Foe {
+    /// Whether he is on a spot or beside it.
+    pub(super) fn is_near(&self, spot: Spot, n: usize) -> bool {
+        let at = self.spots[n].at;
+        at.r.abs_diff(spot.at.r) <= 1 && at.c.abs_diff(spot.at.c) <= 1
+    }
 }
 
 /// A weighed blow: worth in points, before doubts about where the target will be.
@@ -123,6 +133,8 @@ pub(super) struct Play<'a> {
     /// What it pays to keep of that, by row, and where each row begins.
     pub(super) by_row: Vec<Lying>,
     pub(super) row_begins: Vec<usize>,
+    /// The most that it pays to keep any of it.
+    pub(super) most_gain: i32,
     /// Points that hold a chair.
     pub(super) chairs: Vec<Point>,
     /// It may pay to break a telephone (SCN-02).

@@ -2,6 +2,7 @@
 //! out again.
 
 mod any;
+mod beam;
 mod body;
 mod brawler;
 mod choose;

@@ -30,6 +30,12 @@ impl Outlook {
         self.entry.resize(places, 0);
     }
 
+    /// What has been found out about a place so far.
+    pub(super) fn known(&self, place: usize) -> Found {
+        let found = usize::from(self.entry[place]).checked_sub(1).map(|n| self.found[n].1);
+        found.unwrap_or_default()
+    }
+
     pub(super) fn of(&mut self, place: usize) -> &mut Found {
         if self.entry[place] == 0 {
             self.found.push((place, Found::default()));

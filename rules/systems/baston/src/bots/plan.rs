@@ -1,7 +1,7 @@
 //! Writing a programme: a narrow search over the three sequences, everybody else doing the likely thing.
 
-use super::map::spot_of;
-use super::map::{FAR, Field, Spot, Way};
+use super::beam::{Best, First, Next, Node};
+use super::map::{FAR, Field, Spot, Way, spot_of};
 use super::mind::{Errand, Play};
 use super::outlook::Found;
 use crate::command::{Form, Instructions, Lock, Sheet};
@@ -12,77 +12,85 @@ use bagarre_kit::dice::Dice;
 use bagarre_kit::grid::Dir;
 use bagarre_kit::looks::{blurred, chance};
 
-/// Plans kept from one sequence to the next.
-const WIDTH: usize = 7;
 /// Worth of one sequence of the way to the goal.
 const STEP: i32 = 5;
 /// Worth of leaving the board with what one came for.
 const LEAVE: i32 = 300;
+/// Worth of facing where the way goes on.
+const AHEAD: i32 = 2;
 /// Worth of a sequence on the telephone.
 const TALK: i32 = 40;
 
-/// A plan so far.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
-    pub(super) spot: Spot,
-    pub(super) facing: Dir,
-    pub(super) prone: bool,
-    /// The next sequence is a forced rest.
-    owes: bool,
-    /// One leaf of the double door in this direction is open by now.
-    unlatched: Option<Dir>,
-    gone: bool,
-    points: i32,
-    orders: [Sequence; 3],
-    spots: [Spot; 3],
-}
-
-/// A first round and what it comes to.
-#[derive(Clone, Copy)]
-pub(super) struct First {
-    pub(super) r1: R1,
-    pub(super) spot: Spot,
-    pub(super) facing: Dir,
-    pub(super) prone: bool,
-    /// Points it costs or brings by itself.
-    points: i32,
-    /// The only second round that goes with it.
-    forced: Option<R2>,
-    unlatched: Option<Dir>,
-    gone: bool,
-}
-
-/// One sequence more of a plan.
-#[derive(Clone, Copy)]
-struct Next {
-    /// The plan it goes on, by number.
-    from: usize,
-    first: First,
-    /// `None` where the sequence is lost.
-    order: Option<Sequence>,
-    /// Of the whole plan.
-    points: i32,
-    /// The same with what it promises.
-    score: i32,
-}
-
-impl Next {
-    fn owes(&self) -> bool {
-        self.order.is_some_and(Sequence::owes_next)
-    }
-
-    /// The plan it makes.
-    fn after(&self, beam: &[Node], n: usize) -> Node {
-        let First { spot, facing, prone, unlatched, gone, .. } = self.first;
-        let (owes, points, before) = (self.owes(), self.points, beam[self.from]);
-        let mut node = Node { spot, facing, prone, owes, unlatched, gone, points, ..before };
-        node.orders[n] = self.order.unwrap_or(node.orders[n]);
-        node.spots[n..].fill(spot);
-        node
-    }
-}
-
 const PIVOTS: [(Option<Pivot>, i8); 3] = [(None, 0), (Some(Pivot::Left), -1), (Some(Pivot::Right), 1)];
+
+/// A plan that is carried on by one sequence more.
+struct Onward<'a> {
+    play: &'a Play<'a>,
+    form: &'a Form,
+    node: &'a Node,
+    /// Its number.
+    from: usize,
+    n: usize,
+    best: &'a mut Best,
+    dice: &'a mut dyn Dice,
+    /// The spot that was looked at last, and whether an enemy will be on it or beside it.
+    near: (Spot, bool),
+}
+
+impl Onward<'_> {
+    /// Every sequence from a node, each first round with its best second.
+    fn expand(&mut self) {
+        let (play, form, node, n) = (self.play, self.form, self.node, self.n);
+        play.firsts(form, node, n, &mut |first| self.try_out(first));
+        let combined = if play.hesitates.get() { Vec::new() } else { play.combinations(form, node, n) };
+        for (r2, points) in combined {
+            self.write(First::still(node, R1::Take), r2, points);
+        }
+        if let Some(points) = play.talk(form.who, node) {
+            self.write(First::still(node, R1::Rest), R2::Rest, points);
+        }
+    }
+
+    /// A first round with its best second.
+    fn try_out(&mut self, first: First) {
+        let play = self.play;
+        if let Some(r2) = first.forced {
+            return self.write(first, r2, 0);
+        }
+        let key = play.stand(first.spot, first.facing, first.prone);
+        let known = play.sight.outlook.borrow().known(key).second.filter(|_| first.r1 != R1::Rest);
+        if known.is_none() && self.is_hopeless(&first) {
+            return self.best.pass_over();
+        }
+        let (r2, points) = known.unwrap_or_else(|| play.second(self.form, &first, self.n));
+        self.write(first, r2, points);
+    }
+
+    /// Whether a first round surely leads to nothing that will be kept, whatever the second is. Chance must have no part in it.
+    fn is_hopeless(&mut self, first: &First) -> bool {
+        let Some(bar) = self.best.bar().filter(|_| self.play.blur == 0) else { return false };
+        if self.near.0 != first.spot {
+            self.near = (first.spot, self.play.is_near_foes(first.spot, self.n));
+        }
+        if self.near.1 || first.gone {
+            return false;
+        }
+        let before = self.node.points + first.points;
+        self.play.most_apart(self.form.who, first, self.n).is_some_and(|most| before + most <= bar)
+    }
+
+    fn write(&mut self, first: First, r2: R2, points: i32) {
+        self.add(first, Some(Sequence { r1: first.r1, r2 }), first.points + points);
+    }
+
+    fn add(&mut self, first: First, order: Option<Sequence>, points: i32) {
+        let points = self.node.points + points;
+        let mut next = Next { from: self.from, first, order, points, score: points };
+        next.score += self.play.prospect(self.form.who, &next.first, next.owes(), self.n);
+        next.score += blurred(self.dice, self.play.blur);
+        self.best.add(next);
+    }
+}
 
 impl Play<'_> {
     /// The sheet of a character, and where it will take him.
@@ -107,54 +115,32 @@ impl Play<'_> {
             spots: [spot_of(&figure); 3],
         };
         let mut beam = vec![root];
-        let mut next = Vec::with_capacity(512);
+        let mut best = Best::default();
         for n in 0..3 {
             if form.locked[n] == Some(Lock::Played) {
                 continue;
             }
             self.sight.outlook.borrow_mut().forget(self.sight.map().len() * 16);
             self.hesitates.set(self.hesitation > 0 && chance(dice, self.hesitation));
-            next.clear();
+            best.clear();
             for (from, node) in beam.iter().enumerate() {
+                let near = (node.spot, self.is_near_foes(node.spot, n));
+                let (best, dice) = (&mut best, &mut *dice);
+                let mut onward = Onward { play: self, form, node, from, n, best, dice, near };
                 if node.owes || node.gone || form.locked[n].is_some() {
-                    let first = First { unlatched: node.unlatched, gone: node.gone, ..still(node, R1::Rest) };
-                    next.push(Next { from, first, order: None, points: node.points, score: 0 });
+                    let rest = First::still(node, R1::Rest);
+                    let first = First { unlatched: node.unlatched, gone: node.gone, ..rest };
+                    onward.add(first, None, 0);
                 } else {
-                    self.expand(form, (from, node), n, &mut next);
+                    onward.expand();
                 }
             }
-            for next in &mut next {
-                next.score = next.points + self.prospect(who, &next.first, next.owes(), n);
-                next.score += blurred(dice, self.blur);
-            }
             // Plans worth the same are told apart by chance, so that nobody can count on one of them.
-            let tie = usize::from(dice.die(8)).min(next.len());
-            next.rotate_left(tie);
-            beam = best_of(&next).into_iter().map(|next| next.after(&beam, n)).collect();
+            let set_back = usize::from(dice.die(8));
+            beam = best.chosen(set_back).map(|next| next.after(&beam, n)).collect();
         }
         let best = beam[0];
         (Sheet { who, orders: best.orders, instructions: Instructions::default() }, best.spots)
-    }
-
-    /// Every sequence from a node, each first round with its best second.
-    fn expand(&self, form: &Form, (from, node): (usize, &Node), n: usize, next: &mut Vec<Next>) {
-        let who = form.who;
-        let mut add = |first: First, r2: R2, points: i32| {
-            let order = Some(Sequence { r1: first.r1, r2 });
-            next.push(Next { from, first, order, points: node.points + first.points + points, score: 0 });
-        };
-        for first in self.firsts(form, node, n) {
-            let (r2, points) = first.forced.map_or_else(|| self.second(form, &first, n), |r2| (r2, 0));
-            add(first, r2, points);
-        }
-        let combined = if self.hesitates.get() { Vec::new() } else { self.combinations(form, node, n) };
-        for (r2, points) in combined {
-            let first = First { r1: R1::Take, ..still(node, R1::Take) };
-            add(first, r2, points);
-        }
-        if let Some(points) = self.talk(who, node) {
-            add(still(node, R1::Rest), R2::Rest, points);
-        }
     }
 
     /// Points of a sequence spent on the telephone.
@@ -164,28 +150,27 @@ impl Play<'_> {
     }
 
     /// First rounds that will not run into anything.
-    fn firsts(&self, form: &Form, node: &Node, n: usize) -> Vec<First> {
+    fn firsts(&self, form: &Form, node: &Node, n: usize, add: &mut dyn FnMut(First)) {
         let who = form.who;
-        let mut list = Vec::with_capacity(48);
-        list.push(still(node, R1::Rest));
+        add(First::still(node, R1::Rest));
         for (pivot, turn) in PIVOTS {
             if let Some(pivot) = pivot {
-                list.push(First { facing: node.facing.turn(turn), ..still(node, R1::Turn(pivot)) });
+                add(First { facing: node.facing.turn(turn), ..First::still(node, R1::Turn(pivot)) });
             }
         }
         if node.prone {
-            self.rising(form, node, n, &mut list);
-            return list;
+            self.rising(form, node, n, add);
+            return;
         }
         for turn in [2, 3, 4, 5, 6] {
             let facing = node.facing.turn(turn);
-            list.push(First { facing, ..still(node, R1::Face(facing)) });
+            add(First { facing, ..First::still(node, R1::Face(facing)) });
         }
         let leaves = self.goals.of(who).0 == Errand::Leave;
         let chair = self.hands.chair;
         for dir in Dir::ALL {
             if leaves && !node.spot.top && !self.sight.board.contains(node.spot.at.step(dir)) {
-                list.push(First { gone: true, points: LEAVE, ..still(node, R1::Walk(dir, None)) });
+                add(First { gone: true, points: LEAVE, ..First::still(node, R1::Walk(dir, None)) });
             }
             let Some((way, spot)) = self.sight.map().way(node.spot, dir) else { continue };
             let taken = self.taken(spot, n, who);
@@ -193,7 +178,7 @@ impl Play<'_> {
                 Way::Walk if !taken => {
                     for (pivot, turn) in PIVOTS {
                         let facing = node.facing.turn(turn);
-                        list.push(First { spot, facing, ..still(node, R1::Walk(dir, pivot)) });
+                        add(First { spot, facing, ..First::still(node, R1::Walk(dir, pivot)) });
                     }
                 }
                 Way::Climb | Way::Jump if !taken && !chair => {
@@ -202,15 +187,15 @@ impl Play<'_> {
                         for (pivot, turn) in PIVOTS {
                             let facing = node.facing.turn(turn);
                             let points = if rear { -9 } else { -1 };
-                            list.push(First { spot, facing, points, ..still(node, R1::Jump(dir, pivot)) });
+                            add(First { spot, facing, points, ..First::still(node, R1::Jump(dir, pivot)) });
                         }
                     }
                 }
                 Way::Open | Way::Unlatch if Self::may_second(form, R2::Open) && !chair => {
                     let through = way == Way::Open || node.unlatched == Some(dir);
-                    let first = still(node, R1::Walk(dir, None));
+                    let first = First::still(node, R1::Walk(dir, None));
                     let forced = Some(R2::Open);
-                    list.push(if through && !taken {
+                    add(if through && !taken {
                         First { spot, forced, ..first }
                     } else {
                         First { unlatched: Some(dir), forced, points: STEP, ..first }
@@ -219,12 +204,11 @@ impl Play<'_> {
                 _ => {}
             }
         }
-        self.runs(form, node, n, &mut list);
-        list
+        self.runs(form, node, n, add);
     }
 
     /// Runs along the facing: they pay over a distance, and where nobody is near to punish the rest (BAS-PRG-07).
-    fn runs(&self, form: &Form, node: &Node, n: usize, list: &mut Vec<First>) {
+    fn runs(&self, form: &Form, node: &Node, n: usize, add: &mut dyn FnMut(First)) {
         let who = form.who;
         if node.spot.top || self.hands.cash_box || !Self::may(form, "C") {
             return;
@@ -246,19 +230,19 @@ impl Play<'_> {
             let points = if near { -14 } else { 0 } - if n == 2 { STEP } else { 0 };
             for (pivot, turn) in PIVOTS {
                 let facing = node.facing.turn(turn);
-                list.push(First { spot, facing, points, ..still(node, R1::Run(steps, pivot)) });
+                add(First { spot, facing, points, ..First::still(node, R1::Run(steps, pivot)) });
             }
         }
     }
 
     /// Getting up, or crawling from under furniture and where the legs are gone.
-    fn rising(&self, form: &Form, node: &Node, n: usize, list: &mut Vec<First>) {
+    fn rising(&self, form: &Form, node: &Node, n: usize, add: &mut dyn FnMut(First)) {
         let who = form.who;
         let under = self.space().shelter_at(node.spot.at).is_some();
         if !under && Self::may(form, "LEV") {
             for (pivot, turn) in PIVOTS {
                 let facing = node.facing.turn(turn);
-                list.push(First { facing, prone: false, points: 6, ..still(node, R1::Rise(pivot)) });
+                add(First { facing, prone: false, points: 6, ..First::still(node, R1::Rise(pivot)) });
             }
             return;
         }
@@ -275,7 +259,7 @@ impl Play<'_> {
             for (pivot, turn) in PIVOTS {
                 let facing = node.facing.turn(turn);
                 let points = if under && out { 4 } else { 0 };
-                list.push(First { spot, facing, points, ..still(node, R1::Crawl(dir, pivot)) });
+                add(First { spot, facing, points, ..First::still(node, R1::Crawl(dir, pivot)) });
             }
         }
     }
@@ -288,7 +272,7 @@ impl Play<'_> {
         }
         let (spot, facing, prone) = (first.spot, first.facing, first.prone);
         let key = self.stand(spot, facing, prone);
-        let Found { prospect, blow, .. } = *self.sight.outlook.borrow_mut().of(key);
+        let Found { prospect, blow, .. } = self.sight.outlook.borrow().known(key);
         if let (Some(prospect), Some(blow)) = (prospect, blow) {
             return prospect + if owes { 0 } else { blow / 6 };
         }
@@ -303,6 +287,25 @@ impl Play<'_> {
 
     /// The same without the blow that may follow.
     fn prospect_of(&self, who: Who, first: &First, n: usize) -> i32 {
+        let (mut points, field) = self.way_on(who, first);
+        if let Some(field) = field {
+            points += Self::looks_ahead(field, first);
+        }
+        let level = self.sight.level(first.spot);
+        for foe in self.foes.iter().filter(|foe| foe.is_near(first.spot, n)) {
+            let Some(dir) = foe.spots[n].at.dir_to(first.spot.at) else { continue };
+            if foe.stunned[n] || foe.levels[n] != level {
+                continue;
+            }
+            let in_front = matches!(foe.facing[n].eighths_to(dir), 7 | 0 | 1);
+            let behind_me = Space::is_rear(first.facing, dir.back());
+            points -= if in_front { 3 } else { 0 } + if behind_me { 4 } else { 0 };
+        }
+        points
+    }
+
+    /// What the way that is left promises, and the field in which it pays to look ahead.
+    fn way_on(&self, who: Who, first: &First) -> (i32, Option<&Field<'_>>) {
         let (errand, field) = self.goals.of(who);
         let weight = match errand {
             Errand::Go(weight) => weight,
@@ -317,65 +320,24 @@ impl Play<'_> {
         {
             points += 12;
         }
-        if far > 8
-            && let Some(field) = field
-        {
-            points += self.looks_ahead(field, first);
-        }
-        for foe in &self.foes {
-            let Some(dir) = foe.spots[n].at.dir_to(first.spot.at) else { continue };
-            if foe.stunned[n] || self.sight.level(foe.spots[n]) != self.sight.level(first.spot) {
-                continue;
-            }
-            let in_front = matches!(foe.facing[n].eighths_to(dir), 7 | 0 | 1);
-            let behind_me = Space::is_rear(first.facing, dir.back());
-            points -= if in_front { 3 } else { 0 } + if behind_me { 4 } else { 0 };
-        }
-        points
+        (points, field.filter(|_| far > 8))
+    }
+
+    /// Whether an enemy will be on a spot or beside it.
+    fn is_near_foes(&self, spot: Spot, n: usize) -> bool {
+        self.foes.iter().any(|foe| foe.is_near(spot, n))
+    }
+
+    /// The most that a place apart from the enemies promises together with the best second round there, where that is soon told.
+    fn most_apart(&self, who: Who, first: &First, n: usize) -> Option<i32> {
+        let found = self.most_beyond_blows(first, n)?;
+        let (points, field) = self.way_on(who, first);
+        Some(points + field.map_or(0, |_| AHEAD) + found)
     }
 
     /// Facing where the way goes on: straight ahead is best.
-    fn looks_ahead(&self, field: &Field<'_>, first: &First) -> i32 {
-        let here = field.at(first.spot);
-        let gain = |turn: i8| {
-            let way = self.sight.map().way(first.spot, first.facing.turn(turn));
-            way.is_some_and(|(_, to)| field.at(to) < here)
-        };
-        if gain(0) { 2 } else { i32::from(gain(1) || gain(-1)) }
-    }
-}
-
-/// The plans that promise most, best first: one for each place they lead to; of those that are worth the same, the first.
-fn best_of(next: &[Next]) -> Vec<&Next> {
-    let place = |next: &Next| (next.first.spot, next.first.facing, next.first.prone);
-    let mut best: Vec<&Next> = Vec::with_capacity(WIDTH + 1);
-    for next in next {
-        if best.len() == WIDTH && next.score <= best[WIDTH - 1].score {
-            continue;
-        }
-        if let Some(known) = best.iter().position(|kept| place(kept) == place(next)) {
-            if best[known].score >= next.score {
-                continue;
-            }
-            best.remove(known);
-        }
-        let at = best.partition_point(|kept| kept.score >= next.score);
-        best.insert(at, next);
-        best.truncate(WIDTH);
-    }
-    best
-}
-
-/// A first round that changes nothing.
-pub(super) fn still(node: &Node, r1: R1) -> First {
-    First {
-        r1,
-        spot: node.spot,
-        facing: node.facing,
-        prone: node.prone,
-        points: 0,
-        forced: None,
-        unlatched: None,
-        gone: false,
+    fn looks_ahead(field: &Field<'_>, first: &First) -> i32 {
+        let gain = |turn: i8| field.leads_on(first.spot, first.facing.turn(turn));
+        if gain(0) { AHEAD } else { i32::from(gain(1) || gain(-1)) }
     }
 }

@@ -40,6 +40,7 @@ impl<'a> Play<'a> {
             lying: Vec::new(),
             by_row: Vec::new(),
             row_begins: Vec::new(),
+            most_gain: 0,
             chairs: Vec::new(),
             smashes: view.scenario == "SCN-02" && seat == Seat(1) && view.plot.called.is_none(),
             cash_box: None,
@@ -96,6 +97,7 @@ impl<'a> Play<'a> {
             let wanted = self.lying.iter().filter(|(kind, ..)| self.gain_of(*kind) > 0);
             self.by_row = wanted.copied().collect();
             self.by_row.sort_by_key(|(_, p, _)| p.r);
+            self.most_gain = self.by_row.iter().map(|(kind, ..)| self.gain_of(*kind)).max().unwrap_or(0);
             let begin = |row: u8| self.by_row.partition_point(|(_, p, _)| p.r < row);
             self.row_begins = (0..=self.sight.board.rows() + 2).map(begin).collect();
             self.known.replace(vec![None; self.foes.len() * 48]);
@@ -137,6 +139,7 @@ impl<'a> Play<'a> {
         let mut foe = Foe {
             who,
             spots: [spot_of(&figure); 3],
+            levels: [0; 3],
             facing: [figure.facing; 3],
             stunned: [false; 3],
             sure: [100; 3],
@@ -158,6 +161,7 @@ impl<'a> Play<'a> {
                 _ => STAYS[ahead],
             };
         }
+        foe.levels = foe.spots.map(|spot| self.sight.level(spot));
         foe
     }
 
@@ -204,16 +208,16 @@ impl<'a> Play<'a> {
         n: usize,
         aimed: bool,
     ) -> Worth {
-        if !self.foes.iter().any(|foe| foe.spots[n].at.distance(from.at) <= 1) {
+        let Some(first) = self.foes.iter().position(|foe| foe.is_near(from, n)) else {
             return Worth::default();
-        }
+        };
+        let level = self.sight.level(from);
         let mut found: [Option<Worth>; 6] = [None; 6];
         let mut count = 0;
-        let mut shared = 0;
         for dir in [facing.turn(-1), facing, facing.turn(1)] {
             let at = from.at.step(dir);
-            let someone = |spot: &Spot| spot.at == at && self.sight.level(*spot) == self.sight.level(from);
-            for (k, foe) in self.foes.iter().enumerate().filter(|(_, foe)| someone(&foe.spots[n])) {
+            let there = |foe: &Foe| foe.spots[n].at == at && foe.levels[n] == level;
+            for (k, foe) in self.foes.iter().enumerate().skip(first).filter(|(_, foe)| there(foe)) {
                 if count < 6 && self.space().line_clear(from.at, dir, Passage::Blow) {
                     let mut worth = self.worth_on(who, from, prone, (k, foe), n, aimed, dir);
                     worth.points = worth.points * foe.sure[n] / 100;
@@ -221,13 +225,18 @@ impl<'a> Play<'a> {
                     count += 1;
                 }
             }
-            shared +=
-                self.friends.iter().filter(|(other, spots)| *other != who && someone(&spots[n])).count();
         }
         let Some(best) = found.into_iter().flatten().max_by_key(|worth| worth.points) else {
             return Worth::default();
         };
         let sum: i32 = found.iter().flatten().map(|worth| worth.points).sum();
+        let in_front = |spot: &Spot| {
+            let dir = from.at.dir_to(spot.at);
+            dir.is_some_and(|dir| matches!(facing.eighths_to(dir), 7 | 0 | 1))
+                && self.sight.level(*spot) == level
+        };
+        let shared =
+            self.friends.iter().filter(|(other, spots)| *other != who && in_front(&spots[n])).count();
         Worth { points: sum / (count + shared) as i32, blow: best.blow }
     }
 

@@ -1,9 +1,9 @@
 //! Second rounds: blows, throws, things to take, furniture to push.
 
+use super::beam::{First, Node};
 use super::body::{Strike, row, test_chance};
 use super::map::Spot;
 use super::mind::{Errand, Foe, Hands, Lying, Play};
-use super::plan::{First, Node};
 use crate::command::Form;
 use crate::ids::{ItemKind, PieceKind, Stat, Who};
 use crate::order::{Blow, R1, R2};
@@ -12,20 +12,18 @@ use crate::space::{Passage, steps};
 use crate::tables::tables;
 use bagarre_kit::grid::{Dir, Point};
 
+/// How far a throw is looked along.
+const FARTHEST: u8 = 20;
 /// Worth of a fall and of the rest it brings.
 const FALL: i32 = 24;
 
 impl Play<'_> {
-    /// The best second round after a first one, with its worth. What was found before for the same place is not looked
-    /// for again.
+    /// The best second round after a first one, with its worth. What is found is kept for the place, unless it is found by aiming.
     pub(super) fn second(&self, form: &Form, first: &First, n: usize) -> (R2, i32) {
         if first.r1 == R1::Rest {
             return self.second_from(form, first, n, true);
         }
         let key = self.stand(first.spot, first.facing, first.prone);
-        if let Some(best) = self.sight.outlook.borrow_mut().of(key).second {
-            return best;
-        }
         let best = self.second_from(form, first, n, false);
         self.sight.outlook.borrow_mut().of(key).second = Some(best);
         best
@@ -63,14 +61,27 @@ impl Play<'_> {
         best
     }
 
+    /// The most that a second round brings where no enemy is within reach of a blow; `None` where that takes a closer look.
+    pub(super) fn most_beyond_blows(&self, first: &First, n: usize) -> Option<i32> {
+        let (spot, facing) = (first.spot, first.facing);
+        let robs = matches!(self.cash_box(), Some((_, Place::Carried(_))));
+        let throws = || !self.hands.throws.is_empty() && self.foe_in_line(spot, facing, n);
+        let shoves =
+            || !spot.top && facing.is_orthogonal() && self.space().upright_at(spot.at.step(facing)).is_some();
+        if robs || self.smashes || !first.prone && (throws() || shoves()) {
+            return None;
+        }
+        Some(if self.lying_beside(spot.at).is_empty() { 0 } else { self.most_gain })
+    }
+
     /// The best throw of what is carried already.
     fn thrown(&self, who: Who, spot: Spot, facing: Dir, n: usize, aimed: bool) -> i32 {
-        if self.hands.throws.is_empty() || !self.foe_in_line(spot, facing, n) {
+        if self.hands.throws.is_empty() {
             return 0;
         }
+        let Some(met) = self.met_in_front(who, spot, facing, n) else { return 0 };
         let throws = self.hands.throws.iter();
-        let worth =
-            throws.map(|(kind, price)| self.throw_in_line(who, spot, facing, n, *kind, aimed) - price);
+        let worth = throws.map(|(kind, price)| self.throw_at(who, spot, &met, n, *kind, aimed) - price);
         worth.max().unwrap_or(0).max(0)
     }
 
@@ -91,29 +102,44 @@ impl Play<'_> {
         kind: ItemKind,
         aimed: bool,
     ) -> i32 {
-        if self.foe_in_line(from, facing, n) {
-            self.throw_in_line(who, from, facing, n, kind, aimed)
-        } else {
-            0
-        }
+        let met = self.met_in_front(who, from, facing, n);
+        met.map_or(0, |met| self.throw_at(who, from, &met, n, kind, aimed))
     }
 
-    /// The same where an enemy is known to be on a front line.
-    fn throw_in_line(&self, who: Who, from: Spot, facing: Dir, n: usize, kind: ItemKind, aimed: bool) -> i32 {
-        let Some((name, table)) = tables().item(kind).throw_row.map(row) else { return 0 };
-        let most = if kind == ItemKind::Chaise { tables().chair_range() } else { 20 };
-        let mut best = 0;
-        for dir in [facing.turn(-1), facing, facing.turn(1)] {
-            let in_line = |foe: &Foe| from.at.line_to(foe.spots[n].at).is_some_and(|(line, _)| line == dir);
-            if !self.foes.iter().any(in_line) {
-                continue;
+    /// Whom a throw along each of the three front lines would meet first, and how far away; `None` when no enemy is on any.
+    fn met_in_front(&self, who: Who, from: Spot, facing: Dir, n: usize) -> Option<[Option<(&Foe, u8)>; 3]> {
+        let mut lines = [false; 3];
+        for (dir, _) in self.foes.iter().filter_map(|foe| from.at.line_to(foe.spots[n].at)) {
+            match facing.eighths_to(dir) {
+                7 => lines[0] = true,
+                0 => lines[1] = true,
+                1 => lines[2] = true,
+                _ => {}
             }
-            let Some((foe, distance)) = self.first_met(who, from.at, dir, n, most) else { continue };
+        }
+        let met = |(line, turn)| if line { self.first_met(who, from.at, facing.turn(turn), n) } else { None };
+        lines.contains(&true).then(|| [(lines[0], -1), (lines[1], 0), (lines[2], 1)].map(met))
+    }
+
+    /// Worth of a throw of a kind at the best of those that it would meet.
+    fn throw_at(
+        &self,
+        who: Who,
+        from: Spot,
+        met: &[Option<(&Foe, u8)>],
+        n: usize,
+        kind: ItemKind,
+        aimed: bool,
+    ) -> i32 {
+        let Some((name, table)) = tables().item(kind).throw_row.map(row) else { return 0 };
+        let most = if kind == ItemKind::Chaise { tables().chair_range() } else { FARTHEST };
+        let mut best = 0;
+        for (foe, distance) in met.iter().flatten().filter(|(_, distance)| *distance <= most) {
             let (there, his_facing) = (foe.spots[n], foe.facing[n]);
             let bonus = self.stat(who, table.stat)
                 + self.sight.target_bonus(from, foe.who, there, his_facing, foe.stunned[n])
                 + self.sight.own_bonus(who, name, false)
-                + i32::from(tables().range(distance));
+                + i32::from(tables().range(*distance));
             let sure = self.figure(foe.who).held_by.is_some();
             let strike = Strike { row: (name, table), bonus, aimed, sure };
             let worth = self.sight.worth(from, foe.who, there, his_facing, strike);
@@ -123,9 +149,9 @@ impl Play<'_> {
     }
 
     /// The enemy whom a throw in a direction would meet first.
-    fn first_met(&self, who: Who, from: Point, dir: Dir, n: usize, most: u8) -> Option<(&Foe, u8)> {
+    fn first_met(&self, who: Who, from: Point, dir: Dir, n: usize) -> Option<(&Foe, u8)> {
         let mut at = from;
-        for distance in 1..=most {
+        for distance in 1..=FARTHEST {
             let next = at.step(dir);
             let space = self.space();
             let video = space.upright_at(next).is_some_and(|id| !space.scene.piece(id).kind.crawl_under());

@@ -4,14 +4,15 @@ use std::cell::RefCell;
 use std::ops::DerefMut as _;
 use std::sync::{Arc, LazyLock};
 
+use super::body::Weighed;
 use super::map::{Map, Spot};
 use super::outlook::Outlook;
 use crate::board::Board;
 use crate::create::as_built;
 use crate::drawing::Drawing;
-use crate::ids::Who;
+use crate::ids::{ItemKind, Who};
 use crate::library;
-use crate::scene::Scene;
+use crate::scene::{Place, Scene};
 use crate::space::{Passage, Space};
 use crate::tables::BlowRow;
 use crate::view::View;
@@ -42,8 +43,13 @@ static TROQUET: LazyLock<Ground> = LazyLock::new(|| {
     ground
 });
 
-/// A kind of strike at somebody, as far as its worth on each part goes: whom, bonus, whether a hit is certain, row.
-pub(super) type Blow = (Who, i32, bool, &'static BlowRow);
+/// A body as far as the worth of strikes at it goes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Body {
+    left: [u8; 5],
+    /// Rows that have been weighed since it was another one.
+    pub(super) weighed: Vec<(&'static BlowRow, Weighed)>,
+}
 
 /// What a bot knows of the table.
 #[derive(Clone, Debug)]
@@ -51,8 +57,10 @@ pub(super) struct Sight {
     pub(super) board: Arc<Board>,
     pub(super) scene: Scene,
     ground: Ground,
-    /// Strikes that have been weighed since the last look, with their worth on each part.
-    pub(super) weighed: RefCell<Vec<(Blow, [i32; 5])>>,
+    /// Bodies by number.
+    pub(super) bodies: RefCell<Vec<Body>>,
+    /// What is worn, and by whom.
+    worn: Vec<(Who, ItemKind)>,
     /// What places promise the character being planned in the sequence being planned: forgotten before each.
     pub(super) outlook: RefCell<Outlook>,
 }
@@ -70,7 +78,8 @@ impl Sight {
             board,
             scene: Scene::default(),
             ground,
-            weighed: RefCell::default(),
+            bodies: RefCell::default(),
+            worn: Vec::new(),
             outlook: RefCell::default(),
         };
         sight.look(view);
@@ -104,7 +113,27 @@ impl Sight {
         scene.panels.deref_mut().clone_from(&view.panels);
         scene.phones.deref_mut().clone_from(&view.phones);
         self.ground.follow(&self.board, &self.scene);
-        self.weighed.get_mut().clear();
+        self.look_at_bodies();
+    }
+
+    /// Forgets what strikes are worth at bodies that have changed.
+    fn look_at_bodies(&mut self) {
+        let worn = self.scene.items.iter().filter_map(|item| match item.place {
+            Place::Worn(who) => Some((who, item.kind)),
+            _ => None,
+        });
+        let bodies = self.bodies.get_mut();
+        if !worn.clone().eq(self.worn.iter().copied()) {
+            bodies.clear();
+            self.worn = worn.collect();
+        }
+        bodies.resize_with(self.scene.figures.len(), Body::default);
+        for (body, figure) in bodies.iter_mut().zip(&self.scene.figures) {
+            if body.left != figure.left {
+                body.left = figure.left;
+                body.weighed.clear();
+            }
+        }
     }
 
     /// Whether this is the table it looked at before.
