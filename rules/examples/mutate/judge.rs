@@ -10,14 +10,18 @@ use std::time::Duration;
 use bagarre_rules::conformance::CHANGED_DATA_ENV;
 use serde::Deserialize;
 
-/// How long a program may print nothing with a changed number before it is stopped, and the number counts as used: a game no longer ends.
-const SILENCE_TIMEOUT: Duration = Duration::from_mins(2);
+/// Seconds of processor time that a program may take before the system stops it, and the number counts as used: a game no longer ends.
+const PROCESSOR_SECONDS: u32 = 60;
 
-/// How many tests that failed for other numbers of a file are tried before all tests.
-const SUSPECTS: usize = 6;
+/// How long a program may print nothing before it is stopped likewise: it waits for something.
+const SILENCE_TIMEOUT: Duration = Duration::from_mins(10);
+
+/// How many games and how many tests that saw other numbers of a place are tried before all.
+const SUSPECTS: usize = 3;
 
 /// Chapters of tests that compare data with what is printed, and those that are long and see no more than the probe.
-const SKIPPED_TESTS: &[&str] = &["data::", "tables::", "printed::", "conformance::", "strength::"];
+const SKIPPED_TESTS: &[&str] =
+    &["data::", "tables::", "conformance::", "strength::", "is_played_in_bounded_time"];
 
 /// What a changed number does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +30,7 @@ pub(super) enum Verdict {
     Refused,
     /// Games or what players are shown differ.
     Game,
-    /// Games are the same, and a test of the rules fails.
+    /// A test of the rules fails. The games that were played before it are the same.
     Test,
     /// No difference was seen.
     Nothing,
@@ -49,24 +53,31 @@ struct Target {
 struct TestProgram {
     path: PathBuf,
     folder: PathBuf,
-    /// Tests that have failed, by file of the changed number, with the number of failures: numbers that stand together are often seen by the
-    /// same test.
-    failed: Mutex<BTreeMap<String, BTreeMap<String, usize>>>,
+}
+
+/// What saw the changed numbers of a place, the latest first: numbers that stand together are often seen by the same game or test.
+#[derive(Default)]
+struct Seen {
+    games: Vec<usize>,
+    tests: Vec<String>,
 }
 
 /// What numbers of a system are judged by.
 pub(super) struct Judge {
     /// The system.
     pub(super) system: &'static str,
-    games: u64,
+    games: usize,
+    /// The digest of each game with the numbers as they are.
     usual: Vec<String>,
     tests: Vec<TestProgram>,
+    /// By place.
+    seen: Mutex<BTreeMap<String, Seen>>,
     scratch: PathBuf,
 }
 
 impl Judge {
-    /// Plays the games with the numbers as they are. `programs` are lines of `cargo test --no-run --message-format=json`.
-    pub(super) fn new(system: &'static str, programs: &str, games: u64) -> Self {
+    /// Plays the games with the numbers as they are, `count` in all. `programs` are lines of `cargo test --no-run --message-format=json`.
+    pub(super) fn new(system: &'static str, programs: &str, games: usize, count: usize) -> Self {
         let built = programs.lines().filter(|line| line.starts_with('{'));
         let built = built.filter_map(|line| serde_json::from_str::<Built>(line).ok());
         let own = built.filter(|it| it.target.kind.iter().any(|kind| kind == "test"));
@@ -74,88 +85,129 @@ impl Judge {
         let tests: Vec<TestProgram> = own
             .filter_map(|it| {
                 let folder = it.manifest_path.parent()?.to_owned();
-                Some(TestProgram { path: it.executable?, folder, failed: Mutex::default() })
+                Some(TestProgram { path: it.executable?, folder })
             })
             .collect();
         assert!(!tests.is_empty(), "no test program of {system} was built");
         let scratch = std::env::temp_dir().join(format!("bagarre-mutate-{system}-{}", std::process::id()));
-        let mut judge = Self { system, games, usual: Vec::new(), tests, scratch };
+        let mut judge = Self { system, games, usual: Vec::new(), tests, seen: Mutex::default(), scratch };
         let nothing = judge.scratch.join("nothing");
         let mut usual = Vec::new();
-        let ended = each_line(&mut judge.probe(&nothing), |line| {
+        let every: Vec<usize> = (0..count).collect();
+        let ended = each_line(&mut judge.probe(&nothing, &every), |line| {
             usual.push(line.to_owned());
             true
         });
         assert_eq!(ended, Ended::Well, "games end with the numbers as they are");
         judge.usual = usual;
-        let failing = judge.failing_test("", &nothing);
+        let failing = judge.failing_test(&nothing, &[]);
         assert!(failing.is_none(), "{failing:?} of {system} fails with the numbers as they are");
         judge
     }
 
-    /// Judges a file with a changed number. Each worker has a number and a folder of its own.
-    pub(super) fn number(&self, worker: usize, file: &str, text: &str) -> Verdict {
+    /// Judges a file with a changed number that stands in these places, from the narrowest to the widest, which is the file. Each worker has a
+    /// number and a folder of its own.
+    pub(super) fn number(&self, worker: usize, places: &[String; 3], text: &str) -> Verdict {
         let folder = self.scratch.join(worker.to_string());
         let package = folder.join(format!("bagarre-{}", self.system));
         std::fs::create_dir_all(&package).unwrap();
-        std::fs::write(package.join(file), text).unwrap();
-        let verdict = match self.play(&folder) {
-            Verdict::Nothing if self.failing_test(file, &folder).is_some() => Verdict::Test,
-            played => played,
-        };
-        std::fs::remove_file(package.join(file)).unwrap();
+        let file = package.join(&places[2]);
+        std::fs::write(&file, text).unwrap();
+        let verdict = self.verdict(places, &folder);
+        std::fs::remove_file(file).unwrap();
         verdict
     }
 
-    fn probe(&self, changed: &Path) -> Command {
-        let mut probe = Command::new(std::env::current_exe().unwrap());
-        probe.args(["probe", self.system, &self.games.to_string()]).env(CHANGED_DATA_ENV, changed);
+    /// Tries what saw other numbers of the places, games before tests, and then all games and all tests.
+    fn verdict(&self, places: &[String; 3], changed: &Path) -> Verdict {
+        let likely = self.suspects(places, |seen| &seen.games);
+        let found = self.play(places, changed, if likely.is_empty() { &[0] } else { &likely });
+        if found != Verdict::Nothing {
+            return found;
+        }
+        let suspects = self.suspects(places, |seen| &seen.tests);
+        if !suspects.is_empty() && self.test(places, changed, &suspects) {
+            return Verdict::Test;
+        }
+        let rest: Vec<usize> = (0..self.usual.len()).filter(|game| !likely.contains(game)).collect();
+        match self.play(places, changed, &rest) {
+            Verdict::Nothing if self.test(places, changed, &[]) => Verdict::Test,
+            played => played,
+        }
+    }
+
+    /// Returns what saw the latest numbers of these places.
+    fn suspects<T: Clone + PartialEq>(&self, places: &[String; 3], of: impl Fn(&Seen) -> &Vec<T>) -> Vec<T> {
+        let seen = self.seen.lock().unwrap();
+        let mut found = Vec::new();
+        for place in places.iter().filter_map(|place| seen.get(place)) {
+            let new: Vec<T> =
+                of(place).iter().filter(|it| !found.contains(*it)).take(SUSPECTS).cloned().collect();
+            found.extend(new);
+        }
+        found
+    }
+
+    /// Remembers what saw a number of these places.
+    fn remember<T: PartialEq + Clone>(
+        &self,
+        places: &[String; 3],
+        of: impl Fn(&mut Seen) -> &mut Vec<T>,
+        it: &T,
+    ) {
+        let mut seen = self.seen.lock().unwrap();
+        for place in places {
+            let known = of(seen.entry(place.clone()).or_default());
+            known.retain(|other| other != it);
+            known.insert(0, it.clone());
+        }
+    }
+
+    fn probe(&self, changed: &Path, which: &[usize]) -> Command {
+        let which: Vec<String> = which.iter().map(ToString::to_string).collect();
+        let mut probe = limited(&std::env::current_exe().unwrap());
+        probe.args(["probe", self.system, &self.games.to_string(), &which.join(",")]);
+        probe.env(CHANGED_DATA_ENV, changed);
         probe
     }
 
-    /// Plays until a game differs from what it is with the numbers as they are.
-    fn play(&self, changed: &Path) -> Verdict {
-        let mut usual = self.usual.iter();
-        let ended =
-            each_line(&mut self.probe(changed), |line| usual.next().is_some_and(|usual| usual == line));
+    /// Plays these games until one differs from what it is with the numbers as they are.
+    fn play(&self, places: &[String; 3], changed: &Path, which: &[usize]) -> Verdict {
+        let mut expected = which.iter();
+        let mut differs = None;
+        let ended = each_line(&mut self.probe(changed, which), |line| {
+            differs = expected.next().filter(|game| self.usual[**game] != line);
+            differs.is_none()
+        });
+        if let Some(game) = differs {
+            self.remember(places, |seen| &mut seen.games, game);
+        }
         match ended {
             Ended::Cut => Verdict::Game,
             Ended::Badly => Verdict::Refused,
-            Ended::Well if usual.next().is_some() => Verdict::Game,
             Ended::Well => Verdict::Nothing,
         }
     }
 
-    /// Returns a test that fails, or the path of a program that stops: first of those that failed for other numbers of the file, then of all.
-    fn failing_test(&self, file: &str, changed: &Path) -> Option<String> {
-        let suspected = self.tests.iter().find_map(|program| {
-            let suspects = program.suspects(file);
-            if suspects.is_empty() { None } else { program.first_failure(changed, &suspects) }
-        });
-        if suspected.is_some() {
-            return suspected;
+    /// Tells whether one of these tests fails, or any if none is named.
+    fn test(&self, places: &[String; 3], changed: &Path, only: &[String]) -> bool {
+        let failed = self.failing_test(changed, only);
+        if let Some(test) = &failed {
+            self.remember(places, |seen| &mut seen.tests, test);
         }
-        self.tests.iter().find_map(|program| {
-            let failed = program.first_failure(changed, &[])?;
-            let mut known = program.failed.lock().unwrap();
-            *known.entry(file.to_owned()).or_default().entry(failed.clone()).or_default() += 1;
-            Some(failed)
-        })
+        failed.is_some()
+    }
+
+    /// Returns one of these tests, or of all, that fails, or the path of a program that stops.
+    fn failing_test(&self, changed: &Path, only: &[String]) -> Option<String> {
+        self.tests.iter().find_map(|program| program.first_failure(changed, only))
     }
 }
 
 impl TestProgram {
-    /// Returns the tests that failed most often for numbers of a file.
-    fn suspects(&self, file: &str) -> Vec<String> {
-        let failed = self.failed.lock().unwrap();
-        let mut known: Vec<(&String, &usize)> = failed.get(file).into_iter().flatten().collect();
-        known.sort_by_key(|(_, times)| std::cmp::Reverse(**times));
-        known.into_iter().take(SUSPECTS).map(|(test, _)| test.clone()).collect()
-    }
-
     /// Runs these tests, or all if none is named, until one fails; returns it.
     fn first_failure(&self, changed: &Path, only: &[String]) -> Option<String> {
-        let mut test = Command::new(&self.path);
+        let mut test = limited(&self.path);
         for skipped in SKIPPED_TESTS {
             test.args(["--skip", skipped]);
         }
@@ -192,6 +244,15 @@ enum Ended {
     Badly,
     /// It was stopped, because `next` returned `false`.
     Cut,
+}
+
+/// Returns a command that runs a program for [`PROCESSOR_SECONDS`] at most.
+fn limited(program: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit -t {PROCESSOR_SECONDS}; exec \"$0\" \"$@\"")]).arg(program);
+    // Nobody reads where a test that fails was.
+    command.env("RUST_BACKTRACE", "0");
+    command
 }
 
 /// Passes each line that a program prints to `next`, until that returns `false`.

@@ -1,11 +1,12 @@
 //! Changes each number of the data files once, and reports the numbers that change nothing.
 //!
-//! A number is changed by one. It is used if the system no longer reads its data, if games of bots or what players are shown in them differ
+//! A number is doubled and one added; where that is refused, because it is beyond a bound, it is moved up by one instead. It is used if the system no longer reads its data, if games of bots or what players are shown in them differ
 //! (see [`probe`]), or if a test of the rules fails; tests that compare the data with the printed tables do not count. `make mutate` runs it:
 //!
 //! `mutate PROGRAMS REPORT [SYSTEM [FILE]]`: `PROGRAMS` holds what `cargo test --no-run --message-format=json` printed, `REPORT` is the
 //! Markdown file to write. `GAMES` in the environment is the number of games for each set-up of a system.
-//! `mutate probe SYSTEM GAMES`: prints a digest for each game; the tool runs itself so, because data is read once for each process.
+//! `mutate probe SYSTEM GAMES WHICH`: prints a digest for each of the games `WHICH` (`3,0,1`); the tool runs itself so, because data is read
+//! once for each process.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::print_stderr, reason = "a tool of the makers")]
 
@@ -25,7 +26,7 @@ use judge::{Judge, Verdict};
 use numbers::{Number, numbers};
 
 /// Games for each set-up of a system, where `GAMES` does not say.
-const GAMES: u64 = 2;
+const GAMES: usize = 2;
 
 /// Files that are words and places for people to see, and moments of exercises: no numbers of the rules.
 const SHOWN: &[&str] =
@@ -38,9 +39,20 @@ struct Case<'a> {
     number: Number,
 }
 
-fn probe_of<R: TestKit>(system: &str, games: u64) {
+impl Case<'_> {
+    /// Returns where the number stands, and its line.
+    fn shown(&self) -> String {
+        let Self { file, text, number } = self;
+        let line = text.lines().nth(number.line - 1).unwrap_or_default().trim();
+        let start: usize = text.split_inclusive('\n').take(number.line - 1).map(str::len).sum();
+        let digits = &text[number.digits.0..number.digits.1];
+        format!("{file}:{}: {digits} at column {} of: {line}", number.line, number.digits.0 - start + 1)
+    }
+}
+
+fn probe_of<R: TestKit>(system: &str, games: usize, which: &[usize]) {
     if R::ID == system {
-        probe::digests::<R>(games, &mut |digest| println!("{digest:016x}"));
+        probe::digests::<R>(games, which, &mut |digest| println!("{digest:016x}"));
     }
 }
 
@@ -70,7 +82,14 @@ fn judged(judge: &Judge, cases: &[Case<'_>]) -> Vec<Verdict> {
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(case) = cases.get(at) else { return };
-                    let verdict = judge.number(worker, case.file, &case.number.moved(case.text));
+                    let places = case.number.places(case.file, case.text);
+                    let verdict = match judge.number(worker, &places, &case.number.doubled(case.text)) {
+                        Verdict::Refused => judge.number(worker, &places, &case.number.moved(case.text)),
+                        seen => seen,
+                    };
+                    if verdict == Verdict::Nothing {
+                        println!("{}/{}", judge.system, case.shown());
+                    }
                     *verdicts[at].lock().unwrap() = Some(verdict);
                     let so_far = done.fetch_add(1, Ordering::Relaxed) + 1;
                     if so_far.is_multiple_of(25) || so_far == cases.len() {
@@ -84,7 +103,12 @@ fn judged(judge: &Judge, cases: &[Case<'_>]) -> Vec<Verdict> {
     verdicts.into_iter().map(|it| it.into_inner().unwrap().expect("every case was judged")).collect()
 }
 
-fn system<R: TestKit>(programs: &str, wanted: (Option<&str>, Option<&str>), games: u64, report: &mut String) {
+fn system<R: TestKit>(
+    programs: &str,
+    wanted: (Option<&str>, Option<&str>),
+    games: usize,
+    report: &mut String,
+) {
     if wanted.0.is_some_and(|only| only != R::ID) {
         return;
     }
@@ -95,7 +119,7 @@ fn system<R: TestKit>(programs: &str, wanted: (Option<&str>, Option<&str>), game
     for ((file, text), (_, numbers)) in files.iter().zip(&found) {
         cases.extend(numbers.iter().map(|number| Case { file, text, number: *number }));
     }
-    let judge = Judge::new(R::ID, programs, games);
+    let judge = Judge::new(R::ID, programs, games, probe::count::<R>(games));
     let verdicts = judged(&judge, &cases);
     let count = |which: Verdict| verdicts.iter().filter(|it| **it == which).count();
     writeln!(
@@ -109,30 +133,19 @@ fn system<R: TestKit>(programs: &str, wanted: (Option<&str>, Option<&str>), game
         count(Verdict::Nothing),
     )
     .unwrap();
-    for (case, _) in cases.iter().zip(&verdicts).filter(|(_, verdict)| **verdict == Verdict::Nothing) {
-        let line = case.text.lines().nth(case.number.line - 1).unwrap_or_default().trim();
-        let start: usize = case.text.split_inclusive('\n').take(case.number.line - 1).map(str::len).sum();
-        let digits = &case.text[case.number.digits.0..case.number.digits.1];
-        println!(
-            "{}/{}:{}: {digits} at column {} of: {line}",
-            R::ID,
-            case.file,
-            case.number.line,
-            case.number.digits.0 - start + 1
-        );
-    }
 }
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    if let ["probe", name, games] = args[..] {
+    if let ["probe", name, games, which] = args[..] {
         let games = games.parse().unwrap();
-        for_offered!(probe_of(name, games));
+        let which: Vec<usize> = which.split(',').map(|game| game.parse().unwrap()).collect();
+        for_offered!(probe_of(name, games, &which));
         return;
     }
     let [programs, report, ref wanted @ ..] = args[..] else {
-        eprintln!("mutate PROGRAMS REPORT [SYSTEM [FILE]] | mutate probe SYSTEM GAMES");
+        eprintln!("mutate PROGRAMS REPORT [SYSTEM [FILE]] | mutate probe SYSTEM GAMES WHICH");
         std::process::exit(2);
     };
     let programs = std::fs::read_to_string(programs).unwrap();
