@@ -122,6 +122,7 @@ pub struct WeaponRow {
     pub name: String,
     pub damage: u8,
     pub zones: u8,
+    #[serde(default)]
     pub hands: u8,
     pub class: Class,
     pub domain: Domain,
@@ -291,7 +292,9 @@ pub enum SkillKind {
 #[allow(missing_docs, reason = "the names of the tables")]
 pub struct SkillRow {
     pub id: Skill,
+    #[serde(default)]
     pub actions: u8,
+    #[serde(default)]
     pub pe_cost: i16,
     pub kind: SkillKind,
     #[serde(default, rename = "move")]

@@ -16,7 +16,7 @@ pub use shown::{
     Force, Shown, force, force_aboard, may_react, reacting, shown, shown_on_vehicle, shown_with, slot_to_come,
 };
 
-use super::command::Act;
+use super::command::{Act, Strike};
 use super::ids::{Skill, Who};
 use super::refusal::Illegal;
 use super::scene::Turn;
@@ -43,18 +43,24 @@ const fn talent(act: &Act) -> Option<(Skill, Option<Who>)> {
 /// Actions that an act takes (ENE-ACT-01); 0 for free ones (ENE-ACT-04). Standing up takes one (ENE-ACT-06), care both
 /// (ENE-ACT-05).
 pub fn price(table: Table<'_>, who: Who, act: &Act) -> u8 {
-    use super::tables::tables;
-    let sheet = &table.fighter(who).sheet;
+    use super::tables::{tables, weapon};
+    let fighter = table.fighter(who);
+    let sheet = &fighter.sheet;
     let tables = tables();
     if let Some((id, _)) = talent(act) {
         return sheet.cost(id);
     }
     match act {
+        Act::Attack { strike: Strike::Disarm, .. } => sheet.cost(Skill::Desarmement),
         Act::Defend => tables.defence.simple_actions,
         Act::Total => tables.defence.total_actions,
         Act::Roll => tables.defence.roule_boule_actions,
         Act::Stand => tables.movement.stand_up_actions,
         Act::Care { .. } => tables.healing.stabilise_actions,
+        Act::Load { arm } => match fighter.arms.get(usize::from(*arm)) {
+            Some(it) => weapon(it.weapon).reload_actions.max(1),
+            None => 1,
+        },
         Act::Draw { .. }
         | Act::Drop
         | Act::Take { .. }
