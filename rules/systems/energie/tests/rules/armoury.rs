@@ -15,8 +15,9 @@ const ZONES: u8 = 12;
 fn street(a: &[Weapon], skills: &[Skill]) -> Fight {
     let id = |n: u8| format!("z{n}");
     let zones: Vec<_> = (0..ZONES).map(|n| json!({ "id": id(n), "x": n % 6, "y": n / 6 })).collect();
-    let links: Vec<_> =
-        (1..ZONES).map(|n| json!({ "a": id(n - 1), "b": id(n), "m": 3, "sol": "libre" })).collect();
+    let links: Vec<_> = (1..ZONES)
+        .map(|n| json!({ "a": id(n - 1), "b": id(n), "m": 3, "sol": "libre", "route": true }))
+        .collect();
     let views: Vec<_> = (0..ZONES).flat_map(|a| (a + 2..ZONES).map(move |b| json!([id(a), id(b)]))).collect();
     let bands = [vec![skilled(armed(hero("A", 3, 2), a), skills)], vec![hero("B", 3, 2)]];
     let mut stated = serde_json::to_value(setup(Scenario::Entrepot, "1v1", &bands)).unwrap();

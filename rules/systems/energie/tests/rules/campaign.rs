@@ -191,6 +191,17 @@ fn ene_hea_01_ene_r23_a_robot_that_is_plugged_in_wins_one_an_hour() {
     assert_eq!(play.pe(B), 8, "twelve hours, and never above what it has when whole");
 }
 
+/// ENE-HEA-01, ENE-R23: in half a day a robot wins twelve.
+#[test]
+fn ene_hea_01_ene_r23_a_robot_wins_twelve_in_half_a_day() {
+    let mut robot = Hero { pe_bonus: 4, ..armed(hero("R", 5, 4), &[Weapon::Poing]) };
+    robot.kind = Kind::Robot;
+    let mut play = campaign(hero("A", 3, 2), robot, false).play();
+    play.act(blow(B), "5 5 2").act(Act::Pass, "3");
+    after(&mut play, 1, After::Rest);
+    assert_eq!((play.pe(B), play.f(B).sheet.pe_max), (12, 16));
+}
+
 /// ENE-HEA-05, ENE-R50: one treatment for each half day.
 #[test]
 fn ene_hea_05_ene_r50_one_treatment_for_each_half_day() {

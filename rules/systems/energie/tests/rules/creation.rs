@@ -2,12 +2,12 @@
 
 use super::harness::*;
 use bagarre_energie::Energie;
-use bagarre_energie::testkit::band::cost;
-use bagarre_energie::testkit::ids::{Domain, Kind, Protection, Skill, Weapon};
+use bagarre_energie::testkit::band::{budget, cost};
+use bagarre_energie::testkit::ids::{Domain, Kind, Protection, Scenario, Skill, Weapon};
 use bagarre_energie::testkit::library;
 use bagarre_energie::testkit::setup::{Band, Hero, Purse};
 use bagarre_energie::testkit::tables::{Worn, tables};
-use bagarre_kit::contract::{Lang, Refuse, Seat};
+use bagarre_kit::contract::{Lang, Refuse, Ruleset, Seat};
 use bagarre_kit::gather::{Gather, Terms};
 use serde_json::json;
 
@@ -31,6 +31,54 @@ fn ene_cre_01_ene_cre_05_scores_and_budget() {
     assert_eq!((fault(beast.clone()), cost(&beast)), (None, 47 + 7));
     assert_eq!(fault(skilled(hero("A", 5, 5), &[Skill::Charge])), Some("energie.hero.budget"));
     assert_eq!(fault(hero("A", 0, 2)), Some("energie.hero.scores"));
+}
+
+/// ENE-CRE-01, ENE-CRE-02, ENE-CRE-03: the price of each score, and of what else is bought.
+#[test]
+fn ene_cre_01_ene_cre_02_ene_cre_03_prices() {
+    let physique = [1, 2, 3, 4, 5, 6].map(|score| cost(&armed(hero("A", score, 1), &[])));
+    assert_eq!(physique, [0, 9, 18, 29, 38, 47]);
+    assert_eq!([1, 2, 3, 4, 5, 6].map(|score| cost(&armed(hero("A", 1, score), &[]))), [0, 3, 6, 9, 12, 15]);
+    let bare = armed(hero("A", 1, 1), &[]);
+    let robot = Hero { kind: Kind::Robot, ..bare.clone() };
+    assert_eq!((cost(&robot), cost(&Hero { vol: true, ..robot.clone() })), (2, 2 + 6));
+    assert_eq!(cost(&powered(bare.clone(), Domain::Tir)), 5);
+    assert_eq!(cost(&armed(bare.clone(), &[Weapon::Poing, Weapon::Molotov])), 3);
+    assert_eq!(cost(&armed(bare.clone(), &[Weapon::Taser])), 3, "range alone");
+    assert_eq!(cost(&skilled(Hero { pe_bonus: 4, ..bare }, &[Skill::Charge, Skill::OndeMentale])), 8 + 4 + 6);
+}
+
+/// ENE-CRE-01, ENE-CRE-02, ENE-R56: ready made heroes cost what the table says.
+#[test]
+fn ene_cre_01_ene_cre_02_ready_made_heroes_cost_what_the_table_says() {
+    for (n, row) in tables().characters.iter().enumerate() {
+        let hero = library::ready(n, 0);
+        assert_eq!(cost(&hero), row.cost, "{}", row.name);
+        let pe = 3 + i16::from(row.physique) + i16::from(row.mental) + i16::from(row.pe_bonus);
+        assert_eq!(pe, row.pe_max, "{}: ENE-COR-09", row.name);
+    }
+}
+
+/// ENE-FIN-07: a campaign gives a hero points up to 80.
+#[test]
+fn ene_fin_07_a_campaign_gives_points_up_to_eighty() {
+    assert_eq!([0, 7, 500].map(|points| budget(Some(Purse { points, games: 1 }))), [60, 67, 80]);
+}
+
+/// ENE-STA-06, ENE-COR-12: what each sequel of a campaign takes.
+#[test]
+fn ene_sta_06_what_each_sequel_takes() {
+    let sheet = |face: u8| {
+        let hurt = Hero { sequels: vec![face], ..hero("A", 3, 2) };
+        let mut setup = setup(Scenario::Entrepot, "1v1", &[vec![hurt], vec![hero("B", 3, 2)]]);
+        setup.campaign = true;
+        setup.bands.iter_mut().for_each(|band| band.purse = Some(Purse::default()));
+        Energie::new(&setup).unwrap().scene.fighter(A).sheet.clone()
+    };
+    let found = [1, 2, 3, 4, 5, 6].map(sheet).map(|it| (it.land, it.weak_arm, it.weak_eye, it.pe_max));
+    let (lame, arm, eye, weak) =
+        ((8, false, false, 8), (10, true, false, 8), (10, false, true, 8), (10, false, false, 7));
+    assert_eq!(found, [lame, lame, arm, arm, eye, weak]);
 }
 
 /// ENE-FIN-07: more points than anybody can earn are refused, however many.

@@ -3,6 +3,7 @@
 
 mod acts;
 mod ambush;
+mod armoury;
 mod bots;
 mod campaign;
 mod conformance;

@@ -64,6 +64,16 @@ fn ene_mj_02_ene_mj_03_what_he_sets_in_advance_is_told_and_counts_once() {
     assert!(Energie::decide(&play.state, by, &meddle(Meddle::Boon(A, boon))).is_err(), "he alone");
 }
 
+/// ENE-MJ-03, ENE-COR-05: what he sets in advance is heroic at most.
+#[test]
+fn ene_mj_03_ene_cor_05_what_he_sets_is_heroic_at_most() {
+    let play = Fight::of(&hunt()).acts(A).play();
+    let by = Actor::Seat(Seat(1));
+    let set = |difficulty| meddle(Meddle::Boon(A, Boon { difficulty: Some(difficulty), ..Boon::default() }));
+    assert!(Energie::decide(&play.state, by, &set(4)).is_ok());
+    assert!(Energie::decide(&play.state, by, &set(5)).is_err());
+}
+
 /// ENE-MJ-03, ENE-DEC-18: in his window before the dice.
 #[test]
 fn ene_mj_03_ene_dec_18_in_his_window_before_the_dice() {

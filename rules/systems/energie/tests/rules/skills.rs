@@ -5,7 +5,7 @@ use bagarre_energie::Ask;
 use bagarre_energie::testkit::command::{Act, Aim, Strike};
 use bagarre_energie::testkit::event::Circumstance;
 use bagarre_energie::testkit::event::What;
-use bagarre_energie::testkit::ids::{Kind, Link, Scope, Skill, Weapon};
+use bagarre_energie::testkit::ids::{Kind, Link, Scenario, Scope, Skill, Weapon};
 use bagarre_energie::testkit::scene::TokenKind;
 
 fn with(skill: Skill) -> Fight {
@@ -90,6 +90,17 @@ fn ene_mai_03_a_rallying_cry_helps_two_friends_to_attack() {
     assert_eq!(play.refused(Act::Rally { at: vec![B, B] }), "energie.act.ally");
     play.act(Act::Rally { at: vec![B] }, "");
     assert_eq!(play.f(B).tokens[0].kind, TokenKind::Help(Scope::Attaque));
+}
+
+/// ENE-MAI-03: a rallying cry reaches two friends, not three.
+#[test]
+fn ene_mai_03_a_rallying_cry_reaches_two_friends() {
+    let leader = skilled(hero("A", 3, 2), &[Skill::Ralliement]);
+    let others = ["B", "C", "D"].map(|name| vec![hero(name, 3, 2)]);
+    let bands: Vec<_> = std::iter::once(vec![leader]).chain(others).collect();
+    let fight = || Fight::of(&setup(Scenario::Colosse, "coop4", &bands)).acts(A);
+    assert_eq!(fight().play().refused(Act::Rally { at: vec![B, C, D] }), "energie.act.ally");
+    fight().play().act(Act::Rally { at: vec![C, D] }, "");
 }
 
 /// ENE-MAI-03: first aid once with sources stopped and a hindrance for bad luck.

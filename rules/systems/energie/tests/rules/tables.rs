@@ -1,9 +1,7 @@
 //! The tables are those of the specification, and every map can be played.
 
 use bagarre_energie::testkit::arena::map;
-use bagarre_energie::testkit::band::cost;
 use bagarre_energie::testkit::ids::{Arena, Opponent, Scenario, Weapon};
-use bagarre_energie::testkit::library;
 use bagarre_energie::testkit::odds::{net, odds, threshold};
 use bagarre_energie::testkit::tables::{opponent, scenario, tables, weapon};
 
@@ -37,17 +35,6 @@ fn ene_cor_13_chances_are_those_of_the_table() {
 fn ene_cor_04_ene_cor_05_ene_cor_06_edges_never_stack_and_successes_pay_net() {
     assert_eq!([threshold(2, 1), threshold(1, 1), threshold(0, 3), threshold(0, 0)], [3, 4, 5, 4]);
     assert_eq!([net(2, 1), net(2, 2), net(2, 3), net(0, 1)], [2, 1, 0, 0]);
-}
-
-/// ENE-CRE-01, ENE-CRE-02, ENE-R56: ready made heroes cost what the table says.
-#[test]
-fn ene_cre_01_ene_cre_02_ready_made_heroes_cost_what_the_table_says() {
-    for (n, row) in tables().characters.iter().enumerate() {
-        let hero = library::ready(n, 0);
-        assert_eq!(cost(&hero), row.cost, "{}", row.name);
-        let pe = 3 + i16::from(row.physique) + i16::from(row.mental) + i16::from(row.pe_bonus);
-        assert_eq!(pe, row.pe_max, "{}: ENE-COR-09", row.name);
-    }
 }
 
 /// ENE-MAP-01, ENE-MAP-02, ENE-MAP-03: every map holds together.
