@@ -10,6 +10,8 @@ use std::time::Duration;
 use bagarre_rules::conformance::CHANGED_DATA_ENV;
 use serde::Deserialize;
 
+use crate::Case;
+
 /// Seconds of processor time that a program may take before the system stops it, and the number counts as used: a game no longer ends.
 const PROCESSOR_SECONDS: u32 = 60;
 
@@ -47,6 +49,25 @@ struct Built {
 #[derive(Deserialize)]
 struct Target {
     kind: Vec<String>,
+}
+
+/// A number with its change.
+#[derive(Clone, Copy)]
+struct Change<'a> {
+    /// Its place among the numbers that are judged.
+    n: usize,
+    case: &'a Case<'a>,
+    /// It is moved by one, for the data is refused if it is doubled.
+    by_one: bool,
+}
+
+/// What sees a difference.
+#[derive(Clone)]
+enum Witness {
+    /// The data is not read, or the games stop.
+    Refused,
+    Game(usize),
+    Test(String),
 }
 
 /// A test program, and the folder of its package.
@@ -105,35 +126,93 @@ impl Judge {
         judge
     }
 
-    /// Judges a file with a changed number that stands in these places, from the narrowest to the widest, which is the file. Each worker has a
-    /// number and a folder of its own.
-    pub(super) fn number(&self, worker: usize, places: &[String; 3], text: &str) -> Verdict {
+    /// Judges numbers of one file that stand together. Each worker has a number and a folder of its own.
+    pub(super) fn neighbours(&self, worker: usize, cases: &[Case<'_>]) -> Vec<Verdict> {
+        let mut verdicts = vec![Verdict::Nothing; cases.len()];
+        let mut left = Vec::new();
+        for (n, case) in cases.iter().enumerate() {
+            let mut change = Change { n, case, by_one: false };
+            let mut verdict = self.likely(worker, change);
+            if verdict == Verdict::Refused {
+                change.by_one = true;
+                verdict = self.likely(worker, change);
+            }
+            if verdict == Verdict::Nothing {
+                left.push(change);
+            }
+            verdicts[n] = verdict;
+        }
+        self.together(worker, left, &mut verdicts);
+        verdicts
+    }
+
+    /// Tries what saw other numbers of the places, games before tests.
+    fn likely(&self, worker: usize, change: Change<'_>) -> Verdict {
+        let places = change.case.places();
+        let games = self.suspects(&places, |seen| &seen.games);
+        let tests = self.suspects(&places, |seen| &seen.tests);
+        self.with(worker, &[change], |changed| {
+            let witness = self.play(changed, if games.is_empty() { &[0] } else { &games });
+            let failing = || self.failing_test(changed, &tests).map(Witness::Test);
+            let witness = witness.or_else(|| if tests.is_empty() { None } else { failing() });
+            witness.map_or(Verdict::Nothing, |witness| self.remember(&places, witness))
+        })
+    }
+
+    /// Plays all games and runs all tests with all these numbers changed at once: where nothing comes of that, nothing comes of each. What sees a
+    /// difference is tried on each number by itself, and the others go on.
+    fn together(&self, worker: usize, mut left: Vec<Change<'_>>, verdicts: &mut [Verdict]) {
+        while !left.is_empty() {
+            let witness = self.with(worker, &left, |changed| {
+                self.play(changed, &self.every())
+                    .or_else(|| self.failing_test(changed, &[]).map(Witness::Test))
+            });
+            let Some(witness) = witness else { return };
+            let before = left.len();
+            left.retain(|change| {
+                let seen =
+                    before == 1 || self.with(worker, &[*change], |changed| self.sees(&witness, changed));
+                if seen {
+                    verdicts[change.n] = self.remember(&change.case.places(), witness.clone());
+                }
+                !seen
+            });
+            if left.len() == before {
+                let half = left.split_off(before / 2);
+                self.together(worker, half, verdicts);
+            }
+        }
+    }
+
+    /// Tells whether a game or a test sees a difference too.
+    fn sees(&self, witness: &Witness, changed: &Path) -> bool {
+        match witness {
+            Witness::Refused => false,
+            Witness::Game(game) => self.play(changed, &[*game]).is_some(),
+            Witness::Test(test) => self.failing_test(changed, std::slice::from_ref(test)).is_some(),
+        }
+    }
+
+    /// Passes on a folder in which a file has these numbers changed.
+    fn with<T>(&self, worker: usize, changes: &[Change<'_>], judge: impl FnOnce(&Path) -> T) -> T {
         let folder = self.scratch.join(worker.to_string());
         let package = folder.join(format!("bagarre-{}", self.system));
         std::fs::create_dir_all(&package).unwrap();
-        let file = package.join(&places[2]);
+        let case = changes[0].case;
+        let file = package.join(case.file);
+        let mut text = case.text.to_owned();
+        // From the last on, so that places before it stay.
+        for Change { case, by_one, .. } in changes.iter().rev() {
+            text = if *by_one { case.number.moved(&text) } else { case.number.doubled(&text) };
+        }
         std::fs::write(&file, text).unwrap();
-        let verdict = self.verdict(places, &folder);
+        let judged = judge(&folder);
         std::fs::remove_file(file).unwrap();
-        verdict
+        judged
     }
 
-    /// Tries what saw other numbers of the places, games before tests, and then all games and all tests.
-    fn verdict(&self, places: &[String; 3], changed: &Path) -> Verdict {
-        let likely = self.suspects(places, |seen| &seen.games);
-        let found = self.play(places, changed, if likely.is_empty() { &[0] } else { &likely });
-        if found != Verdict::Nothing {
-            return found;
-        }
-        let suspects = self.suspects(places, |seen| &seen.tests);
-        if !suspects.is_empty() && self.test(places, changed, &suspects) {
-            return Verdict::Test;
-        }
-        let rest: Vec<usize> = (0..self.usual.len()).filter(|game| !likely.contains(game)).collect();
-        match self.play(places, changed, &rest) {
-            Verdict::Nothing if self.test(places, changed, &[]) => Verdict::Test,
-            played => played,
-        }
+    fn every(&self) -> Vec<usize> {
+        (0..self.usual.len()).collect()
     }
 
     /// Returns what saw the latest numbers of these places.
@@ -149,17 +228,24 @@ impl Judge {
     }
 
     /// Remembers what saw a number of these places.
-    fn remember<T: PartialEq + Clone>(
-        &self,
-        places: &[String; 3],
-        of: impl Fn(&mut Seen) -> &mut Vec<T>,
-        it: &T,
-    ) {
-        let mut seen = self.seen.lock().unwrap();
+    fn remember(&self, places: &[String; 3], witness: Witness) -> Verdict {
+        fn first<T: PartialEq>(known: &mut Vec<T>, it: T) {
+            known.retain(|other| *other != it);
+            known.insert(0, it);
+        }
+        let mut all = self.seen.lock().unwrap();
         for place in places {
-            let known = of(seen.entry(place.clone()).or_default());
-            known.retain(|other| other != it);
-            known.insert(0, it.clone());
+            let seen = all.entry(place.clone()).or_default();
+            match &witness {
+                Witness::Refused => {}
+                Witness::Game(game) => first(&mut seen.games, *game),
+                Witness::Test(test) => first(&mut seen.tests, test.clone()),
+            }
+        }
+        match witness {
+            Witness::Refused => Verdict::Refused,
+            Witness::Game(_) => Verdict::Game,
+            Witness::Test(_) => Verdict::Test,
         }
     }
 
@@ -172,30 +258,17 @@ impl Judge {
     }
 
     /// Plays these games until one differs from what it is with the numbers as they are.
-    fn play(&self, places: &[String; 3], changed: &Path, which: &[usize]) -> Verdict {
+    fn play(&self, changed: &Path, which: &[usize]) -> Option<Witness> {
         let mut expected = which.iter();
         let mut differs = None;
         let ended = each_line(&mut self.probe(changed, which), |line| {
             differs = expected.next().filter(|game| self.usual[**game] != line);
             differs.is_none()
         });
-        if let Some(game) = differs {
-            self.remember(places, |seen| &mut seen.games, game);
-        }
         match ended {
-            Ended::Cut => Verdict::Game,
-            Ended::Badly => Verdict::Refused,
-            Ended::Well => Verdict::Nothing,
+            Ended::Badly => Some(Witness::Refused),
+            Ended::Cut | Ended::Well => differs.map(|game| Witness::Game(*game)),
         }
-    }
-
-    /// Tells whether one of these tests fails, or any if none is named.
-    fn test(&self, places: &[String; 3], changed: &Path, only: &[String]) -> bool {
-        let failed = self.failing_test(changed, only);
-        if let Some(test) = &failed {
-            self.remember(places, |seen| &mut seen.tests, test);
-        }
-        failed.is_some()
     }
 
     /// Returns one of these tests, or of all, that fails, or the path of a program that stops.

@@ -28,6 +28,9 @@ use numbers::{Number, numbers};
 /// Games for each set-up of a system, where `GAMES` does not say.
 const GAMES: usize = 2;
 
+/// How many numbers that stand together are judged together.
+const TOGETHER: usize = 24;
+
 /// Files that are words and places for people to see, and moments of exercises: no numbers of the rules.
 const SHOWN: &[&str] =
     &["presentation.toml", "exercises.toml", "facts.toml", "vocabulary.toml", "words.toml"];
@@ -40,6 +43,11 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
+    /// Returns what the number stands among; see [`Number::places`].
+    fn places(&self) -> [String; 3] {
+        self.number.places(self.file, self.text)
+    }
+
     /// Returns where the number stands, and its line.
     fn shown(&self) -> String {
         let Self { file, text, number } = self;
@@ -72,35 +80,31 @@ fn data_files(system: &str, only: Option<&str>) -> Vec<(String, String)> {
 
 /// Judges every number of a system, on all cores; returns verdicts in the order of the cases.
 fn judged(judge: &Judge, cases: &[Case<'_>]) -> Vec<Verdict> {
+    let of_files = cases.chunk_by(|a, b| a.file == b.file);
+    let chunks: Vec<&[Case<'_>]> = of_files.flat_map(|own| own.chunks(TOGETHER)).collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let verdicts: Vec<Mutex<Option<Verdict>>> = cases.iter().map(|_| Mutex::new(None)).collect();
+    let verdicts: Vec<Mutex<Vec<Verdict>>> = chunks.iter().map(|_| Mutex::default()).collect();
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for worker in 0..workers {
-            let (next, done, verdicts) = (&next, &done, &verdicts);
+            let (next, done, chunks, verdicts) = (&next, &done, &chunks, &verdicts);
             scope.spawn(move || {
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(case) = cases.get(at) else { return };
-                    let places = case.number.places(case.file, case.text);
-                    let verdict = match judge.number(worker, &places, &case.number.doubled(case.text)) {
-                        Verdict::Refused => judge.number(worker, &places, &case.number.moved(case.text)),
-                        seen => seen,
-                    };
-                    if verdict == Verdict::Nothing {
+                    let Some(chunk) = chunks.get(at) else { return };
+                    let found = judge.neighbours(worker, chunk);
+                    for (case, _) in chunk.iter().zip(&found).filter(|(_, it)| **it == Verdict::Nothing) {
                         println!("{}/{}", judge.system, case.shown());
                     }
-                    *verdicts[at].lock().unwrap() = Some(verdict);
-                    let so_far = done.fetch_add(1, Ordering::Relaxed) + 1;
-                    if so_far.is_multiple_of(25) || so_far == cases.len() {
-                        eprint!("\r{}: {so_far} of {} numbers", judge.system, cases.len());
-                    }
+                    *verdicts[at].lock().unwrap() = found;
+                    let so_far = done.fetch_add(chunk.len(), Ordering::Relaxed) + chunk.len();
+                    eprint!("\r{}: {so_far} of {} numbers", judge.system, cases.len());
                 }
             });
         }
     });
     eprintln!();
-    verdicts.into_iter().map(|it| it.into_inner().unwrap().expect("every case was judged")).collect()
+    verdicts.into_iter().flat_map(|it| it.into_inner().unwrap()).collect()
 }
 
 fn system<R: TestKit>(

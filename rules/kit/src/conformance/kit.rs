@@ -19,6 +19,12 @@ pub trait TestKit: Gather {
     /// its place in the list.
     fn setups() -> Vec<Self::Setup>;
 
+    /// Set-ups with bands of what no ready-made band has, so that games come to the numbers of every weapon, armour and skill: what
+    /// `make mutate` plays besides [`setups`](Self::setups).
+    fn outfitted() -> Vec<Self::Setup> {
+        Vec::new()
+    }
+
     /// Reads the contents of a data file of the system that no other system has, in the way the system does when it loads the file;
     /// [`read`](super::data::read) reads any data file.
     ///

@@ -3,6 +3,7 @@
 mod balance;
 mod exercises;
 mod naive;
+mod outfits;
 mod proposals;
 
 use bagarre_kit::any::Typed;
@@ -68,6 +69,10 @@ impl TestKit for Energie {
             setups.push(Setup { options, ..campaign });
         }
         setups
+    }
+
+    fn outfitted() -> Vec<Setup> {
+        outfits::outfitted(Self::setups())
     }
 
     fn read_data(file: &str, contents: toml::Value) -> Result<(), toml::de::Error> {
