@@ -155,7 +155,7 @@ impl Judge {
             let witness = self.play(changed, if games.is_empty() { &[0] } else { &games });
             let failing = || self.failing_test(changed, &tests).map(Witness::Test);
             let witness = witness.or_else(|| if tests.is_empty() { None } else { failing() });
-            witness.map_or(Verdict::Nothing, |witness| self.remember(&places, witness))
+            witness.map_or(Verdict::Nothing, |witness| self.remember(&places, &witness))
         })
     }
 
@@ -173,7 +173,7 @@ impl Judge {
                 let seen =
                     before == 1 || self.with(worker, &[*change], |changed| self.sees(&witness, changed));
                 if seen {
-                    verdicts[change.n] = self.remember(&change.case.places(), witness.clone());
+                    verdicts[change.n] = self.remember(&change.case.places(), &witness);
                 }
                 !seen
             });
@@ -228,7 +228,7 @@ impl Judge {
     }
 
     /// Remembers what saw a number of these places.
-    fn remember(&self, places: &[String; 3], witness: Witness) -> Verdict {
+    fn remember(&self, places: &[String; 3], witness: &Witness) -> Verdict {
         fn first<T: PartialEq>(known: &mut Vec<T>, it: T) {
             known.retain(|other| *other != it);
             known.insert(0, it);
@@ -236,7 +236,7 @@ impl Judge {
         let mut all = self.seen.lock().unwrap();
         for place in places {
             let seen = all.entry(place.clone()).or_default();
-            match &witness {
+            match witness {
                 Witness::Refused => {}
                 Witness::Game(game) => first(&mut seen.games, *game),
                 Witness::Test(test) => first(&mut seen.tests, test.clone()),
