@@ -1,7 +1,9 @@
 //! Changes each number of the data files once, and reports the numbers that change nothing.
 //!
-//! A number is doubled and one added; where that is refused, because it is beyond a bound, it is moved up by one instead. It is used if the system no longer reads its data, if games of bots or what players are shown in them differ
-//! (see [`probe`]), or if a test of the rules fails; tests that compare the data with the printed tables do not count. `make mutate` runs it:
+//! A number is doubled and one added; where that is refused, because it is beyond a bound, it is moved up by one instead. It is used if the
+//! system no longer reads its data, if games of bots or what players are shown in them differ (see [`probe`]), or if a test of the rules
+//! fails; tests that compare the data with the printed tables do not count. A number that is seen was changed by itself; those that are not
+//! are changed together too, and where nothing comes of that, nothing comes of each. `make mutate` runs it:
 //!
 //! `mutate PROGRAMS REPORT [SYSTEM [FILE]]`: `PROGRAMS` holds what `cargo test --no-run --message-format=json` printed, `REPORT` is the
 //! Markdown file to write. `GAMES` in the environment is the number of games for each set-up of a system.
