@@ -3,7 +3,7 @@
 //! clock (set by hand or by NTP, a suspend, a migrated virtual machine) is credited like time that was lost, in both directions.
 //!
 //! Of several servers on the same data each has such a clock, which follows the clock of the database instead. What one of them cannot write, the
-//! others can: time that only this server lost is kept apart ([`TableClock::ahead`]), and moments are stored without it.
+//! others can: time that only this server lost is kept apart (`TableClock::ahead`), and moments are stored without it.
 
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -2,7 +2,7 @@
 //!
 //! A server that works on the data alone takes the lease before it starts, renews it, and releases it when it stops. Another one that is started
 //! meanwhile refuses, or asks to be handed the data over; where the holder has died it waits until the lease has surely lapsed. Several servers on
-//! the same data have a lease each ([`several`]). Leases keep servers apart; that an entry is never written twice or out of order does not depend
+//! the same data have a lease each (`lease/several.rs`). Leases keep servers apart; that an entry is never written twice or out of order does not depend
 //! on them but on what the store refuses (see `Write::Epoch`).
 
 mod several;
