@@ -351,7 +351,8 @@ mod tests {
         assert_eq!(clock.state().unstored, unstored);
         clock.leap_stored(Leap { millis: unstored, before: 1000 }, 1000 + unstored);
         clock.state().set_base(sent, Beat { now: 5_060_000, lost: 1000 + unstored });
-        assert_eq!((clock.state().unstored, clock.state().lost), (0, 1000 + unstored));
+        let State { lost, unstored: left, .. } = *clock.state();
+        assert_eq!((left, lost), (0, 1000 + unstored));
     }
 
     #[test]
