@@ -201,6 +201,11 @@ impl Lease {
         }
     }
 
+    /// Whether this server is the incarnation `node` of one of several, and its lease runs.
+    pub(crate) fn holds_as(&self, node: Option<Uuid>) -> bool {
+        self.node() == node && self.holds()
+    }
+
     /// Fails where this server may not write now.
     pub fn check(&self) -> Result<(), StoreError> {
         if self.holds() {

@@ -88,7 +88,7 @@ impl Room {
     /// Lets a person in who may come in. One of several servers lets no socket in once its lease may have lapsed, as after a process was frozen: the
     /// game may have gone on at another server, which the person has seen.
     pub(super) fn enter(&mut self, join: Join) -> Result<u64, Closing> {
-        if self.node.is_some() && self.shared.lease.check().is_err() {
+        if self.node.is_some() && !self.shared.lease.holds_as(self.node) {
             return Err(Closing::Away);
         }
         let Join { guest, since, lang, outbox, .. } = join;

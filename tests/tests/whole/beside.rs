@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bagarre_protocol::socket::Closing;
+use bagarre_protocol::payload::Payload;
+use bagarre_protocol::socket::{ClientMessage, Closing};
 use bagarre_rules::contract::Seat;
 use bagarre_server::config::{Config, NodeConfig, NodeMode};
 use bagarre_server::lease::Lease;
@@ -21,7 +22,7 @@ use bagarre_tests::memory::MemoryStore;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::stand_between;
-use bagarre_tests::toy::{settings, table, turn};
+use bagarre_tests::toy::{bid, settings, table, turn};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -36,6 +37,8 @@ struct Cut {
     handle: Arc<dyn Store>,
     silent: AtomicBool,
     stuck: AtomicBool,
+    /// Groups are never answered.
+    hangs: AtomicBool,
     /// Between the two steps of a server that joins, another one claims the data for itself.
     intrudes: AtomicBool,
 }
@@ -43,7 +46,7 @@ struct Cut {
 impl Cut {
     fn new(inner: Arc<MemoryStore>) -> Self {
         let off = AtomicBool::default;
-        Self { handle: inner.clone(), inner, silent: off(), stuck: off(), intrudes: off() }
+        Self { handle: inner.clone(), inner, silent: off(), stuck: off(), hangs: off(), intrudes: off() }
     }
 }
 
@@ -72,6 +75,9 @@ impl Between for Cut {
     async fn jobs_written(&self, jobs: &[Job]) -> Committed {
         if self.stuck.load(Ordering::Relaxed) {
             return Err(StoreError::Away("cut off on purpose".to_owned()));
+        }
+        if self.hangs.load(Ordering::Relaxed) {
+            return std::future::pending().await;
         }
         self.handle.commit(jobs).await
     }
@@ -168,6 +174,38 @@ fn simulated(test: impl AsyncFnOnce(Server)) {
     runtime.block_on(async {
         test(Server::start().await).await;
     });
+}
+
+/// The same once it has joined again, while the task of the room still waits for what it wrote before.
+#[tokio::test]
+async fn a_room_of_an_earlier_incarnation_lets_no_socket_in() {
+    let (memory, data) = (Arc::new(MemoryStore::default()), Arc::new(tempfile::tempdir().unwrap()));
+    let cut = Arc::new(Cut::new(memory.clone()));
+    let tune: fn(&mut Config) = |config| config.node = several();
+    let first = TestServer::on_store(data.clone(), cut.clone(), tune).await;
+    let second = TestServer::on_store(data, memory.clone(), tune).await;
+    let (mut one, mut two, _) = table(&first, settings()).await;
+    turn(&mut one, &mut two).await;
+    cut.hangs.store(true, Ordering::Relaxed);
+    let command = Payload::of(&bid(3)).unwrap();
+    one.send(&ClientMessage::Command { id: Uuid::new_v4(), command }).await;
+    cut.silent.store(true, Ordering::Relaxed);
+    one.come_back(second.addr).await;
+    two.come_back(second.addr).await;
+    turn(&mut one, &mut two).await;
+    cut.silent.store(false, Ordering::Relaxed);
+    let joined = async {
+        loop {
+            let (nodes, now) = memory.nodes().await.unwrap();
+            if nodes.iter().filter(|node| node.until >= now).count() == 2 {
+                return;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(Duration::from_mins(1), joined).await.expect("it joins again");
+    let stale = Player::knock(first.addr, &one.token, &one.room.id, None, None).await;
+    assert!(matches!(stale.err(), Some(Closing::Away | Closing::Elsewhere | Closing::Rebuilt)));
 }
 
 #[test]
