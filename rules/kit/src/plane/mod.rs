@@ -115,42 +115,10 @@ pub const fn rdiv(a: i64, b: i64) -> i64 {
     if a < 0 { -size } else { size }
 }
 
-/// Roots in 8 bits of what begins with each 8 bits of which the first two are not both 0.
-const ROOTS: [u8; 192] = {
-    let mut roots = [0; 192];
-    let mut i = 0;
-    while i < roots.len() {
-        let root = ((i as u32 + 64) * 1024 + 512).isqrt().div_ceil(2);
-        roots[i] = if root > 255 { 255 } else { root as u8 };
-        i += 1;
-    }
-    roots
-};
-
 /// Root rounded down.
 pub const fn isqrt(n: u64) -> u64 {
-    if n == 0 {
-        return 0;
-    }
-    // Anything on one table fits 32 bits, whose root takes one division: by a root in 8 bits, to one in 16 that is wrong by 1 at most.
-    let (bits, root, n) = if n <= u32::MAX as u64 {
-        let bits = (n as u32).leading_zeros() & !1;
-        let n = (n as u32) << bits;
-        (bits, half_root(n) as u64, n as u64)
-    } else {
-        let bits = n.leading_zeros() & !1;
-        let n = n << bits;
-        let half = half_root((n >> 32) as u32) as u64;
-        (bits, (half << 15) + (n >> 17) / half, n)
-    };
-    let root = if root as u128 * root as u128 > n as u128 { root - 1 } else { root };
-    root >> (bits / 2)
-}
-
-/// About the root of a number whose first two bits are not both 0.
-const fn half_root(n: u32) -> u32 {
-    let root = ROOTS[(n >> 24) as usize - 64] as u32;
-    (root << 7) + (n >> 9) / root
+    // Anything on one table fits 32 bits, whose root is found faster.
+    if n <= u32::MAX as u64 { (n as u32).isqrt() as u64 } else { n.isqrt() }
 }
 
 /// Root rounded up.
