@@ -5,14 +5,12 @@
 //! Of several servers on the same data each has such a clock, which follows the clock of the database instead. What one of them cannot write, the
 //! others can: time that only this server lost is kept apart (`TableClock::ahead`), and moments are stored without it.
 
-use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 use crate::store::cluster::Beat;
-use crate::store::{DeadlineRow, Job, RoomRecord, Write};
 use crate::world::World;
 
 /// A day, in milliseconds: what limits are counted over.
@@ -220,23 +218,6 @@ impl TableClock {
         self.state().ahead
     }
 
-    /// Returns jobs as they are stored: with moments that do not contain what this server alone lost.
-    pub(crate) fn as_stored<'a>(&self, jobs: &'a [Job]) -> Cow<'a, [Job]> {
-        let ahead = self.ahead();
-        if ahead == 0 {
-            return Cow::Borrowed(jobs);
-        }
-        let mut jobs = jobs.to_vec();
-        for write in jobs.iter_mut().flatten() {
-            match write {
-                Write::Deadlines { rows, .. } => move_deadlines(rows, ahead),
-                Write::Room(room) => move_pause(room, ahead),
-                _ => {}
-            }
-        }
-        Cow::Owned(jobs)
-    }
-
     /// Stops the clock: nothing can be written since a moment of the monotonic clock. Returns since when it stands, in milliseconds since
     /// 1970 by the wall clock of now.
     pub(crate) fn stop(&self, since: Instant) -> i64 {
@@ -299,18 +280,6 @@ fn middle(since: Instant) -> Instant {
     since + since.elapsed() / 2
 }
 
-/// Moves clocks that run.
-pub(crate) fn move_deadlines(rows: &mut [DeadlineRow], by: i64) {
-    for row in rows.iter_mut().filter(|row| row.paused_left.is_none()) {
-        row.deadline += by;
-    }
-}
-
-/// Moves the end of a pause.
-pub(crate) fn move_pause(room: &mut RoomRecord, by: i64) {
-    room.paused_until = room.paused_until.map(|until| until + by);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -331,7 +300,7 @@ mod tests {
             state.time()
         };
         let (first, second) = (sample(&clock, 100), sample(&clock, 600));
-        assert_eq!(second.table - first.table, 500, "whatever the wall clock shows");
+        assert_eq!(second.table - first.table, 500, "the wall clock does not count");
         assert!((4_999_000..4_999_200).contains(&first.table), "{first:?}");
         assert_eq!(clock.state().unstored, 0);
     }
@@ -356,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_of_several_servers_lost_is_not_in_what_it_stores() {
+    fn what_one_of_several_servers_lost_is_not_in_the_time_that_is_stored() {
         let clock = following(Instant::now(), 5_000_000, 0);
         assert_eq!(clock.ahead(), 0);
         clock.stop(Instant::now());
@@ -369,19 +338,6 @@ mod tests {
         let (time, stored) = (clock.read(), clock.read_stored());
         assert!(time.runs && (stored.table - time.table) >= 4000 - 100, "{time:?} {stored:?}");
         assert!((time.table - stands).abs() < 4100);
-        let game = uuid::Uuid::from_u128(1);
-        let row = |paused_left| DeadlineRow {
-            seat: bagarre_rules::contract::Seat(0),
-            deadline: 100,
-            total: 50,
-            paused_left,
-            asked: None,
-            bank: None,
-        };
-        let jobs = [vec![Write::Deadlines { game, rows: vec![row(None), row(Some(7))] }]];
-        let stored = clock.as_stored(&jobs);
-        let Some(Write::Deadlines { rows, .. }) = stored[0].first() else { panic!("clocks") };
-        assert_eq!(rows.iter().map(|row| row.deadline).collect::<Vec<_>>(), [4100, 100]);
     }
 
     /// A clock whose readings are given: monotonic milliseconds since its start, and how far the wall clock is ahead of them.

@@ -171,16 +171,16 @@ impl Lease {
     /// Returns the id under which this server is one of several now. `None` where it works alone, and while its lease has lapsed.
     pub(crate) fn node(&self) -> Option<Uuid> {
         match &self.0 {
-            Kind::Several(member) => member.incarnation().get(),
+            Kind::Several(member) => member.node(),
             Kind::Unleased | Kind::Alone(_) => None,
         }
     }
 
-    /// Returns how [`Lease::node`] changes, for one of several servers.
-    pub(crate) fn incarnation(&self) -> Option<signal::Receiver<Option<Uuid>>> {
+    /// Returns once this server is not the incarnation `node` of one of several any more: its lease has lapsed. Never where it works alone.
+    pub(crate) async fn lapsed(&self, node: Option<Uuid>) {
         match &self.0 {
-            Kind::Several(member) => Some(member.incarnation()),
-            Kind::Unleased | Kind::Alone(_) => None,
+            Kind::Several(member) => member.lapsed(node).await,
+            Kind::Unleased | Kind::Alone(_) => std::future::pending().await,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The lease of one of several servers on the same data.
 //!
 //! Each incarnation is a row of its own. Where the lease has lapsed, be it that the database did not answer or that the process was frozen, that row
-//! is never renewed: whatever it held may have been claimed by another server. The next incarnation joins as a new server.
+//! is never renewed: other servers may have claimed its rooms. The next incarnation joins as a new server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,7 +62,9 @@ impl Member {
         let (sent, beat) = loop {
             until_free(store.as_ref(), config, node.id).await?;
             let sent = Instant::now();
-            match join(store.as_ref(), joining(&node, 1, 0, config.lease, &Rules::known())).await? {
+            let known = Rules::known();
+            let first = Joining { node: &node, incarnation: 1, lost: 0, lease: config.lease, known: &known };
+            match join(store.as_ref(), first).await? {
                 Some(beat) => break (sent, beat),
                 // A server that works alone has come in between.
                 None => sleep(LOOK_INTERVAL).await,
@@ -93,8 +95,14 @@ impl Member {
         Ok(member)
     }
 
-    pub(super) fn incarnation(&self) -> signal::Receiver<Option<Uuid>> {
-        self.incarnation.clone()
+    /// Returns the id of the incarnation whose lease runs, if one does.
+    pub(super) fn node(&self) -> Option<Uuid> {
+        self.incarnation.get()
+    }
+
+    /// Returns once `node` is not the incarnation whose lease runs.
+    pub(super) async fn lapsed(&self, node: Option<Uuid>) {
+        self.incarnation.clone().until(|current| *current != node).await;
     }
 
     pub(super) fn clock(&self) -> Arc<TableClock> {
@@ -121,16 +129,6 @@ impl Member {
             None => Ok(()),
         }
     }
-}
-
-fn joining<'a>(
-    node: &'a Node,
-    incarnation: i64,
-    lost: i64,
-    lease: Duration,
-    known: &'a [Rules],
-) -> Joining<'a> {
-    Joining { node, incarnation, lost, lease, known }
 }
 
 /// Joins the other servers. Returns `None` where a server works on the data alone. One that has claimed the data at the same moment is seen only
@@ -198,7 +196,9 @@ impl Heartbeat {
         let node = Node { id, ..self.node.clone() };
         let sent = Instant::now();
         let known = Rules::known();
-        let joined = join(store.as_ref(), joining(&node, number, clock.ahead(), *lease, &known));
+        let next =
+            Joining { node: &node, incarnation: number, lost: clock.ahead(), lease: *lease, known: &known };
+        let joined = join(store.as_ref(), next);
         match timeout(*lease * JOIN_TIMEOUT_LEASES, joined).await {
             Ok(Ok(Some(beat))) => {
                 tracing::info!(%id, number, "joined the servers on this data again");

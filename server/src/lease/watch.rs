@@ -55,7 +55,7 @@ pub enum Sight {
 }
 
 /// Looks at a lease again and again, to find out whether its holder lives. The clock of the database may be set at any time: a holder
-/// that renews nothing for as long as a lease can run is dead whatever that clock says.
+/// that renews nothing for as long as a lease can run is dead by any reading of that clock.
 #[derive(Debug)]
 pub struct Watch {
     lease: Duration,

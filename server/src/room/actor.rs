@@ -40,9 +40,8 @@ const GATHER: Duration = Duration::from_millis(40);
 pub(super) struct Room {
     pub(super) shared: Arc<Shared>,
     pub(super) record: RoomRecord,
-    /// The id under which this server holds the room, where it is one of several, and how that changes.
+    /// The incarnation under which this server holds the room, where it is one of several.
     pub(super) node: Option<Uuid>,
-    pub(super) incarnation: Option<signal::Receiver<Option<Uuid>>>,
     /// The epoch that was read, until the first write of this task has begun its own ([`RoomRecord::epoch`]).
     pub(super) claims: Option<i64>,
     /// The game whose journal is carried over from the old table with the first job; see [`crate::store::Store::has_old_journal`].
@@ -158,14 +157,6 @@ impl Room {
         match self.claims {
             Some(from) => Write::ClaimEpoch { room, from, epoch, carry_over: self.carry_over },
             None => Write::Epoch { room, epoch },
-        }
-    }
-
-    /// Returns once this server does not hold the room any more, or not for certain: its lease has lapsed. Never where it works alone.
-    pub(super) async fn lapsed(incarnation: Option<signal::Receiver<Option<Uuid>>>, node: Option<Uuid>) {
-        match incarnation {
-            Some(mut incarnation) => drop(incarnation.until(|current| *current != node).await),
-            None => std::future::pending().await,
         }
     }
 

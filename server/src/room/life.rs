@@ -74,7 +74,8 @@ impl Room {
         let end = room.live().await;
         let alarm = room.alarm().filter(|_| room.node.is_none());
         if let Some(node) = room.node.filter(|_| !matches!(end, End::Rebuild)) {
-            let epoch = room.record.epoch;
+            // That of the claim, where no job has begun another since.
+            let epoch = room.claims.unwrap_or(room.record.epoch);
             release(&shared, &id, node, epoch).await;
         }
         let Self { mut inbox, backlog, mut sockets, .. } = *room;
@@ -174,7 +175,7 @@ impl Room {
     /// Waits for whatever comes next, and does it. What the room does by itself comes before a message that arrived after it was due:
     /// nobody holds a clock up by saying much.
     async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
-        let (stop, place) = (self.shared.stop.clone(), self.place.clone());
+        let (stop, place, lease) = (self.shared.stop.clone(), self.place.clone(), self.shared.lease.clone());
         let deed = self.due(self.backlog.arrived());
         let (waiting, consulting) = (!self.backlog.is_empty(), !self.lines.tasks.is_empty());
         // Bots and clocks stand still while nothing can be written.
@@ -186,11 +187,10 @@ impl Room {
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
         let lingers = self.play.as_ref().and_then(Play::tails_until);
         let empty = self.rank() == Rank::Empty && deed.is_none() && !waiting;
-        let lapsed = Self::lapsed(self.incarnation.clone(), self.node);
         Ok(tokio::select! {
             biased;
             () = stop.cancelled() => return Err(End::Stopped),
-            () = lapsed => return Err(End::Rebuild),
+            () = lease.lapsed(self.node) => return Err(End::Rebuild),
             () = self.away.changed() => {
                 self.tell_away();
                 Ok(())

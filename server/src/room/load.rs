@@ -26,7 +26,7 @@ use super::place::Place;
 use super::play::Play;
 use super::shared::Shared;
 use super::state::Answers;
-use crate::clock::{in_millis, move_deadlines, move_pause};
+use crate::clock::in_millis;
 use crate::store::cluster::{Claimant, Claimed};
 use crate::store::replays::Rules;
 use crate::store::{
@@ -183,12 +183,11 @@ impl Room {
         };
         let Read { record, claims, members, past, earlier, chat, seed, game } = read;
         let played = game.players(&record);
-        let (away, incarnation) = (shared.writer.away(), shared.lease.incarnation());
+        let away = shared.writer.away();
         let mut room = Box::new(Self {
             shared,
             record,
             node,
-            incarnation,
             claims,
             carry_over: None,
             members,
@@ -272,9 +271,9 @@ impl Room {
             let (record, game_stands) =
                 try_join!(shared.store.room(id), read.game.stands(shared.store.as_ref()))?;
             if game_stands && record.as_ref() == Some(&read.record) && clock.ahead() == ahead {
-                move_pause(&mut read.record, -ahead);
+                read.record.move_pause(-ahead);
                 if let Game::Known(_, rows) = &mut read.game {
-                    move_deadlines(&mut rows.deadlines, -ahead);
+                    rows.deadlines.iter_mut().for_each(|row| row.move_by(-ahead));
                 }
                 return Ok(Some(read));
             }

@@ -55,6 +55,13 @@ pub struct RoomRecord {
     pub epoch: i64,
 }
 
+impl RoomRecord {
+    /// Moves the end of the pause by so many milliseconds, if there is one.
+    pub(crate) fn move_pause(&mut self, by: i64) {
+        self.paused_until = self.paused_until.map(|until| until + by);
+    }
+}
+
 /// A seat as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRecord {
@@ -330,4 +337,13 @@ pub struct DeadlineRow {
     /// Milliseconds in the reserve of the seat: when its clock began, where the clock draws on it; otherwise what is left. `None` where
     /// the reserve is untouched, and in rooms without one.
     pub bank: Option<i64>,
+}
+
+impl DeadlineRow {
+    /// Moves the end of the clock by so many milliseconds, if it runs.
+    pub(crate) fn move_by(&mut self, by: i64) {
+        if self.paused_left.is_none() {
+            self.deadline += by;
+        }
+    }
 }

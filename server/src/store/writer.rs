@@ -2,6 +2,7 @@
 //! durability costs the same for many rooms as for one. It also knows whether anything can be written at all: while
 //! nothing can, the clock of the tables stands still and jobs are turned away at once.
 
+use std::borrow::Cow;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -15,7 +16,7 @@ use tracing::Instrument as _;
 
 use super::api::Store;
 use super::error::{StoreError, WriteError};
-use super::write::Job;
+use super::write::{Job, Write};
 use crate::clock::TableClock;
 use crate::lease::Lease;
 use crate::signal;
@@ -268,7 +269,7 @@ impl Task {
         metrics::histogram!("bagarre_commit_jobs").record(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
         loop {
             let (store, lease) = (self.store.clone(), self.lease.clone());
-            let stored = self.clock.as_stored(jobs);
+            let stored = as_stored(jobs, self.clock.ahead());
             let started = Instant::now();
             let commit = async {
                 lease.check()?;
@@ -428,6 +429,22 @@ impl Task {
     }
 }
 
+/// Returns jobs as they are stored: with moments that do not contain what this server alone lost ([`TableClock::ahead`]).
+fn as_stored(jobs: &[Job], ahead: i64) -> Cow<'_, [Job]> {
+    if ahead == 0 {
+        return Cow::Borrowed(jobs);
+    }
+    let mut jobs = jobs.to_vec();
+    for write in jobs.iter_mut().flatten() {
+        match write {
+            Write::Deadlines { rows, .. } => rows.iter_mut().for_each(|row| row.move_by(ahead)),
+            Write::Room(room) => room.move_pause(ahead),
+            _ => {}
+        }
+    }
+    Cow::Owned(jobs)
+}
+
 /// Whether nobody is left who could write.
 fn over(inbox: &Inbox) -> bool {
     inbox.is_closed() && inbox.is_empty()
@@ -447,4 +464,31 @@ async fn bounded<T>(
 ) -> Result<T, StoreError> {
     let away = |_| StoreError::Away(format!("no answer in {} ms", limit.as_millis()));
     timeout(limit, operation).await.map_err(away)?
+}
+
+#[cfg(test)]
+mod tests {
+    use bagarre_rules::contract::Seat;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::store::records::DeadlineRow;
+
+    #[test]
+    fn what_one_of_several_servers_lost_is_not_in_what_it_stores() {
+        let row = |paused_left| DeadlineRow {
+            seat: Seat(0),
+            deadline: 100,
+            total: 50,
+            paused_left,
+            asked: None,
+            bank: None,
+        };
+        let game = Uuid::from_u128(1);
+        let jobs = [vec![Write::Deadlines { game, rows: vec![row(None), row(Some(7))] }]];
+        let stored = as_stored(&jobs, 4000);
+        let Some(Write::Deadlines { rows, .. }) = stored[0].first() else { panic!("clocks") };
+        assert_eq!(rows.iter().map(|row| row.deadline).collect::<Vec<_>>(), [4100, 100]);
+        assert!(matches!(as_stored(&jobs, 0), Cow::Borrowed(_)));
+    }
 }
