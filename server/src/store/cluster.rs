@@ -56,7 +56,7 @@ pub struct Claimant<'a> {
     pub node: Uuid,
     /// How long leases run: that a server has died is known so long after its last sign of life.
     pub lease: Duration,
-    /// The rules that it plays; `None` where the room is claimed to be deleted, whatever its rules are.
+    /// The rules that it plays; `None` where the room is claimed to be deleted: then any rules do.
     pub known: Option<&'a [Rules]>,
 }
 

@@ -84,14 +84,16 @@ impl Grounds {
         let clock: Option<i64> = row.try_get("due")?;
         let played = query("SELECT ruleset, version FROM games WHERE id = $1 AND ended IS NULL");
         let played = played.bind(game).fetch_optional(conn).await?;
-        let rules = |row: &Row| Ok((row.try_get("ruleset")?, number("games", row.try_get("version")?)?));
+        let rules = |row: &Row| -> Result<_, StoreError> {
+            Ok((row.try_get("ruleset")?, number("games", row.try_get("version")?)?))
+        };
         Ok(Self {
             now,
             table: now - row.try_get::<Option<i64>, _>("lost")?.unwrap_or(0),
             own: row.try_get("own")?,
             holder: row.try_get("holder")?,
             due: if room.is_paused() { room.paused_until } else { clock },
-            rules: played.as_ref().map(rules).transpose().map_err(|why: StoreError| why)?,
+            rules: played.as_ref().map(rules).transpose()?,
         })
     }
 }
@@ -146,23 +148,13 @@ fn table_of(grounds: &Grounds) -> Option<i64> {
     grounds.holder.map(|until| until - (grounds.now - grounds.table))
 }
 
-/// Returns the condition that the rules of a game `g` are among these.
-fn among(known: &[Rules]) -> String {
-    // The versions of the program: neither text nor number comes from outside.
-    let rules = known
-        .iter()
-        .map(|rules| format!("(g.ruleset = '{}' AND g.version = {})", rules.ruleset, rules.version));
-    let all: Vec<String> = rules.collect();
-    if all.is_empty() { "1 = 0".to_owned() } else { format!("({})", all.join(" OR ")) }
-}
-
 /// Clocks and pauses that are over, of rooms that no server holds whose lease runs.
 fn due_statements(known: &[Rules]) -> [String; 2] {
     let table = format!("({NOW} - COALESCE((SELECT number FROM meta WHERE name = 'lost'), 0))");
     let free = format!(
         "g.quarantined IS NULL AND g.ended IS NULL AND {} AND (r.node IS NULL OR (r.node <> $1 AND NOT EXISTS \
          (SELECT 1 FROM nodes n WHERE n.id = r.node AND n.until >= {NOW})))",
-        among(known)
+        replays::among(known)
     );
     [
         format!(

@@ -109,6 +109,16 @@ pub(super) async fn credit(conn: &mut Conn, now: i64, rules: Rules) -> Result<()
     Ok(())
 }
 
+/// Returns the condition that the rules of a game `g` are among these.
+pub(super) fn among(known: &[Rules]) -> String {
+    // The versions of the program: neither text nor number comes from outside.
+    let rules = known
+        .iter()
+        .map(|rules| format!("(g.ruleset = '{}' AND g.version = {})", rules.ruleset, rules.version));
+    let all: Vec<String> = rules.collect();
+    if all.is_empty() { "1 = 0".to_owned() } else { format!("({})", all.join(" OR ")) }
+}
+
 /// See [`crate::store::Store::due_rooms`]. Read from the indices of what is due, so that clocks that run for longer cost nothing.
 pub(super) async fn due_rooms(
     sql: &Sql,
@@ -117,22 +127,14 @@ pub(super) async fn due_rooms(
     after: Option<&(String, i64)>,
     limit: u32,
 ) -> Result<Vec<(String, i64)>, StoreError> {
-    // The versions of the program: neither text nor number comes from outside.
-    let rules: Vec<String> = known
-        .iter()
-        .map(|rules| format!("(g.ruleset = '{}' AND g.version = {})", rules.ruleset, rules.version))
-        .collect();
-    if rules.is_empty() {
-        return Ok(Vec::new());
-    }
-    let rules = rules.join(" OR ");
+    let rules = among(known);
     let sql_text = format!(
         "SELECT room, at FROM (\
          SELECT g.room_id AS room, c.due AS at FROM clocks c JOIN games g ON g.id = c.game_id \
-         WHERE c.due <= $1 AND g.quarantined IS NULL AND ({rules}) \
+         WHERE c.due <= $1 AND g.quarantined IS NULL AND {rules} \
          UNION ALL \
          SELECT r.id AS room, r.paused_until AS at FROM rooms r JOIN games g ON g.id = r.game_id \
-         WHERE r.paused_until <= $1 AND r.phase = '\"paused\"' AND ({rules})) due \
+         WHERE r.paused_until <= $1 AND r.phase = '\"paused\"' AND {rules}) due \
          WHERE at > $2 OR (at = $2 AND room > $3) ORDER BY at, room LIMIT $4"
     );
     let (room, at) = after.map_or(("", i64::MIN), |(room, at)| (room.as_str(), *at));
