@@ -39,14 +39,7 @@ impl Tables {
         let record = self.rooms.get(room)?;
         match record.phase {
             Phase::Paused => record.paused_until,
-            Phase::Playing => {
-                let game = record.game?;
-                let rows =
-                    self.deadlines.iter().filter(|((of, _), row)| *of == game && row.paused_left.is_none());
-                let asked =
-                    rows.clone().filter(|(_, row)| row.asked.is_some()).map(|(_, row)| row.deadline).min();
-                asked.or_else(|| rows.map(|(_, row)| row.deadline).min())
-            }
+            Phase::Playing => self.first_clock(record.game?),
             _ => None,
         }
     }

@@ -25,12 +25,7 @@ impl MemoryStore {
         let is_known = |game: &GameRecord| known.iter().any(|rules| follows(game, rules));
         let mut alarms = Vec::new();
         for game in tables.games.values().filter(|game| game.quarantined.is_none() && is_known(game)) {
-            let running = || {
-                tables.deadlines.iter().filter(|((of, _), row)| *of == game.id && row.paused_left.is_none())
-            };
-            let first = running().filter(|(_, row)| row.asked.is_some()).map(|(_, row)| row.deadline).min();
-            let first = first.or_else(|| running().map(|(_, row)| row.deadline).min());
-            alarms.extend(first.map(|at| (game.room.clone(), at)));
+            alarms.extend(tables.first_clock(game.id).map(|at| (game.room.clone(), at)));
         }
         for room in tables.rooms.values().filter(|room| room.phase == Phase::Paused) {
             let game = room.game.and_then(|game| tables.games.get(&game));

@@ -94,6 +94,14 @@ impl Tables {
         room
     }
 
+    /// When the first clock of a game is over that runs and is waited for, or else the first one that runs.
+    pub(super) fn first_clock(&self, game: Uuid) -> Option<i64> {
+        let running =
+            || self.deadlines.iter().filter(|((of, _), row)| *of == game && row.paused_left.is_none());
+        let asked = running().filter(|(_, row)| row.asked.is_some()).map(|(_, row)| row.deadline).min();
+        asked.or_else(|| running().map(|(_, row)| row.deadline).min())
+    }
+
     /// Rooms, last touched first.
     pub(super) fn rooms(&self, which: impl Fn(&RoomRecord) -> bool, limit: u32) -> Vec<RoomRecord> {
         let mut rooms: Vec<&RoomRecord> = self.rooms.values().filter(|room| which(room)).collect();
