@@ -80,7 +80,17 @@ function table() {
     last().onopen?.();
     last().say({ t: 'welcome' } as ServerMessage);
   };
-  return { socket, wires, connections, heard, timers, last, open, have: (entry: number) => (since = { game: 'g', entry, seat: 0 }) };
+  /** How long it waits each time that it is hung up on with a code, so often in a row. */
+  const waits = (code: number, times: number) =>
+    Array.from({ length: times }, () => {
+      last().onclose?.({ code });
+      const connection = connections[connections.length - 1];
+      if (connection?.is !== 'waiting') throw new Error('it should wait');
+      const wait = connection.until - timers.time;
+      timers.pass(wait);
+      return wait;
+    });
+  return { socket, wires, connections, heard, timers, last, open, waits, have: (entry: number) => (since = { game: 'g', entry, seat: 0 }) };
 }
 
 const applied: Answer = { result: 'applied', entry: 7 };
@@ -120,17 +130,9 @@ describe('RoomSocket', () => {
   });
 
   it('waits longer each time, says until when, and starts over after a success', () => {
-    const { socket, last, open, connections, timers } = table();
+    const { socket, last, open, connections, timers, waits } = table();
     socket.start();
-    const waits: number[] = [];
-    for (let i = 0; i < 3; i += 1) {
-      last().onclose?.({ code: 1006 });
-      const connection = connections[connections.length - 1];
-      if (connection?.is !== 'waiting') throw new Error('it should wait');
-      waits.push(connection.until - timers.time);
-      timers.pass(connection.until - timers.time);
-    }
-    expect(waits).toEqual([250, 1000, 2000]);
+    expect(waits(1006, 3)).toEqual([250, 1000, 2000]);
     open();
     last().onclose?.({ code: 1012 });
     const connection = connections[connections.length - 1];
@@ -163,17 +165,9 @@ describe('RoomSocket', () => {
   });
 
   it('looks for the server that holds the room at once, and for long only with longer waits', () => {
-    const { socket, last, connections, timers } = table();
+    const { socket, waits } = table();
     socket.start();
-    const waits: number[] = [];
-    for (let i = 0; i < 13; i += 1) {
-      last().onclose?.({ code: 4007 });
-      const connection = connections[connections.length - 1];
-      if (connection?.is !== 'waiting') throw new Error('it should wait');
-      waits.push(connection.until - timers.time);
-      timers.pass(connection.until - timers.time);
-    }
-    expect(waits).toEqual([...Array<number>(11).fill(250), 1000, 2000]);
+    expect(waits(4007, 13)).toEqual([...Array<number>(11).fill(250), 1000, 2000]);
   });
 
   it('stays away when this browser is signed out or said too much, even if only the code arrives', () => {
