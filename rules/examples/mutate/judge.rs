@@ -323,7 +323,7 @@ enum Ended {
 fn limited(program: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("ulimit -t {PROCESSOR_SECONDS}; exec \"$0\" \"$@\"")]).arg(program);
-    // Nobody reads where a test that fails was.
+    // The place of a failing test is not read.
     command.env("RUST_BACKTRACE", "0");
     command
 }

@@ -66,7 +66,7 @@ impl Onward<'_> {
         self.write(first, r2, points);
     }
 
-    /// Whether a first round surely leads to nothing that will be kept, whatever the second is. Chance must have no part in it.
+    /// Returns whether no second round can make a plan with this first round good enough to be kept. Only where chance has no part.
     fn is_hopeless(&mut self, first: &First) -> bool {
         let Some(bar) = self.best.bar().filter(|_| self.play.blur == 0) else { return false };
         if self.near.0 != first.spot {

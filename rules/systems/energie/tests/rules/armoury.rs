@@ -172,7 +172,7 @@ fn ene_act_08_a_sawn_off_gun_shoots_twice() {
     );
 }
 
-/// ENE-CRE-04, ENE-R29: claws are held by nobody and strike with their damage.
+/// ENE-CRE-04, ENE-R29: claws take no hand and strike with their damage.
 #[test]
 fn ene_cre_04_claws_strike_with_their_damage() {
     for (weapon, damage) in [(Weapon::Griffes, 2), (Weapon::PetitesGriffes, 1)] {
