@@ -65,7 +65,9 @@ rows! {
     Track { penalty_dice: Vec<u8>, hors_de_combat: u8, #[serde(default)] dead: u8 }
     SkillRow { id: Skill, attribute: Attr, #[serde(default)] social_attribute: Option<Attr> }
     Fast { bands: Vec<[i16; 2]> }
-    GroundRow { id: Ground, base_fixed: u32, base_divisor: u32, roll: Vec<Roller>, bonus: [u32; 5] }
+    GroundRow {
+        id: Ground, #[serde(default)] base_fixed: u32, #[serde(default)] base_divisor: u32, roll: Vec<Roller>, bonus: [u32; 5],
+    }
     Movement {
         evasive_cost: u32, stand_crouched_segments: u8, stand_prone_segments: u8, prone_dodge_malus: i16, jump_base: i32,
         jump_per_point: i32, jump_run_up: u32, jump_height_per_point: i32, jump_height_per_point_acrobatic: i32,
@@ -84,7 +86,8 @@ rows! {
     }
     Charge { foot: i16, mounted: i16, both_foot: i16, both_mounted: i16, both_mixed: i16, min_straight_cm: u16 }
     ZoneRow {
-        id: Zone, malus: i16, min_wound: u8, effect: ZoneEffect, test_difficulty: i16, actions_lost: u8,
+        id: Zone, malus: i16, min_wound: u8, effect: ZoneEffect, #[serde(default)] test_difficulty: i16,
+        #[serde(default)] actions_lost: u8,
     }
     EyeLost { combat_penalty_dice: u8 }
     SpecialTable {
@@ -115,7 +118,7 @@ rows! {
     DodgeTable { acrobatic_difficulty: i16, acrobatic_free_hexes: usize }
     Sudden { rear: i16, unseen: i16, no_reaction_missed_by: i16 }
     KindRow { id: Kind, first: TrackName, first_percent: u8 }
-    CriticalRow { min: i16, max: i16, effect: Critical, actions_lost: u8, impale: bool }
+    CriticalRow { min: i16, max: i16, effect: Critical, #[serde(default)] actions_lost: u8, impale: bool }
     Care { first_aid_turns: u8 }
     Face { die: [Scar; 6] }
     CommandTable {
@@ -128,8 +131,11 @@ rows! {
     Bay { base_difficulty: i16, per_extra_holder: i16, holder_busy: i16, reaction_lead: i16 }
     TaskRow { id: Task, skill: Skill, difficulty: i16, levels: u8 }
     WeaponRow {
-        id: Weapon, skill: Skill, attack: i16, defence: i16, damage: i16, length: u8, kind: Kind, flags: Vec<Flag>,
-        hands: u8, encombrement: i16, cost: i32, #[serde(default)] carry: Option<Carry>,
+        id: Weapon, skill: Skill, #[serde(default)] attack: i16, #[serde(default)] defence: i16, #[serde(default)] damage: i16,
+        #[serde(default)] length: u8, kind: Kind, flags: Vec<Flag>, #[serde(default)] hands: u8,
+        /// Of polearms alone: what keeps them from breaking in a charge (CEL-SPE-06).
+        #[serde(default)] encombrement: i16,
+        #[serde(default)] cost: i32, #[serde(default)] carry: Option<Carry>,
         #[serde(default)] throw: Option<[u16; 4]>, #[serde(default)] fixed_range: Option<[u16; 4]>,
         #[serde(default, rename = "min_FO")] min_fo: u8, #[serde(default)] reload_segments: u8, #[serde(default)] ammo: u8,
     }
@@ -143,7 +149,7 @@ rows! {
         equipment_points: i32,
     }
     Character {
-        id: String, name: String, attributes: BTreeMap<Attr, u8>, confiance: u8, skills: BTreeMap<Skill, u8>,
+        id: String, name: String, attributes: BTreeMap<Attr, u8>, #[serde(default)] confiance: u8, skills: BTreeMap<Skill, u8>,
         weapons: Vec<Weapon>, shields: Vec<Shield>, armours: Vec<Armour>, items: Vec<Item>, undressed: bool,
         #[cfg_attr(not(feature = "testkit"), allow(dead_code, reason = "tests compare it with what the rules work out"))]
         defence_armed: i16,
@@ -152,19 +158,21 @@ rows! {
         #[cfg_attr(not(feature = "testkit"), allow(dead_code, reason = "tests compare it with what the rules work out"))]
         equipment_points: i32,
     }
-    HexRow { letter: char, terrain: String, percent: u32, cover: usize, height: i16, r#move: bool, sight: bool }
+    HexRow {
+        letter: char, terrain: String, percent: u32, #[serde(default)] cover: usize, #[serde(default)] height: i16, r#move: bool, sight: bool,
+    }
     HexRules { step_cm: u16, segment_units: u32, wall_jump_height: i32, trees_hide_from: u8 }
     Breath { from_turn: u8, difficulty: i16, step: i16, fatigue: u8 }
     Score {
         enemy_out: i32, figurant_out: i32, chief_or_boss_out: i32, enemy_fled: i32, head: i32, own_out: i32,
     }
     Opponent {
-        id: Foe, name: String, tier: Tier, attributes: BTreeMap<Attr, u8>, confiance: u8, skills: BTreeMap<Skill, u8>,
+        id: Foe, name: String, tier: Tier, attributes: BTreeMap<Attr, u8>, #[serde(default)] confiance: u8, skills: BTreeMap<Skill, u8>,
         weapons: Vec<Weapon>, shields: Vec<Shield>, armours: Vec<Armour>,
         #[cfg_attr(not(feature = "testkit"), allow(dead_code, reason = "tests compare it with what the rules work out"))]
         defence_armed: i16,
         #[cfg_attr(not(feature = "testkit"), allow(dead_code, reason = "tests compare it with what the rules work out"))]
-        protection_torso: i16,
+        #[serde(default)] protection_torso: i16,
         doctrine: Doctrine, reserve: u8, hors_de_combat: Threshold, #[serde(default)] size: Option<Size>,
         #[serde(default)] natural_protection: i16, #[serde(default)] charge_as_mounted: bool,
         #[serde(default)] announces: u8, #[serde(default)] scale: Vec<Scale>,

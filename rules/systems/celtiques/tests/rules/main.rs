@@ -2,6 +2,7 @@
 #![allow(unreachable_pub, clippy::unwrap_used, clippy::doc_markdown, reason = "tests")]
 
 mod ahead;
+mod armoury;
 mod blows;
 mod charges;
 mod conformance;
