@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
 
-use crate::clock::DAY;
+use crate::clock::DAY_MS;
 use crate::config::{Config, NodeMode};
 use crate::disk;
 use crate::error::AppError;
@@ -35,18 +35,18 @@ use crate::upkeep::{self, Upkeep};
 use crate::world::World;
 
 /// How long rooms may take to end: a database that is away must not hold them.
-const EVENING: Duration = Duration::from_secs(3);
+const ROOM_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long sockets may take for their leave.
-const GOODBYE: Duration = Duration::from_secs(2);
+const SOCKET_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 /// What a room takes that was just opened, with its seats and members, roughly.
-const ROOM_BYTES: usize = 2000;
+const NEW_ROOM_BYTES: usize = 2000;
 /// Browsers whose person is remembered.
-const BROWSERS_KNOWN: usize = 16_384;
+const MAX_KNOWN_BROWSERS: usize = 16_384;
 /// How often, and how soon again, a room is dropped that has just been closed.
-const TRIES: u32 = 50;
-const SOON: Duration = Duration::from_millis(20);
+const MAX_DROP_ATTEMPTS: u32 = 50;
+const DROP_RETRY_DELAY: Duration = Duration::from_millis(20);
 /// How long the database may take for the last sign of life, and again to let go.
-const LAST: Duration = Duration::from_secs(1);
+const STORE_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What every part of the server shares. Cheap to clone.
 #[derive(Clone)]
@@ -113,7 +113,7 @@ impl App {
         if started.is_err() {
             lease.end();
             // Where even that fails it lapses.
-            let _ = timeout(LAST, lease.release()).await;
+            let _ = timeout(STORE_SHUTDOWN_TIMEOUT, lease.release()).await;
         }
         started
     }
@@ -161,7 +161,7 @@ impl App {
         tokio::spawn(reminder.run(stop.clone()));
         let (cookie, notices) = (cookie_name(&secret), Notices::default());
         let (readiness, exports) = (Readiness::default(), Exports::default());
-        let browsers = Cache::new(BROWSERS_KNOWN);
+        let browsers = Cache::new(MAX_KNOWN_BROWSERS);
         let inner = Inner {
             store,
             lease,
@@ -194,11 +194,11 @@ impl App {
     /// Ends every room and socket.
     pub(crate) async fn end_rooms(&self) {
         self.0.stop.cancel();
-        if timeout(EVENING, self.0.rooms.ended()).await.is_err() {
+        if timeout(ROOM_SHUTDOWN_TIMEOUT, self.0.rooms.ended()).await.is_err() {
             tracing::warn!("some rooms did not end in time");
         }
         self.0.sockets.close();
-        if timeout(GOODBYE, self.0.sockets.wait()).await.is_err() {
+        if timeout(SOCKET_SHUTDOWN_TIMEOUT, self.0.sockets.wait()).await.is_err() {
             tracing::warn!(left = self.0.sockets.len(), "some sockets did not take their leave");
         }
     }
@@ -215,12 +215,12 @@ impl App {
             };
             self.0.lease.release().await.and(alive)
         };
-        match timeout(LAST, last).await {
+        match timeout(STORE_SHUTDOWN_TIMEOUT, last).await {
             Ok(Ok(())) => {}
             Ok(Err(why)) => tracing::warn!(%why, "the last sign of life was not written"),
             Err(_) => tracing::warn!("the last sign of life was not written: the database does not answer"),
         }
-        if timeout(LAST, self.0.store.close()).await.is_err() {
+        if timeout(STORE_SHUTDOWN_TIMEOUT, self.0.store.close()).await.is_err() {
             tracing::warn!("the database did not let go");
         }
     }
@@ -281,11 +281,11 @@ impl App {
         self.0.rooms.delete(room, host.id).await?;
         if self.0.store.room(room).await?.is_some_and(|room| room.campaign.is_none()) {
             // Its task ends at once. Were it later, an empty room would stay that nobody can enter.
-            for _ in 0..TRIES {
+            for _ in 0..MAX_DROP_ATTEMPTS {
                 if upkeep::drop_room(&self.0.rooms, room).await? {
                     break;
                 }
-                tokio::time::sleep(SOON).await;
+                tokio::time::sleep(DROP_RETRY_DELAY).await;
             }
         }
         Ok(())
@@ -352,8 +352,8 @@ impl App {
     /// Whether somebody may open one more room today.
     pub(crate) async fn may_open_room(&self, host: &Guest) -> Result<(), AppError> {
         self.0.rooms.house().may_begin()?;
-        self.0.rooms.ledger().spend(host.id, "rooms", ROOM_BYTES)?;
-        if self.0.store.rooms_opened(host.id, self.world().now() - DAY).await?
+        self.0.rooms.ledger().spend(host.id, "rooms", NEW_ROOM_BYTES)?;
+        if self.0.store.rooms_opened(host.id, self.world().now() - DAY_MS).await?
             >= self.0.config.limits.rooms_per_day
         {
             return Err(settings::too_many_rooms().into());

@@ -14,7 +14,7 @@ use bagarre_rules::systems;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::clock::DAY;
+use crate::clock::DAY_MS;
 use crate::error::AppError;
 use crate::fair::sign::Signer;
 use crate::refuse::campaign as refuse;
@@ -23,9 +23,9 @@ use crate::store::campaigns::{BandRecord, CampaignRecord, MemberRecord, Membersh
 use crate::store::{Guest, SeatRecord, Store, StoreError};
 
 /// Version of the export.
-const FORMAT: u16 = 2;
+const EXPORT_FORMAT: u16 = 2;
 /// The most campaigns a list shows.
-const LISTED: u32 = 100;
+const MAX_LISTED_CAMPAIGNS: u32 = 100;
 
 impl App {
     /// Opens a campaign; its host takes part. Returns its id and its invitation.
@@ -41,7 +41,7 @@ impl App {
         }
         self.rooms().house().may_begin()?;
         self.rooms().ledger().may_write(host.id)?;
-        let opened = self.store().campaigns_opened(host.id, self.world().now() - DAY).await?;
+        let opened = self.store().campaigns_opened(host.id, self.world().now() - DAY_MS).await?;
         if opened >= self.config().limits.campaigns_per_day {
             return Err(refuse::too_many().into());
         }
@@ -62,7 +62,7 @@ impl App {
 
     /// Campaigns a person takes part in, last opened first.
     pub async fn campaigns_of(&self, guest: &Guest) -> Result<Vec<CampaignCard>, AppError> {
-        Ok(self.store().campaigns_of(guest.id, LISTED).await?)
+        Ok(self.store().campaigns_of(guest.id, MAX_LISTED_CAMPAIGNS).await?)
     }
 
     /// A campaign, for whoever has its address; with its invitation, for those who take part.
@@ -316,6 +316,7 @@ pub async fn export(
             Err(error) => return Err(error),
         }
     }
-    let export = CampaignExport { format: FORMAT, campaign, matches: played, key: None, signature: None };
+    let export =
+        CampaignExport { format: EXPORT_FORMAT, campaign, matches: played, key: None, signature: None };
     signer.campaign(export).map_err(|why| StoreError::Row { table: "campaigns", why: why.to_string() }.into())
 }

@@ -14,7 +14,7 @@ use crate::store::cluster::Beat;
 use crate::world::World;
 
 /// A day, in milliseconds: what limits are counted over.
-pub(crate) const DAY: i64 = 24 * 3600 * 1000;
+pub(crate) const DAY_MS: i64 = 24 * 3600 * 1000;
 
 /// A span in milliseconds, as moments and clocks are counted.
 pub(crate) fn in_millis(span: Duration) -> i64 {
@@ -380,8 +380,8 @@ mod tests {
 
     #[test]
     fn leaps_of_the_wall_clock_are_credited_in_both_directions() {
-        const HOUR: i64 = 3_600_000;
-        for leap in [HOUR, -HOUR, 5 * 365 * 24 * HOUR, -10 * 365 * 24 * HOUR] {
+        const HOUR_MS: i64 = 3_600_000;
+        for leap in [HOUR_MS, -HOUR_MS, 5 * 365 * 24 * HOUR_MS, -10 * 365 * 24 * HOUR_MS] {
             let machine = Machine::new(0);
             assert_eq!(machine.table(1000, 0), 1000);
             assert_eq!(machine.table(2000, leap), 2000, "{leap}");

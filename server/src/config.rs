@@ -271,7 +271,7 @@ impl Default for Limits {
             opening_away: Duration::from_mins(2),
             draw: Duration::from_secs(3),
             shortest_clock: 5,
-            database: store::PATIENCE,
+            database: store::DEFAULT_DATABASE_TIMEOUT,
             keep_guests: None,
             keep_rooms: None,
             keep_chat: None,

@@ -5,7 +5,7 @@ use bagarre_protocol::socket::Closing;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
-use crate::clock::DAY;
+use crate::clock::DAY_MS;
 use crate::clock::in_millis;
 use crate::error::AppError;
 use crate::gate::Key;
@@ -15,7 +15,7 @@ use crate::store::{Guest, Hash};
 use crate::tokens::Token;
 
 /// How long a link to another device is valid, in milliseconds.
-const LINK_MILLIS: i64 = 15 * 60 * 1000;
+const LINK_LIFETIME_MS: i64 = 15 * 60 * 1000;
 
 /// Letters in the name of a device.
 pub(crate) const DEVICE_LETTERS: usize = 24;
@@ -60,7 +60,7 @@ impl App {
         }
         let unlabelled = device.label.is_empty() && agent.is_some();
         let label = agent.map_or(device.label, label);
-        if (unused >= DAY || (unlabelled && !label.is_empty()))
+        if (unused >= DAY_MS || (unlabelled && !label.is_empty()))
             && let Err(why) = self.store().use_token(&hash, now, &label).await
         {
             // It will be noted the next time.
@@ -154,7 +154,7 @@ impl App {
     /// A link that lets the same person in from another device: once, within a quarter of an hour.
     pub async fn device_link(&self, guest: &Guest) -> Result<Token, AppError> {
         let link = Token::new(self.world())?;
-        self.store().add_link(guest.id, &link.hash(), self.world().now() + LINK_MILLIS).await?;
+        self.store().add_link(guest.id, &link.hash(), self.world().now() + LINK_LIFETIME_MS).await?;
         Ok(link)
     }
 

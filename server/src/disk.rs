@@ -12,8 +12,8 @@ use crate::room::Rooms;
 /// How often the disk is looked at.
 const LOOK_INTERVAL: Duration = Duration::from_secs(10);
 /// The usual floor: a gibibyte, or a twentieth of a small disk.
-const USUAL_FLOOR: u64 = 1 << 30;
-const SHARE_OF_DISK: u64 = 20;
+const DEFAULT_FLOOR_BYTES: u64 = 1 << 30;
+const FLOOR_DISK_DIVISOR: u64 = 20;
 const BYTES_OF_MEBIBYTE: f64 = 1_048_576.0;
 
 /// Bytes of a disk.
@@ -37,7 +37,7 @@ impl Space {
     }
 
     fn is_below(self, floor: Option<u64>) -> bool {
-        self.free < floor.unwrap_or_else(|| USUAL_FLOOR.min(self.all / SHARE_OF_DISK))
+        self.free < floor.unwrap_or_else(|| DEFAULT_FLOOR_BYTES.min(self.all / FLOOR_DISK_DIVISOR))
     }
 }
 

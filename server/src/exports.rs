@@ -16,11 +16,11 @@ use crate::room::archive;
 use crate::store::GameRecord;
 
 /// Bytes that are kept.
-const BYTES: u64 = 32 * 1024 * 1024;
+const MAX_KEPT_BYTES: u64 = 32 * 1024 * 1024;
 /// Exports that are expected to be kept at the same time.
-const EXPECTED: usize = 256;
+const EXPECTED_EXPORTS: usize = 256;
 /// What one takes besides its text.
-const OVERHEAD: usize = 1024;
+const EXPORT_OVERHEAD_BYTES: usize = 1024;
 
 /// An export as it is sent.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ struct ByBytes;
 impl Weighter<Uuid, Export> for ByBytes {
     fn weight(&self, _: &Uuid, export: &Export) -> u64 {
         let Export { record, text, packed } = export;
-        (text.len() + packed.len() + record.setup.text().len() + OVERHEAD) as u64
+        (text.len() + packed.len() + record.setup.text().len() + EXPORT_OVERHEAD_BYTES) as u64
     }
 }
 
@@ -49,12 +49,14 @@ impl Default for Exports {
     fn default() -> Self {
         let mut options = OptionsBuilder::new();
         // One share of the space: a long game may take much of it.
-        options.shards(1).estimated_items_capacity(EXPECTED).weight_capacity(BYTES);
+        options.shards(1).estimated_items_capacity(EXPECTED_EXPORTS).weight_capacity(MAX_KEPT_BYTES);
         let hasher = DefaultHashBuilder::default();
         Self(match options.build() {
             Ok(options) => Cache::with_options(options, ByBytes, hasher, DefaultLifecycle::default()),
             // Never: everything that is needed was given.
-            Err(_) => Cache::with(EXPECTED, BYTES, ByBytes, hasher, DefaultLifecycle::default()),
+            Err(_) => {
+                Cache::with(EXPECTED_EXPORTS, MAX_KEPT_BYTES, ByBytes, hasher, DefaultLifecycle::default())
+            }
         })
     }
 }

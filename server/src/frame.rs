@@ -18,12 +18,12 @@ use crate::numbers::Numbers;
 use pack::deflate;
 
 /// Room for the longest header of a frame that is not masked, in bytes.
-const HEAD: usize = 10;
+const MAX_HEADER_BYTES: usize = 10;
 /// Texts that are shorter than this stay as they are, in bytes.
-const SMALL: usize = 200;
+const MIN_PACKED_BYTES: usize = 200;
 /// How many messages with entries before such a message it can be packed with, and how many bytes of them.
-const MESSAGES: usize = 8;
-const BYTES: usize = 16 * 1024;
+const MAX_DICTIONARY_MESSAGES: usize = 8;
+const MAX_DICTIONARY_BYTES: usize = 16 * 1024;
 
 thread_local! {
     /// Where messages are written, before their length is known.
@@ -83,11 +83,11 @@ impl Thread {
         let mut bytes = 0;
         let near = self.lengths.iter().take_while(|length| {
             bytes += **length;
-            bytes <= BYTES
+            bytes <= MAX_DICTIONARY_BYTES
         });
         let place = Place { thread: self.id, number: self.said, with: near.count() };
         (self.next, self.said) = (last + 1, self.said + 1);
-        self.lengths.truncate(MESSAGES - 1);
+        self.lengths.truncate(MAX_DICTIONARY_MESSAGES - 1);
         self.lengths.push_front(frame.body().len());
         frame.at(place)
     }
@@ -128,12 +128,16 @@ impl Frame {
 
     /// A sign of life.
     pub(crate) fn ping() -> Self {
-        Self { plain: with_head(OpCode::Control(Control::Ping), &mut [0; HEAD]), pack: None, broken: false }
+        Self {
+            plain: with_head(OpCode::Control(Control::Ping), &mut [0; MAX_HEADER_BYTES]),
+            pack: None,
+            broken: false,
+        }
     }
 
     /// The end of a socket.
     pub(crate) fn close(why: Closing) -> Self {
-        let mut bytes = vec![0; HEAD];
+        let mut bytes = vec![0; MAX_HEADER_BYTES];
         bytes.extend(why.close_code().to_be_bytes());
         Self { plain: with_head(OpCode::Control(Control::Close), &mut bytes), pack: None, broken: false }
     }
@@ -164,13 +168,14 @@ impl Frame {
     /// Packed with some texts, the oldest first.
     fn packed<'a>(&self, before: impl ExactSizeIterator<Item = &'a Bytes>) -> Option<Bytes> {
         let text = self.body();
-        if text.len() < SMALL {
+        if text.len() < MIN_PACKED_BYTES {
             return None;
         }
-        let mut bytes = vec![0; HEAD];
+        let mut bytes = vec![0; MAX_HEADER_BYTES];
         bytes.push(u8::try_from(before.len()).ok()?);
         deflate(&text, before.map(|text| &**text), &mut bytes)?;
-        (bytes.len() - HEAD < text.len()).then(|| with_head(OpCode::Data(Data::Binary), &mut bytes))
+        (bytes.len() - MAX_HEADER_BYTES < text.len())
+            .then(|| with_head(OpCode::Data(Data::Binary), &mut bytes))
     }
 }
 
@@ -190,7 +195,7 @@ impl std::fmt::Debug for Frame {
 fn write<M: Serialize>(message: &M) -> Option<Bytes> {
     let written = SCRATCH.with_borrow_mut(|bytes| {
         bytes.clear();
-        bytes.resize(HEAD, 0);
+        bytes.resize(MAX_HEADER_BYTES, 0);
         serde_json::to_writer(&mut *bytes, message).map(|()| with_head(OpCode::Data(Data::Text), bytes))
     });
     // The text of the error may quote the message.
@@ -204,11 +209,11 @@ fn write<M: Serialize>(message: &M) -> Option<Bytes> {
 /// Writes the header of a frame right in front of what follows the room that was left for it; a copy that is no longer than the
 /// frame.
 fn with_head(opcode: OpCode, bytes: &mut [u8]) -> Bytes {
-    let length = (bytes.len() - HEAD) as u64;
+    let length = (bytes.len() - MAX_HEADER_BYTES) as u64;
     let header = FrameHeader { opcode, ..FrameHeader::default() };
-    let start = HEAD - header.len(length);
+    let start = MAX_HEADER_BYTES - header.len(length);
     // A header of known length always has room.
-    let _ = header.format(length, &mut &mut bytes[start..HEAD]);
+    let _ = header.format(length, &mut &mut bytes[start..MAX_HEADER_BYTES]);
     Bytes::copy_from_slice(&bytes[start..])
 }
 
@@ -244,7 +249,7 @@ impl Sent {
         let Some(place) = place else { return *self = Self::default() };
         self.bytes += text.len();
         self.entries.push_back((place, text));
-        while (self.entries.len() > MESSAGES || self.bytes > BYTES)
+        while (self.entries.len() > MAX_DICTIONARY_MESSAGES || self.bytes > MAX_DICTIONARY_BYTES)
             && let Some((_, old)) = self.entries.pop_front()
         {
             self.bytes -= old.len();

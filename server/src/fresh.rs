@@ -65,20 +65,20 @@ impl<K: Ord + Clone, V> Fresh<K, V> {
 mod tests {
     use super::*;
 
-    const LIFE: Duration = Duration::from_secs(10);
+    const LIFETIME: Duration = Duration::from_secs(10);
 
     #[tokio::test(start_paused = true)]
     async fn an_entry_is_forgotten_after_a_while() {
-        let mut fresh = Fresh::new(8, LIFE);
+        let mut fresh = Fresh::new(8, LIFETIME);
         fresh.put("a", 1);
-        tokio::time::advance(LIFE / 2).await;
+        tokio::time::advance(LIFETIME / 2).await;
         fresh.put("b", 2);
         assert_eq!((fresh.get("a"), fresh.get("b")), (Some(&1), Some(&2)));
-        tokio::time::advance(LIFE / 2).await;
+        tokio::time::advance(LIFETIME / 2).await;
         assert_eq!((fresh.get("a"), fresh.get("b")), (None, Some(&2)));
         assert_eq!(fresh.take("a"), None);
         fresh.put("b", 3);
-        tokio::time::advance(LIFE / 2).await;
+        tokio::time::advance(LIFETIME / 2).await;
         assert_eq!(fresh.get("b"), Some(&3), "it was put in again");
         fresh.put("c", 4);
         assert_eq!((fresh.known.len(), fresh.order.len()), (2, 2), "what is old takes no room");
@@ -86,7 +86,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_oldest_make_room() {
-        let mut fresh = Fresh::new(2, LIFE);
+        let mut fresh = Fresh::new(2, LIFETIME);
         for (key, value) in [("a", 1), ("b", 2), ("c", 3)] {
             fresh.put(key, value);
         }

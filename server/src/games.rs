@@ -7,19 +7,19 @@ use bagarre_rules::presentation::Words;
 use bagarre_rules::systems;
 
 use crate::app::App;
-use crate::clock::DAY;
+use crate::clock::DAY_MS;
 use crate::error::AppError;
 use crate::room::card;
 use crate::store::{Guest, JournalRow, RoomRecord};
 
 /// The most rooms that are looked at.
-const ROOMS: u32 = 100;
+const MAX_ROOMS: u32 = 100;
 
 /// The most entries of a journal among which the newest blow is looked for.
-const MOVES: u32 = 16;
+const MAX_SEARCHED_ENTRIES: u32 = 16;
 
 /// How long a game that is over stays in the list, in milliseconds.
-const RECENT: i64 = 14 * DAY;
+const RECENT_GAME_AGE_MS: i64 = 14 * DAY_MS;
 
 /// The seat that somebody holds.
 fn seat_of(room: &RoomRecord, guest: &Guest) -> Option<Seat> {
@@ -32,10 +32,10 @@ impl App {
     /// Games of somebody that are to come, run or have just ended: those first that wait for him, then by whose time is over first.
     pub(crate) async fn games_of(&self, guest: &Guest) -> Result<Vec<MyGame>, AppError> {
         let mut games = Vec::new();
-        for room in self.store().rooms_of(guest.id, ROOMS).await? {
+        for room in self.store().rooms_of(guest.id, MAX_ROOMS).await? {
             let seat = seat_of(&room, guest);
             let live = matches!(room.phase, Phase::Lobby | Phase::Playing | Phase::Paused)
-                || (room.phase == Phase::Finished && self.world().now() - room.touched < RECENT);
+                || (room.phase == Phase::Finished && self.world().now() - room.touched < RECENT_GAME_AGE_MS);
             // An exercise is begun anew rather than come back to.
             let played = room.settings.exercise.is_none();
             if live && played && (seat.is_some() || room.host == guest.id) {
@@ -65,7 +65,10 @@ impl App {
 
     async fn game_of(&self, guest: &Guest, seat: Option<Seat>, room: RoomRecord) -> Result<MyGame, AppError> {
         let (clocks, moves) = match room.game.filter(|_| room.phase != Phase::Lobby) {
-            Some(game) => (self.store().deadlines(game).await?, self.store().journal_end(game, MOVES).await?),
+            Some(game) => (
+                self.store().deadlines(game).await?,
+                self.store().journal_end(game, MAX_SEARCHED_ENTRIES).await?,
+            ),
             None => (Vec::new(), Vec::new()),
         };
         // Whoever only watches may be behind the players.

@@ -231,7 +231,7 @@ impl Gate {
         Ok(ticket)
     }
 
-    /// Whoever has waited longest goes: there is no place left elsewhere in the system.
+    /// Cuts the connection that has waited longest: the system has no place for one more connection.
     pub(crate) fn make_place(&self) {
         // When nobody waits there is nothing to be done.
         let _ = self.book().give_way(Key::All, 0);

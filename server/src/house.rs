@@ -9,7 +9,7 @@ use bagarre_rules::presentation::Words;
 use crate::refuse::refusals;
 
 /// Characters of an announcement in one language.
-const LONGEST: usize = 300;
+const MAX_ANNOUNCEMENT_LETTERS: usize = 300;
 
 refusals! {
     draining = "server.draining", "Le serveur va redémarrer : les parties en cours vont au bout, aucune ne commence.",
@@ -72,7 +72,8 @@ impl House {
     /// Announces something else, or nothing.
     pub(crate) fn announce(&self, words: Option<Words>) -> Result<(), Refusal> {
         let fits = |text: &str| {
-            (1..=LONGEST).contains(&text.trim().chars().count()) && !text.chars().any(char::is_control)
+            (1..=MAX_ANNOUNCEMENT_LETTERS).contains(&text.trim().chars().count())
+                && !text.chars().any(char::is_control)
         };
         if words.as_ref().is_some_and(|words| !fits(&words.fr) || !fits(&words.en)) {
             return Err(announcement());

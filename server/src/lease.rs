@@ -29,7 +29,7 @@ pub use watch::{Held, Sight, Watch, describe};
 /// How often it is looked whether the holder of a lease lives, and whether it has released it.
 pub(crate) const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 /// A lease is renewed so many times while it runs.
-const RENEWALS: u32 = 5;
+const RENEWALS_PER_LEASE: u32 = 5;
 
 /// Waits until the data is free. Returns the server whose place is to be taken, if one has died. `me`: who asks for a handover.
 async fn until_free(
@@ -259,7 +259,7 @@ impl Lease {
 
 /// How long after it was renewed a server may write without renewing it again.
 fn fence(lease: Duration) -> Duration {
-    lease * (RENEWALS - 1) / RENEWALS
+    lease * (RENEWALS_PER_LEASE - 1) / RENEWALS_PER_LEASE
 }
 
 fn holds(standing: &Standing) -> bool {
@@ -278,7 +278,7 @@ impl Inner {
         let end = self.end.clone();
         let mut known = None;
         loop {
-            let next = Instant::now() + self.lease / RENEWALS;
+            let next = Instant::now() + self.lease / RENEWALS_PER_LEASE;
             let renewed = end.run_until_cancelled(self.renew(&tell, &stop, &mut known));
             match renewed.await {
                 Some(true) => {}

@@ -15,7 +15,7 @@ use crate::refuse::refusals;
 
 const DAY: Duration = Duration::from_hours(24);
 /// People and addresses that are remembered.
-const KEYS: usize = 16_384;
+const MAX_KEYS: usize = 16_384;
 
 refusals! {
     too_many_bytes = "quota.bytes",
@@ -35,9 +35,9 @@ impl Ledger {
     /// Nothing was written yet.
     pub(crate) fn new(limits: &Limits) -> Self {
         Self {
-            people: Allowance::new(limits.bytes_per_person, DAY, KEYS),
-            addresses: Allowance::new(limits.bytes_per_address, DAY, KEYS),
-            at: Cache::new(KEYS),
+            people: Allowance::new(limits.bytes_per_person, DAY, MAX_KEYS),
+            addresses: Allowance::new(limits.bytes_per_address, DAY, MAX_KEYS),
+            at: Cache::new(MAX_KEYS),
         }
     }
 

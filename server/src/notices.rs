@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 /// Different things that are told in the life of a server.
-const MOST: usize = 64;
+const MAX_NOTICES: usize = 64;
 
 /// What was told already.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ impl Notices {
     pub(crate) fn is_new(&self, what: String) -> bool {
         // A set is changed in one step.
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        told.len() < MOST && told.insert(what)
+        told.len() < MAX_NOTICES && told.insert(what)
     }
 }
 
@@ -28,6 +28,6 @@ mod tests {
         let notices = Notices::default();
         assert!(notices.is_new("a".to_owned()) && !notices.is_new("a".to_owned()));
         let told = (0..1_000).filter(|number| notices.is_new(number.to_string())).count();
-        assert_eq!(told, MOST - 1);
+        assert_eq!(told, MAX_NOTICES - 1);
     }
 }

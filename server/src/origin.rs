@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, header};
 use url::{Host, Url};
 
 /// The longest host that is shown to anybody, in bytes.
-const SHOWN: usize = 253;
+const MAX_SHOWN_HOST_BYTES: usize = 253;
 
 /// The origin of a page, written as browsers write it in the header `Origin`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ fn is_name(name: &str) -> bool {
         !label.is_empty()
             && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
     };
-    name.len() <= SHOWN && name.strip_suffix('.').unwrap_or(name).split('.').all(label)
+    name.len() <= MAX_SHOWN_HOST_BYTES && name.strip_suffix('.').unwrap_or(name).split('.').all(label)
 }
 
 /// Reads what stands in the header `Host`: a host and perhaps a port.

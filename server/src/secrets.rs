@@ -16,13 +16,13 @@ use crate::store::{Store, StoreError};
 use crate::world::World;
 
 /// Bytes that a secret from the environment has at least.
-const SHORTEST: usize = 32;
+const MIN_SECRET_BYTES: usize = 32;
 /// The file of the secret in the data folder.
 pub(crate) const FILE: &str = "secret.key";
 /// The name of the secret in the database.
 const NAME: &str = "server";
 /// Bytes of a nonce.
-const NONCE: usize = 12;
+const NONCE_BYTES: usize = 12;
 
 /// The secret that everything else is made from.
 pub(crate) type Secret = [u8; 32];
@@ -41,7 +41,7 @@ impl Given {
     /// Takes a secret from a variable. Fails where it is too short; says nothing of what it is.
     fn new(variable: &str, text: &str) -> Result<Self, SecretError> {
         let bytes = text.trim().len();
-        if bytes < SHORTEST {
+        if bytes < MIN_SECRET_BYTES {
             return Err(SecretError::Short(variable.to_owned(), bytes));
         }
         Ok(Self(text.trim().to_owned()))
@@ -217,7 +217,7 @@ fn derive(key: &[u8], label: &str) -> Secret {
 }
 
 fn seal(key: &Secret, secret: &Secret, world: &World) -> io::Result<Vec<u8>> {
-    let nonce = world.random::<NONCE>().map_err(io::Error::other)?;
+    let nonce = world.random::<NONCE_BYTES>().map_err(io::Error::other)?;
     let content = Payload { msg: secret, aad: NAME.as_bytes() };
     let sealed = Aes256Gcm::new(key.into()).encrypt(&Nonce::from(nonce), content);
     let sealed = sealed.map_err(|_| io::Error::other("a secret could not be sealed"))?;
@@ -225,7 +225,7 @@ fn seal(key: &Secret, secret: &Secret, world: &World) -> io::Result<Vec<u8>> {
 }
 
 fn open(key: &Secret, body: &[u8]) -> Result<Secret, SecretError> {
-    let (nonce, sealed) = body.split_first_chunk::<NONCE>().ok_or(SecretError::OtherKey)?;
+    let (nonce, sealed) = body.split_first_chunk::<NONCE_BYTES>().ok_or(SecretError::OtherKey)?;
     let content = Payload { msg: sealed, aad: NAME.as_bytes() };
     let opened = Aes256Gcm::new(key.into()).decrypt(&Nonce::from(*nonce), content);
     opened.ok().and_then(|secret| secret.try_into().ok()).ok_or(SecretError::OtherKey)

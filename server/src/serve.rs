@@ -30,13 +30,13 @@ use crate::wire::{Stream, Wire};
 use crate::{http, telemetry};
 
 /// How long open requests may take to end once the server is told to stop. Rooms end meanwhile.
-const FAREWELL: Duration = Duration::from_secs(5);
+const REQUEST_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Bytes that the head of a request may have.
-const HEAD: usize = 32 * 1024;
+const MAX_HEAD_BYTES: usize = 32 * 1024;
 
 /// How long to wait when the system has no place for one more connection.
-const BREATH: Duration = Duration::from_millis(20);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(20);
 
 /// Why the server could not start, or ended by itself.
 #[derive(Debug, thiserror::Error)]
@@ -149,7 +149,7 @@ async fn answer(
             Err(why) => {
                 tracing::warn!(%why, "a connection could not be accepted");
                 door.gate.make_place();
-                sleep(BREATH).await;
+                sleep(ACCEPT_RETRY_DELAY).await;
                 continue;
             }
         };
@@ -162,7 +162,7 @@ async fn answer(
     }
     drop(listener);
     connections.close();
-    if timeout(FAREWELL, connections.wait()).await.is_err() {
+    if timeout(REQUEST_SHUTDOWN_TIMEOUT, connections.wait()).await.is_err() {
         tracing::warn!(left = connections.len(), "some requests did not end in time");
     }
     Ok(())
@@ -191,7 +191,7 @@ async fn converse(
         router.clone().oneshot(request)
     });
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(head).max_buf_size(HEAD);
+    http.timer(TokioTimer::new()).header_read_timeout(head).max_buf_size(MAX_HEAD_BYTES);
     let mut connection = std::pin::pin!(http.serve_connection(wire, service).with_upgrades());
     let done = tokio::select! {
         biased;
@@ -209,12 +209,12 @@ async fn converse(
 }
 
 /// How often a server that takes nothing new looks whether everybody has gone.
-const LAST_LOOK: Duration = Duration::from_millis(500);
+const DRAIN_POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Ends a server that was told to take nothing new, once every room sleeps.
 async fn close_when_empty(app: App) {
     let stop = app.stop().clone();
-    let mut every = tokio::time::interval(LAST_LOOK);
+    let mut every = tokio::time::interval(DRAIN_POLL_INTERVAL);
     while stop.run_until_cancelled(every.tick()).await.is_some() {
         if app.rooms().house().is_draining() && app.rooms().awake() == 0 {
             tracing::info!("every room sleeps: closing");
@@ -229,7 +229,7 @@ fn operator(app: &App) -> Result<Router, RunError> {
     let upkeep = metrics.clone();
     let stop = app.stop().clone();
     tokio::spawn(async move {
-        let mut every = tokio::time::interval(telemetry::UPKEEP);
+        let mut every = tokio::time::interval(telemetry::METRIC_UPKEEP_INTERVAL);
         while stop.run_until_cancelled(every.tick()).await.is_some() {
             upkeep.run_upkeep();
         }

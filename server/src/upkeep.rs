@@ -18,15 +18,15 @@ use crate::world::World;
 /// The name under which one of several servers claims a pass.
 const TASK: &str = "upkeep";
 /// How often it looks for what is old.
-const EVERY: Duration = Duration::from_hours(1);
+const UPKEEP_INTERVAL: Duration = Duration::from_hours(1);
 /// How long it waits after something could not be done.
-const AGAIN: Duration = Duration::from_secs(5);
+const RETRY_DELAY: Duration = Duration::from_secs(5);
 /// How long one pass may take: a database that says nothing any more would end all of them. What a pass has done stays done.
 const PASS_TIMEOUT: Duration = Duration::from_mins(30);
 /// Rows in one piece: few enough that nobody who plays notices.
-const PIECE: u32 = 200;
+const ROW_BATCH: u32 = 200;
 /// How long it lets others go first after each piece.
-const BREATH: Duration = Duration::from_millis(20);
+const BATCH_PAUSE: Duration = Duration::from_millis(20);
 
 /// What the task works on.
 pub(crate) struct Upkeep {
@@ -45,11 +45,11 @@ impl Upkeep {
                 let pass = timeout(PASS_TIMEOUT, self.pass_of_one()).await;
                 let silent = || Err(AppError::from(StoreError::Away("no answer to a pass".to_owned())));
                 let wait = match pass.unwrap_or_else(|_| silent()) {
-                    Ok(true) => EVERY,
-                    Ok(false) => AGAIN,
+                    Ok(true) => UPKEEP_INTERVAL,
+                    Ok(false) => RETRY_DELAY,
                     Err(why) => {
                         tracing::warn!(%why, "upkeep will be tried again");
-                        AGAIN
+                        RETRY_DELAY
                     }
                 };
                 tokio::select! {
@@ -77,26 +77,26 @@ impl Upkeep {
     async fn pass(&self) -> Result<(), AppError> {
         let before = |age: Duration| self.world.now() - in_millis(age);
         if let Some(age) = self.limits.keep_guests {
-            while self.store.go_unseen(before(age), self.world.now(), PIECE).await? > 0 {
-                sleep(BREATH).await;
+            while self.store.go_unseen(before(age), self.world.now(), ROW_BATCH).await? > 0 {
+                sleep(BATCH_PAUSE).await;
             }
         }
         self.let_go().await?;
         if let Some(age) = self.limits.keep_chat {
             loop {
-                let dropped = self.store.drop_chat(before(age), PIECE).await?;
+                let dropped = self.store.drop_chat(before(age), ROW_BATCH).await?;
                 count("chat", dropped);
-                if dropped < u64::from(PIECE) {
+                if dropped < u64::from(ROW_BATCH) {
                     break;
                 }
-                sleep(BREATH).await;
+                sleep(BATCH_PAUSE).await;
             }
         }
         if let Some(age) = self.limits.keep_rooms {
             self.drop_rooms(before(age)).await?;
         }
-        while self.store.drop_ghosts(PIECE).await? > 0 {
-            sleep(BREATH).await;
+        while self.store.drop_ghosts(ROW_BATCH).await? > 0 {
+            sleep(BATCH_PAUSE).await;
         }
         Ok(())
     }
@@ -105,9 +105,9 @@ impl Upkeep {
         loop {
             let mut dropped = 0;
             // Rooms with somebody in them stay: they must not hide the others.
-            let most = PIECE + u32::try_from(self.rooms.awake()).unwrap_or(u32::MAX / 2);
+            let most = ROW_BATCH + u32::try_from(self.rooms.awake()).unwrap_or(u32::MAX / 2);
             for room in self.store.idle_rooms(before, most).await? {
-                dropped += u64::from(self.rooms.drop_room(&room, PIECE, BREATH).await?);
+                dropped += u64::from(self.rooms.drop_room(&room, ROW_BATCH, BATCH_PAUSE).await?);
             }
             count("rooms", dropped);
             if dropped == 0 {
@@ -119,7 +119,7 @@ impl Upkeep {
     /// Everybody who goes.
     async fn let_go(&self) -> Result<(), AppError> {
         loop {
-            let going = self.store.going(PIECE).await?;
+            let going = self.store.going(ROW_BATCH).await?;
             if going.is_empty() {
                 return Ok(());
             }
@@ -132,17 +132,17 @@ impl Upkeep {
 
     async fn forget(&self, guest: Uuid) -> Result<(), AppError> {
         loop {
-            let rooms = self.store.rooms_about(guest, PIECE).await?;
+            let rooms = self.store.rooms_about(guest, ROW_BATCH).await?;
             if rooms.is_empty() {
                 break;
             }
             for room in rooms {
                 self.rooms.leave(&room, guest).await?;
-                sleep(BREATH).await;
+                sleep(BATCH_PAUSE).await;
             }
         }
-        while self.store.unname(guest, PIECE).await? > 0 {
-            sleep(BREATH).await;
+        while self.store.unname(guest, ROW_BATCH).await? > 0 {
+            sleep(BATCH_PAUSE).await;
         }
         for campaign in self.store.leave_all(guest).await? {
             self.rooms.campaign_changed(&campaign).await?;
@@ -153,7 +153,7 @@ impl Upkeep {
 
 /// Drops a room at somebody's word. `false`: it is awake.
 pub(crate) async fn drop_room(rooms: &Rooms, room: &str) -> Result<bool, AppError> {
-    let dropped = rooms.drop_room(room, PIECE, BREATH).await?;
+    let dropped = rooms.drop_room(room, ROW_BATCH, BATCH_PAUSE).await?;
     count("rooms", u64::from(dropped));
     Ok(dropped)
 }

@@ -12,8 +12,8 @@ use tokio::time::timeout;
 use crate::gate::Ticket;
 
 /// How much of what still comes in is taken after the last words, in bytes, and for how long.
-const LEFTOVER: usize = 2 * 1024 * 1024;
-const LEAVE: Duration = Duration::from_secs(2);
+const MAX_DRAINED_BYTES: usize = 2 * 1024 * 1024;
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What carries bytes both ways.
 pub(crate) trait Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
@@ -90,7 +90,7 @@ async fn take_leave(mut stream: impl Stream, ticket: Ticket) {
     let mut rest = async || {
         stream.shutdown().await?;
         let (mut taken, mut some) = (0, vec![0; 4096]);
-        while taken < LEFTOVER {
+        while taken < MAX_DRAINED_BYTES {
             match stream.read(&mut some).await? {
                 0 => break,
                 size => taken += size,
@@ -101,7 +101,7 @@ async fn take_leave(mut stream: impl Stream, ticket: Ticket) {
     tokio::select! {
         biased;
         // Whether the other side took its leave in order makes no difference any more.
-        _ = timeout(LEAVE, rest()) => {}
+        _ = timeout(DRAIN_TIMEOUT, rest()) => {}
         _ = ticket.cut() => {}
     }
 }

@@ -21,7 +21,7 @@ use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
 
 /// How long a test waits for something that must come: long enough for a machine that does many other things.
-pub const PATIENCE: Duration = Duration::from_mins(1);
+pub const NEWS_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A socket of a test.
 pub type Wire = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -50,7 +50,7 @@ impl Connection {
 
     /// The next frame; none when the socket is closed.
     pub(crate) async fn receive(&mut self) -> Option<String> {
-        timeout(PATIENCE, self.frames.recv()).await.expect("something within a minute")
+        timeout(NEWS_TIMEOUT, self.frames.recv()).await.expect("something within a minute")
     }
 
     /// Sends text as it is.

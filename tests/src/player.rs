@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use uuid::Uuid;
 
 use crate::connection::Connection;
-pub use crate::connection::{PATIENCE, Wire, mix, nonce};
+pub use crate::connection::{NEWS_TIMEOUT, Wire, mix, nonce};
 
 /// Opens a socket with a cookie and an origin.
 pub async fn open(
@@ -140,7 +140,7 @@ impl Player {
                 }
             }
         };
-        let mut back = timeout(PATIENCE, knock).await.expect("let in again");
+        let mut back = timeout(NEWS_TIMEOUT, knock).await.expect("let in again");
         back.frames.splice(0..0, self.frames.drain(..));
         back.chat.splice(0..0, self.chat.drain(..));
         if let Some(table) = &mut back.table

@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use crate::connection::PATIENCE;
+use crate::connection::NEWS_TIMEOUT;
 
 /// What was posted to a receiver.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl Receiver {
 
     /// The next thing that is posted.
     pub async fn next(&mut self) -> Posted {
-        timeout(PATIENCE, self.posted.recv()).await.expect("something is posted").expect("it listens")
+        timeout(NEWS_TIMEOUT, self.posted.recv()).await.expect("something is posted").expect("it listens")
     }
 
     /// Nothing was posted that nobody looked at.
@@ -134,7 +134,7 @@ impl MailSink {
 
     /// The next mail: envelope, head and body.
     pub async fn next(&mut self) -> String {
-        timeout(PATIENCE, self.mails.recv()).await.expect("a mail").expect("it listens")
+        timeout(NEWS_TIMEOUT, self.mails.recv()).await.expect("a mail").expect("it listens")
     }
 
     /// No mail came that nobody looked at.

@@ -35,14 +35,14 @@ pub struct TestServer {
 }
 
 /// How long a test waits for a database on a machine that does many other things.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const DATABASE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What the tests start from: no limit that a test on a busy machine would meet by accident.
 fn config(data: &Path, database_url: Option<String>) -> Config {
     let limits = Limits {
         shortest_clock: 1,
         hello: Duration::from_mins(1),
-        database: PATIENCE,
+        database: DATABASE_TIMEOUT,
         head: Duration::from_mins(1),
         rate: 1_000,
         burst: 1_000,

@@ -161,6 +161,38 @@ fn files_stay_small_and_nothing_is_left_for_later() {
     }
 }
 
+/// The name and the type of a constant that a line declares.
+fn constant(line: &str) -> Option<(&str, &str)> {
+    let (before, rest) = line.split_once("const ")?;
+    let (name, rest) = rest.split_once(": ")?;
+    let named = name.chars().all(|ch| ch.is_ascii_uppercase() || ch.is_ascii_digit() || ch == '_');
+    (named && !before.contains("//")).then_some((name, rest.split_once([' ', ';'])?.0))
+}
+
+/// A duration says by its name what it bounds, a number what it counts: `EVENING` and `MOST` do not.
+#[test]
+fn constants_of_the_server_say_what_they_are() {
+    let roles =
+        ["TIMEOUT", "INTERVAL", "DELAY", "DURATION", "LIFETIME", "PAUSE", "AGE", "GAP", "HOUR", "DAY"];
+    let numbers = ["usize", "u8", "u16", "u32", "u64", "i16", "i32", "i64", "f64"];
+    let mut seen = 0;
+    for path in
+        ["server/src", "server/program/src"].iter().flat_map(|folder| files(&root().join(folder), &[".rs"]))
+    {
+        let text = fs::read_to_string(&path).unwrap();
+        for (name, kind) in text.lines().filter_map(constant) {
+            let told = match kind {
+                "Duration" => roles.iter().any(|role| name.contains(role)),
+                kind if numbers.contains(&kind) => name.contains('_'),
+                _ => continue,
+            };
+            assert!(told, "{}: {name} does not say what it is", path.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 100, "the constants are found");
+}
+
 #[test]
 fn rules_are_pure() {
     let forbidden = [

@@ -36,7 +36,7 @@ const MAX_LINE_BYTES: u64 = 64 * 1024 * 1024;
 /// JSON values in one line: the columns of a row, or a table with three for each of its columns.
 const MAX_LINE_VALUES: u32 = 1000;
 /// Version of this form.
-const FORMAT: u32 = 1;
+const BACKUP_FORMAT: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -139,7 +139,7 @@ impl Writer {
 impl Sink for Writer {
     fn begin(&mut self, migration: i64) -> io::Result<()> {
         let head = Head {
-            bagarre_backup: FORMAT,
+            bagarre_backup: BACKUP_FORMAT,
             server: env!("CARGO_PKG_VERSION").to_owned(),
             migration,
             made: self.contents.made,
@@ -192,7 +192,7 @@ impl Reader {
         };
         let (_, text) = reader.line().map_err(|_| broken("it is no backup of Bagarre"))?;
         let head: Head = serde_json::from_str(&text).map_err(|_| broken("it is no backup of Bagarre"))?;
-        if head.bagarre_backup != FORMAT {
+        if head.bagarre_backup != BACKUP_FORMAT {
             return Err(broken("its form is that of another version of the server"));
         }
         let bad_key = || broken("one of its keys cannot be read");

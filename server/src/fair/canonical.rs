@@ -6,9 +6,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// Objects and lists inside each other that the quick way follows.
-const DEPTH: u32 = 64;
+const MAX_QUICK_DEPTH: u32 = 64;
 /// Digits that surely fit a number of 64 bits.
-const DIGITS: usize = 18;
+const MAX_QUICK_DIGITS: usize = 18;
 
 /// JSON with sorted keys and no blanks: the same text for the same content.
 pub fn canonical<T: Serialize + ?Sized>(content: &T) -> Result<String, serde_json::Error> {
@@ -28,7 +28,7 @@ pub fn canonical_text(json: &str) -> Result<String, serde_json::Error> {
 fn sorted(json: &str) -> Option<String> {
     let json = json.as_bytes();
     let mut sorter = Sorter { json, at: 0, sorted: Vec::with_capacity(json.len()), ..Sorter::default() };
-    sorter.value(DEPTH)?;
+    sorter.value(MAX_QUICK_DEPTH)?;
     // Whole texts were moved, never parts of them.
     if sorter.at == json.len() { String::from_utf8(sorter.sorted).ok() } else { None }
 }
@@ -102,7 +102,7 @@ impl<'a> Sorter<'a> {
         let digits = rest.iter().skip(sign).take_while(|byte| byte.is_ascii_digit()).count();
         let more = matches!(rest.get(sign + digits), Some(b'.' | b'e' | b'E'));
         let zero = rest.get(sign) == Some(&b'0') && (digits > 1 || sign == 1);
-        if digits == 0 || digits > DIGITS || more || zero {
+        if digits == 0 || digits > MAX_QUICK_DIGITS || more || zero {
             return None;
         }
         self.copy(sign + digits).map(|_| ())

@@ -5,14 +5,14 @@ use std::cell::RefCell;
 use flate2::{Compress, Compression, FlushCompress, Status};
 
 /// Each step more costs much more time and wins a hundredth.
-const LEVEL: u32 = 6;
+const DEFLATE_LEVEL: u32 = 6;
 /// The largest window of deflate, as a power of two.
-pub(super) const WINDOW: u8 = 15;
+pub(super) const MAX_WINDOW_BITS: u8 = 15;
 
 thread_local! {
     /// A packer is large and begins anew each time: one for each thread, none for a socket.
     static PACKER: RefCell<(Compress, Vec<u8>)> =
-        RefCell::new((Compress::new_with_window_bits(Compression::new(LEVEL), false, WINDOW), Vec::new()));
+        RefCell::new((Compress::new_with_window_bits(Compression::new(DEFLATE_LEVEL), false, MAX_WINDOW_BITS), Vec::new()));
 }
 
 /// Appends a text as it is packed after some others. `None` when it cannot be packed.

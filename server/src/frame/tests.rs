@@ -6,12 +6,12 @@ use flate2::{Decompress, FlushDecompress, Status};
 use serde::ser::{Error as _, SerializeSeq as _};
 use std::sync::{LazyLock, Mutex};
 
-use super::pack::WINDOW;
+use super::pack::MAX_WINDOW_BITS;
 use super::*;
 
 /// The text of what was packed after `before`.
 fn inflate(packed: &[u8], before: &[u8]) -> Vec<u8> {
-    let mut unpacker = Decompress::new_with_window_bits(false, WINDOW);
+    let mut unpacker = Decompress::new_with_window_bits(false, MAX_WINDOW_BITS);
     if !before.is_empty() {
         unpacker.set_dictionary(before).unwrap();
     }
@@ -87,7 +87,7 @@ fn what_is_packed_can_be_unpacked() {
 #[test]
 fn a_frame_is_its_header_and_its_text() {
     for length in [0, 1, 100, 125, 126, 127, 60_000, 65_535, 65_536, 100_000] {
-        let mut bytes = vec![0; HEAD];
+        let mut bytes = vec![0; MAX_HEADER_BYTES];
         bytes.extend(std::iter::repeat_n(b'x', length));
         let frame =
             Frame { plain: with_head(OpCode::Data(Data::Text), &mut bytes), pack: None, broken: false };

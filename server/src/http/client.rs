@@ -28,7 +28,7 @@ const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 /// First parts of addresses that go on with a name: what stands behind such a name is no ending of a file.
 const NAMED: [&str; 7] = ["r", "t", "c", "link", "replay", "rules", "table"];
 /// How long a page waits to be told what a room plays; it does without then.
-const BRIEF: Duration = Duration::from_millis(250);
+const RULESET_LOOKUP_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// A file of the client, or its page for any address of its own.
 pub(crate) async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -78,8 +78,9 @@ fn page_of(path: &str) -> String {
 /// The page of a room.
 pub(crate) async fn room(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response {
     let room = room_of(uri.path());
-    let name =
-        timeout(BRIEF, name_of_page(&app, room, &headers)).await.unwrap_or_else(|_| STRANGER.to_owned());
+    let name = timeout(RULESET_LOOKUP_TIMEOUT, name_of_page(&app, room, &headers))
+        .await
+        .unwrap_or_else(|_| STRANGER.to_owned());
     let mut answer = page(app.config().client, &name, &headers);
     answer.headers_mut().append(header::VARY, HeaderValue::from_static("cookie"));
     answer

@@ -17,9 +17,9 @@ use crate::store::Guest;
 use crate::tokens::Token;
 
 /// The most rooms a list shows.
-const ROOMS: u32 = 100;
+const MAX_LISTED_ROOMS: u32 = 100;
 /// The most games a person is told that he has played.
-const PLAYED: u32 = 500;
+const MAX_LISTED_GAMES: u32 = 500;
 
 fn me_of(guest: Guest) -> Json<Me> {
     Json(Me { id: guest.id, name: guest.name })
@@ -114,7 +114,8 @@ pub(crate) async fn rooms(
     State(app): State<App>,
     Person(guest): Person,
 ) -> Result<Json<Vec<RoomCard>>, HttpError> {
-    let rooms = app.store().rooms_of(guest.id, ROOMS).await.map_err(crate::error::AppError::from)?;
+    let rooms =
+        app.store().rooms_of(guest.id, MAX_LISTED_ROOMS).await.map_err(crate::error::AppError::from)?;
     Ok(Json(rooms.into_iter().map(card).collect()))
 }
 
@@ -131,7 +132,7 @@ pub(crate) async fn played(
     State(app): State<App>,
     Person(guest): Person,
 ) -> Result<Json<Vec<PlayedGame>>, HttpError> {
-    Ok(Json(app.store().played(guest.id, PLAYED).await.map_err(crate::error::AppError::from)?))
+    Ok(Json(app.store().played(guest.id, MAX_LISTED_GAMES).await.map_err(crate::error::AppError::from)?))
 }
 
 /// Whether the person has a code to come back with.

@@ -47,12 +47,12 @@ pub(crate) use openapi::describe;
 use shares::Shares;
 
 /// The largest body of a request, in bytes.
-const BODY: usize = 64 * 1024;
+const MAX_BODY_BYTES: usize = 64 * 1024;
 /// How long a request may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often addresses that have been quiet are forgotten, and how often browsers that nobody uses.
-const TIDY: Duration = Duration::from_mins(1);
-const FORGET: Duration = Duration::from_hours(1);
+const ADDRESS_TIDY_INTERVAL: Duration = Duration::from_mins(1);
+const BROWSER_TIDY_INTERVAL: Duration = Duration::from_hours(1);
 
 /// Everything the public listener answers.
 pub fn router(app: &App) -> Router {
@@ -62,8 +62,8 @@ pub fn router(app: &App) -> Router {
     let count = middleware::from_fn_with_state((app.clone(), shares), shares::count);
     let api = openapi::routes(API)
         .method_not_allowed_fallback(|| async { HttpError::Method })
-        .layer(DefaultBodyLimit::max(BODY))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
         .route_layer(middleware::from_fn(measure))
         .layer(middleware::from_fn_with_state(app.clone(), security::origin))
         .layer(count.clone())
@@ -73,11 +73,11 @@ pub fn router(app: &App) -> Router {
         .route("/r/{room}", get(client::room))
         .route("/t/{room}", get(client::room))
         .method_not_allowed_fallback(|| async { HttpError::Method })
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
         .layer(count.clone());
     // The answer to the request alone is bounded: the socket that follows lives on.
     let sockets = ws::routes()
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
         .layer(count);
     Router::new()
         .nest(API, api)
@@ -98,7 +98,8 @@ pub(crate) fn health_routes() -> Router<App> {
 }
 
 async fn tidy(app: App, shares: Shares) {
-    let (mut tidy, mut forget) = (tokio::time::interval(TIDY), tokio::time::interval(FORGET));
+    let (mut tidy, mut forget) =
+        (tokio::time::interval(ADDRESS_TIDY_INTERVAL), tokio::time::interval(BROWSER_TIDY_INTERVAL));
     loop {
         tokio::select! {
             biased;

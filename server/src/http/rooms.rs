@@ -18,11 +18,11 @@ use crate::fights::Chosen;
 use crate::room::card;
 
 /// The most rooms the lobby lists.
-const LISTED: u32 = 100;
+const MAX_LISTED_ROOMS: u32 = 100;
 
 /// Rooms that their hosts listed, last touched first.
 pub(crate) async fn listed(State(app): State<App>) -> Result<Json<Vec<RoomCard>>, HttpError> {
-    let rooms = app.store().listed_rooms(LISTED).await.map_err(AppError::from)?;
+    let rooms = app.store().listed_rooms(MAX_LISTED_ROOMS).await.map_err(AppError::from)?;
     Ok(Json(rooms.into_iter().map(card).collect()))
 }
 

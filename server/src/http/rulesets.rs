@@ -33,17 +33,17 @@ fn offered() -> &'static [RulesetId] {
 }
 
 /// More seats than any system takes.
-const MOST: u8 = 16;
+const MAX_SEATS: u8 = 16;
 
 fn span(numbers: impl Iterator<Item = u8> + Clone) -> Span {
     Span { min: numbers.clone().min().unwrap_or(0), max: numbers.max().unwrap_or(0) }
 }
 
 fn scenario(id: RulesetId, scenario: String) -> ScenarioInfo {
-    let variants = (1..=MOST).filter_map(|seats| {
+    let variants = (1..=MAX_SEATS).filter_map(|seats| {
         let usual = id.usual(&scenario, seats)?;
         let legal = |size: &u8| id.check_terms(&Terms { size: *size, ..usual.clone() }).is_ok();
-        let legal = (1..=MOST).filter(legal).collect::<Vec<_>>();
+        let legal = (1..=MAX_SEATS).filter(legal).collect::<Vec<_>>();
         Some(ScenarioVariant { seats, usual: usual.size, size: span(legal.into_iter()) })
     });
     let variants = variants.collect::<Vec<_>>();

@@ -32,13 +32,13 @@ use crate::rates::{self, Each, Runtime};
 use crate::tokens::Token;
 
 /// As many households as a whole IPv6 /48 may use the server like one each.
-const HOUSEHOLDS: u32 = 4;
+const HOUSEHOLDS_PER_SITE: u32 = 4;
 /// How long a request of nobody known waits for the share of its address.
-const STRANGER_PATIENCE: Duration = Duration::from_secs(2);
+const STRANGER_QUEUE_TIMEOUT: Duration = Duration::from_secs(2);
 /// Requests of nobody known that wait for the share of one address.
-const STRANGERS_WAITING: u32 = 64;
+const MAX_WAITING_STRANGERS: u32 = 64;
 /// How long a request of a person waits in the queue.
-const QUEUE_PATIENCE: Duration = Duration::from_secs(10);
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Requests, and requests that change something, of each of many.
 struct Counts<K: std::hash::Hash + Eq + Clone> {
     all: Each<K>,
@@ -83,7 +83,7 @@ struct Addresses {
 
 impl Addresses {
     fn new(limits: &Limits) -> Self {
-        Self { households: Counts::new(limits, 1), sites: Counts::new(limits, HOUSEHOLDS) }
+        Self { households: Counts::new(limits, 1), sites: Counts::new(limits, HOUSEHOLDS_PER_SITE) }
     }
 
     fn take(&self, address: IpAddr, change: bool) -> Result<(), Duration> {
@@ -183,16 +183,16 @@ impl Shares {
             return Ok(());
         }
         let lane = site_of(address).map_or_else(|| household_of(address), IpAddr::V6);
-        let turn = self.0.queue.join(lane, person).ok_or(QUEUE_PATIENCE)?;
-        match timeout(QUEUE_PATIENCE, turn).await {
+        let turn = self.0.queue.join(lane, person).ok_or(QUEUE_TIMEOUT)?;
+        match timeout(QUEUE_TIMEOUT, turn).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(QUEUE_PATIENCE),
+            Ok(Err(_)) | Err(_) => Err(QUEUE_TIMEOUT),
         }
     }
 
     /// The same for nobody known: never more than the share of the address, but a burst waits for a moment.
     async fn admit_stranger(&self, address: IpAddr, change: bool) -> Result<(), Duration> {
-        let until = Instant::now() + STRANGER_PATIENCE;
+        let until = Instant::now() + STRANGER_QUEUE_TIMEOUT;
         let mut place = None;
         loop {
             let Err(wait) = self.0.strangers.take(address, change) else { return Ok(()) };
@@ -214,7 +214,7 @@ impl Shares {
     fn wait_as_stranger(&self, household: IpAddr) -> Option<StrangerPlace> {
         let mut waiting = self.waiting_strangers();
         let count = waiting.entry(household).or_default();
-        (*count < STRANGERS_WAITING).then(|| {
+        (*count < MAX_WAITING_STRANGERS).then(|| {
             *count += 1;
             StrangerPlace { shares: self.clone(), household }
         })
@@ -228,8 +228,8 @@ impl Shares {
         let Some(token) = token else { return self.admit(asker(None)).await };
         // Of several requests that a page sends at once the first one asks, and the others wait for what it hears.
         let hash = token.hash();
-        let known = timeout(QUEUE_PATIENCE, app.browsers().get_value_or_guard_async(&hash)).await;
-        let person = match known.map_err(|_| QUEUE_PATIENCE)? {
+        let known = timeout(QUEUE_TIMEOUT, app.browsers().get_value_or_guard_async(&hash)).await;
+        let person = match known.map_err(|_| QUEUE_TIMEOUT)? {
             Ok(person) => person,
             Err(place) => {
                 // The query that finds out whose browser this is counts as one of a stranger.

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{LOOK_INTERVAL, RENEWALS, Standing, describe, fence, holds, until_free};
+use super::{LOOK_INTERVAL, RENEWALS_PER_LEASE, Standing, describe, fence, holds, until_free};
 use crate::clock::TableClock;
 use crate::config::NodeConfig;
 use crate::error::AppError;
@@ -148,7 +148,7 @@ async fn join(store: &dyn Store, joining: Joining<'_>) -> Result<Option<Beat>, S
 impl Heartbeat {
     async fn run(mut self) {
         let end = self.member.end.clone();
-        let interval = self.member.lease / RENEWALS;
+        let interval = self.member.lease / RENEWALS_PER_LEASE;
         loop {
             let next = Instant::now() + interval;
             let beat = async {

@@ -17,9 +17,9 @@ use super::words::{Said, Told};
 use crate::store::reminders::{PushRecord, Reminder};
 
 /// How long a push service may keep a message for a browser that is away, in seconds: a day at most.
-const LONGEST: i64 = 24 * 3600;
+const MAX_PUSH_LIFETIME_SECONDS: i64 = 24 * 3600;
 /// Messages are filled up to this length, so that none tells by its own what is in it.
-const LENGTH: usize = 1024;
+const PADDED_MESSAGE_BYTES: usize = 1024;
 
 /// What the answer of a receiver means.
 fn judged(status: Option<StatusCode>) -> Sent {
@@ -52,13 +52,13 @@ pub(super) async fn push(
     let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else { return Sent::Dead };
     let link = told.link().map_or_else(|| told.path(), str::to_owned);
     let mut words = json!({ "title": said.title, "body": said.body, "link": link, "tag": topic }).to_string();
-    words.extend(std::iter::repeat_n(' ', LENGTH.saturating_sub(words.len())));
+    words.extend(std::iter::repeat_n(' ', PADDED_MESSAGE_BYTES.saturating_sub(words.len())));
     let Ok(sealed) = encrypt(words.into_bytes(), &key, &Auth::from(to.auth)) else {
         return Sent::Dead;
     };
     let audience = format!("{scheme}://{authority}");
     let request = Request::post(uri)
-        .header("TTL", (left / 1000).clamp(60, LONGEST))
+        .header("TTL", (left / 1000).clamp(60, MAX_PUSH_LIFETIME_SECONDS))
         .header("Urgency", "high")
         .header("Topic", topic)
         .header(header::CONTENT_ENCODING, "aes128gcm")

@@ -13,14 +13,14 @@ use crate::store::Hash;
 
 const HOUR: Duration = Duration::from_hours(1);
 /// Between two codes of one person, on average.
-const BETWEEN: Duration = Duration::from_mins(1);
+const CODE_INTERVAL: Duration = Duration::from_mins(1);
 /// Codes an hour: of one person, from one address, to one mailbox, and in all.
-const OF_PERSON: u64 = 10;
-const FROM_ADDRESS: u64 = 60;
-const TO_MAILBOX: u64 = 5;
-const IN_ALL: u64 = 3000;
+const HOURLY_CODES_OF_PERSON: u64 = 10;
+const HOURLY_CODES_FROM_ADDRESS: u64 = 60;
+const HOURLY_CODES_TO_MAILBOX: u64 = 5;
+const HOURLY_CODES_IN_ALL: u64 = 3000;
 /// People, addresses and mailboxes that are remembered.
-const KEYS: usize = 16_384;
+const MAX_KEYS: usize = 16_384;
 
 /// Codes that were sent lately.
 pub(super) struct Codes {
@@ -34,11 +34,11 @@ pub(super) struct Codes {
 impl Default for Codes {
     fn default() -> Self {
         Self {
-            last: Allowance::new(1, BETWEEN, KEYS),
-            people: Allowance::new(OF_PERSON, HOUR, KEYS),
-            addresses: Allowance::new(FROM_ADDRESS, HOUR, KEYS),
-            mailboxes: Allowance::new(TO_MAILBOX, HOUR, KEYS),
-            all: Allowance::new(IN_ALL, HOUR, 1),
+            last: Allowance::new(1, CODE_INTERVAL, MAX_KEYS),
+            people: Allowance::new(HOURLY_CODES_OF_PERSON, HOUR, MAX_KEYS),
+            addresses: Allowance::new(HOURLY_CODES_FROM_ADDRESS, HOUR, MAX_KEYS),
+            mailboxes: Allowance::new(HOURLY_CODES_TO_MAILBOX, HOUR, MAX_KEYS),
+            all: Allowance::new(HOURLY_CODES_IN_ALL, HOUR, 1),
         }
     }
 }
@@ -72,7 +72,7 @@ mod tests {
             sent += u64::from(codes.take(greedy, HOME, &format!("{n}@mail.example")));
             advance(Duration::from_secs(1)).await;
         }
-        assert!((OF_PERSON..=2 * OF_PERSON).contains(&sent), "{sent}");
+        assert!((HOURLY_CODES_OF_PERSON..=2 * HOURLY_CODES_OF_PERSON).contains(&sent), "{sent}");
         assert!(codes.take(other, HOME, "lulu@mail.example"));
         assert!(!codes.take(other, HOME, "lulu@mail.example"), "within a minute");
     }
@@ -82,7 +82,7 @@ mod tests {
         let codes = Codes::default();
         let sent =
             (0..2000).filter(|n| codes.take(Uuid::from_u128(*n), HOME, &format!("{n}@mail.example"))).count();
-        assert_eq!(sent as u64, FROM_ADDRESS);
+        assert_eq!(sent as u64, HOURLY_CODES_FROM_ADDRESS);
         assert!(codes.take(Uuid::from_u128(5000), IpAddr::from([10, 0, 0, 2]), "lulu@mail.example"));
     }
 
@@ -94,7 +94,7 @@ mod tests {
                 codes.take(Uuid::from_u128(*n), IpAddr::from([10, 0, 1, *n as u8]), "Lulu@mail.example")
             })
             .count();
-        assert_eq!(sent as u64, TO_MAILBOX);
+        assert_eq!(sent as u64, HOURLY_CODES_TO_MAILBOX);
         assert!(!codes.take(Uuid::from_u128(5000), HOME, "lulu@MAIL.example"));
     }
 
@@ -105,6 +105,6 @@ mod tests {
         let sent = (0..5000)
             .filter(|n| codes.take(Uuid::from_u128(*n), from(*n), &format!("{n}@mail.example")))
             .count();
-        assert_eq!(sent as u64, IN_ALL);
+        assert_eq!(sent as u64, HOURLY_CODES_IN_ALL);
     }
 }

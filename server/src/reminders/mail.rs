@@ -14,7 +14,7 @@ use super::words::Told;
 use crate::config::MailConfig;
 
 /// How long a mail may take to be handed over.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAIL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Hands mail to the operator's server. Cheap to clone.
 #[derive(Clone)]
@@ -41,7 +41,7 @@ impl Mailer {
             AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.url).map_err(|_| Unreadable::Server)?;
         // Nothing keeps a connection open between two evenings.
         let pool = PoolConfig::new().max_size(4).idle_timeout(Duration::from_secs(30));
-        let transport = transport.timeout(Some(PATIENCE)).pool_config(pool).build();
+        let transport = transport.timeout(Some(MAIL_TIMEOUT)).pool_config(pool).build();
         Ok(Self { transport, from: config.from.parse().map_err(|_| Unreadable::Sender)? })
     }
 
@@ -56,7 +56,7 @@ impl Mailer {
             .header(ContentType::TEXT_PLAIN)
             .body(body);
         let Ok(message) = message else { return Sent::Never };
-        match timeout(PATIENCE, self.transport.send(message)).await {
+        match timeout(MAIL_TIMEOUT, self.transport.send(message)).await {
             Ok(Ok(_)) => Sent::Done,
             Ok(Err(why)) if Error::is_permanent(&why) => Sent::Never,
             Ok(Err(_)) | Err(_) => Sent::Again,

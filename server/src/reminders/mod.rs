@@ -34,9 +34,9 @@ use crate::store::reminders::{Reach, Reminder, Turn};
 use crate::store::{Store, StoreError};
 
 /// Reminders that are looked at in one go.
-const PIECE: u32 = 100;
+const REMINDER_BATCH: u32 = 100;
 /// Reminders that are sent at the same time.
-const TOGETHER: usize = 8;
+const MAX_CONCURRENT_SENDINGS: usize = 8;
 /// How long a reminder may be on its way before it is taken for cut off: a pass has ended by then.
 const SENDING_TIMEOUT: Duration = Duration::from_mins(6);
 /// How long one pass over all reminders may take: a database that says nothing any more would end all of them.
@@ -129,13 +129,14 @@ impl Task {
         }
         let now = self.with.config.world.now();
         let asked_before = now - in_millis(self.with.config.limits.remind_after);
-        for turn in self.store.unreminded(asked_before, PIECE).await? {
+        for turn in self.store.unreminded(asked_before, REMINDER_BATCH).await? {
             let Turn { game, seat, guest, entry, .. } = turn;
             let begun = Reminder { game, seat, guest, entry, next: Some(now), tries: 0, channels: None };
             self.store.remind(&begun).await?;
         }
-        let due = self.store.reminders_due(now, PIECE).await?;
-        let work = stream::iter(due).map(|reminder| self.go_on(reminder)).buffer_unordered(TOGETHER);
+        let due = self.store.reminders_due(now, REMINDER_BATCH).await?;
+        let work =
+            stream::iter(due).map(|reminder| self.go_on(reminder)).buffer_unordered(MAX_CONCURRENT_SENDINGS);
         work.fold(Ok(()), |done: Result<(), StoreError>, one| async move { done.and(one) }).await
     }
 

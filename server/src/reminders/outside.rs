@@ -21,9 +21,9 @@ use tower::Service;
 use url::{Host, Url};
 
 /// How long one request may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// Letters in an address.
-const LONGEST: usize = 1024;
+const MAX_ADDRESS_LETTERS: usize = 1024;
 
 /// Why an address is not asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(crate) enum Unfit {
 }
 
 /// How long a name may take to be looked up before an address is kept without that.
-const LOOKUP: Duration = Duration::from_secs(3);
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Endings of names that the internet has nothing of (RFC 2606, 6761, 6762, 8375, and the reserved `internal`).
 const LOCAL_ENDINGS: [&str; 8] =
@@ -139,7 +139,7 @@ impl Outside {
     pub(crate) fn new(private: bool) -> Result<Self, rustls::Error> {
         let mut connector = HttpConnector::new_with_resolver(Guarded { private });
         connector.enforce_http(false);
-        connector.set_connect_timeout(Some(PATIENCE));
+        connector.set_connect_timeout(Some(REQUEST_TIMEOUT));
         let provider = rustls::crypto::ring::default_provider();
         let builder = HttpsConnectorBuilder::new().with_provider_and_webpki_roots(provider)?;
         let builder = if private { builder.https_or_http() } else { builder.https_only() };
@@ -159,13 +159,15 @@ impl Outside {
     pub(crate) async fn fit_now(&self, address: &str) -> Result<(), Unfit> {
         let (_, url) = self.read(address)?;
         let Some(Host::Domain(name)) = url.host().filter(|_| !self.private) else { return Ok(()) };
-        let Ok(Ok(found)) = timeout(LOOKUP, tokio::net::lookup_host((name, 0))).await else { return Ok(()) };
+        let Ok(Ok(found)) = timeout(LOOKUP_TIMEOUT, tokio::net::lookup_host((name, 0))).await else {
+            return Ok(());
+        };
         if lead_home(found.map(|at| at.ip())) { Err(Unfit::Private) } else { Ok(()) }
     }
 
     fn read(&self, address: &str) -> Result<(Uri, Url), Unfit> {
         let odd = |char: char| char.is_whitespace() || char.is_control() || char == '\\';
-        if address.len() > LONGEST || address.contains(odd) {
+        if address.len() > MAX_ADDRESS_LETTERS || address.contains(odd) {
             return Err(Unfit::Unreadable);
         }
         let url = Url::parse(address).map_err(|why| match why {
@@ -195,7 +197,7 @@ impl Outside {
 
     /// What came back; nothing when nobody answered in time.
     pub(super) async fn ask(&self, request: Request<Full<Bytes>>) -> Option<StatusCode> {
-        let answer = timeout(PATIENCE, self.client.request(request)).await.ok()?.ok()?;
+        let answer = timeout(REQUEST_TIMEOUT, self.client.request(request)).await.ok()?.ok()?;
         Some(answer.status())
     }
 }

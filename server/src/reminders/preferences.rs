@@ -21,8 +21,8 @@ use crate::store::{Guest, Hash};
 use crate::tokens::Token;
 
 /// How long a code is good for, in milliseconds, and how often a wrong one may be typed.
-const GOOD: i64 = 3_600_000;
-const TRIES: u32 = 5;
+const CODE_LIFETIME_MS: i64 = 3_600_000;
+const MAX_CODE_TRIES: u32 = 5;
 
 /// Who asks: the language to answer in, and the address of the request.
 pub(crate) struct Caller {
@@ -82,7 +82,9 @@ impl App {
         caller: &Caller,
         rhythm: Rhythm,
     ) -> Result<(), AppError> {
-        let day = |quiet: Quiet| quiet.from < quiet::DAY && quiet.to < quiet::DAY && quiet.from != quiet.to;
+        let day = |quiet: Quiet| {
+            quiet.from < quiet::DAY_MINUTES && quiet.to < quiet::DAY_MINUTES && quiet.from != quiet.to
+        };
         if !quiet::is_zone(&rhythm.zone) || !rhythm.quiet.is_none_or(day) {
             return Err(no_hours().into());
         }
@@ -144,7 +146,7 @@ impl App {
         let reach = self.reach_of(guest, caller).await?;
         let Some(mail) = reach.mail.clone() else { return Err(AppError::Missing) };
         let Some(expected) = mail.code else { return Ok(()) };
-        if mail.tries >= TRIES || self.world().now() - mail.asked >= GOOD {
+        if mail.tries >= MAX_CODE_TRIES || self.world().now() - mail.asked >= CODE_LIFETIME_MS {
             return Err(wrong_code().into());
         }
         let right = expected == digest(code);

@@ -4,13 +4,13 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 /// Minutes of a day.
-pub(super) const DAY: u16 = 24 * 60;
+pub(super) const DAY_MINUTES: u16 = 24 * 60;
 /// Letters in the name of a zone.
-const LONGEST: usize = 64;
+const MAX_ZONE_LETTERS: usize = 64;
 
 /// Whether a place whose hours we know is called so.
 pub(super) fn is_zone(name: &str) -> bool {
-    name.len() <= LONGEST && TimeZone::get(name).is_ok()
+    name.len() <= MAX_ZONE_LETTERS && TimeZone::get(name).is_ok()
 }
 
 /// When somebody's quiet hours are over, in milliseconds since 1970, if it is within them. `hours`: from which minute of his day to

@@ -8,7 +8,7 @@ use p256::ecdsa::{Signature, SigningKey};
 use sha2::Sha256;
 
 /// How long a signature is good for, in seconds: at most a day.
-const GOOD: i64 = 12 * 3600;
+const SIGNATURE_LIFETIME_SECONDS: i64 = 12 * 3600;
 
 /// Signs what is pushed. Never printed.
 #[derive(Clone)]
@@ -32,7 +32,8 @@ impl Vapid {
 
     /// What a push service lets us in with: for its origin alone, with where to find us.
     pub(super) fn authorization(&self, audience: &str, subject: Option<&str>, now: i64) -> String {
-        let mut claims = serde_json::json!({ "aud": audience, "exp": now / 1000 + GOOD });
+        let mut claims =
+            serde_json::json!({ "aud": audience, "exp": now / 1000 + SIGNATURE_LIFETIME_SECONDS });
         if let Some(subject) = subject {
             claims["sub"] = subject.into();
         }
@@ -64,6 +65,6 @@ mod tests {
         let claims = URL_SAFE_NO_PAD.decode(signed.split_once('.').unwrap().1).unwrap();
         let claims: serde_json::Value = serde_json::from_slice(&claims).unwrap();
         assert_eq!(claims["aud"], "https://push.example");
-        assert_eq!(claims["exp"], 5 + GOOD);
+        assert_eq!(claims["exp"], 5 + SIGNATURE_LIFETIME_SECONDS);
     }
 }

@@ -22,7 +22,7 @@ use super::drawing::Drawing;
 use super::earlier::Earlier;
 use super::kept::Kept;
 use super::lines::Lines;
-use super::message::{INBOX, Msg};
+use super::message::{MAX_WAITING_MESSAGES, Msg};
 use super::place::Place;
 use super::play::Play;
 use super::refuse;
@@ -34,7 +34,7 @@ use crate::store::{Job, RoomRecord, Write, WriteError};
 use crate::world::World;
 
 /// How long news of who is there may gather before they are sent.
-const GATHER: Duration = Duration::from_millis(40);
+const PRESENCE_GATHER_DURATION: Duration = Duration::from_millis(40);
 
 /// One live room.
 pub(super) struct Room {
@@ -168,7 +168,7 @@ impl Room {
                 biased;
                 done = &mut work => return done,
                 () = self.away.changed() => self.tell_away(),
-                Some(message) = self.inbox.recv(), if self.backlog.len() < INBOX => self.meanwhile(message),
+                Some(message) = self.inbox.recv(), if self.backlog.len() < MAX_WAITING_MESSAGES => self.meanwhile(message),
             }
         }
     }
@@ -353,6 +353,6 @@ impl Room {
 
     /// Who is there has changed; the news gather for a moment.
     pub(super) fn has_news(&mut self) {
-        self.news.get_or_insert_with(|| Instant::now() + GATHER);
+        self.news.get_or_insert_with(|| Instant::now() + PRESENCE_GATHER_DURATION);
     }
 }

@@ -11,16 +11,16 @@ use uuid::Uuid;
 
 use super::message::Msg;
 use super::rooms::Rooms;
-use super::shared::RETRY;
+use super::shared::ALARM_RETRY_DELAY_MS;
 use crate::clock::from_millis;
 use crate::store::StoreError;
 use crate::store::cluster::Claimant;
 use crate::store::replays::Rules;
 
 /// Places beyond the limit for rooms that a clock wakes: they play and go to sleep again, and no visitor can take them.
-const RESERVE: usize = 64;
+const ALARM_RESERVED_PLACES: usize = 64;
 /// How often the store is asked for alarms, and those that are known are looked at when nothing else happens: wall clocks can be set.
-const RECHECK: Duration = Duration::from_secs(30);
+const ALARM_RECHECK_INTERVAL: Duration = Duration::from_secs(30);
 /// How far ahead alarms are read from the store, in milliseconds: well beyond the next time that it is asked.
 const ALARM_HORIZON_MS: i64 = 90_000;
 /// How long the task that wakes rooms waits when the store could not tell alarms.
@@ -86,14 +86,14 @@ impl Rooms {
             Some(node) => {
                 let mut done = self.claim_due(node).await;
                 if done.is_ok() && now >= *next_release {
-                    *next_release = now + RECHECK;
+                    *next_release = now + ALARM_RECHECK_INTERVAL;
                     done = self.release_unused(node).await;
                 }
                 (done, CLAIM_INTERVAL)
             }
             // It joins the others again.
             None if self.0.lease.is_several() => (Ok(()), CLAIM_INTERVAL),
-            None => (self.read_alarms().await, RECHECK),
+            None => (self.read_alarms().await, ALARM_RECHECK_INTERVAL),
         };
         match done {
             Ok(()) => now + wait,
@@ -106,7 +106,7 @@ impl Rooms {
 
     /// Wakes a room whose clock is over.
     fn wake(&self, room: &str) -> Result<(), Closing> {
-        let inbox = self.inbox(room, RESERVE, None)?;
+        let inbox = self.inbox(room, ALARM_RESERVED_PLACES, None)?;
         // A room with a full inbox is awake.
         let _ = inbox.try_send(Msg::Wake);
         Ok(())
@@ -115,7 +115,7 @@ impl Rooms {
     /// Wakes rooms when their clocks are over. A clock that finds no place for its room rings again.
     pub(super) async fn ring(self) {
         let mut away = self.0.writer.away();
-        let (mut next_reading, mut next_release) = (Instant::now(), Instant::now() + RECHECK);
+        let (mut next_reading, mut next_release) = (Instant::now(), Instant::now() + ALARM_RECHECK_INTERVAL);
         while !self.0.stop.is_cancelled() {
             if Instant::now() >= next_reading {
                 next_reading = self.ask_store(&mut next_release).await;
@@ -123,9 +123,9 @@ impl Rooms {
             let (first, time) = (self.0.registry().alarms.first(), self.0.time());
             let wait = match first {
                 // The clock of the tables stands still, or no alarm is set.
-                _ if !time.runs => RECHECK,
-                Some(at) => from_millis(at - time.table).min(RECHECK),
-                None => RECHECK,
+                _ if !time.runs => ALARM_RECHECK_INTERVAL,
+                Some(at) => from_millis(at - time.table).min(ALARM_RECHECK_INTERVAL),
+                None => ALARM_RECHECK_INTERVAL,
             };
             let wait = wait.min(next_reading.saturating_duration_since(Instant::now()));
             tokio::select! {
@@ -145,7 +145,7 @@ impl Rooms {
                     Ok(()) => {}
                     Err(Closing::Busy) => {
                         tracing::warn!(room, "no place for a room whose clock is over");
-                        self.0.registry().alarms.set(&room, time.table + RETRY);
+                        self.0.registry().alarms.set(&room, time.table + ALARM_RETRY_DELAY_MS);
                     }
                     Err(_) => return,
                 }

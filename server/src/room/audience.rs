@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::outbox::Outbox;
-use super::tail::LINGER;
+use super::tail::TAIL_LIFETIME;
 use crate::frame::Frame;
 use crate::store::Guest;
 
@@ -46,7 +46,7 @@ pub(super) struct Shown {
 #[derive(Default)]
 pub(super) struct Sockets {
     all: BTreeMap<u64, Socket>,
-    /// When people left who may come back for what they missed: see [`LINGER`].
+    /// When people left who may come back for what they missed: see [`TAIL_LIFETIME`].
     left: BTreeMap<Uuid, Instant>,
 }
 
@@ -62,7 +62,7 @@ impl Sockets {
     pub(super) fn remove(&mut self, number: u64) -> bool {
         let Some(socket) = self.all.remove(&number) else { return false };
         let now = Instant::now();
-        self.left.retain(|_, left| now - *left < LINGER);
+        self.left.retain(|_, left| now - *left < TAIL_LIFETIME);
         self.left.insert(socket.guest.id, now);
         true
     }
@@ -70,7 +70,8 @@ impl Sockets {
     /// Returns the people who are connected, or who left so lately that what they missed is kept for them.
     pub(super) fn lately(&self) -> impl Iterator<Item = Uuid> {
         let now = Instant::now();
-        let left = self.left.iter().filter(move |(_, left)| now - **left < LINGER).map(|(guest, _)| *guest);
+        let left =
+            self.left.iter().filter(move |(_, left)| now - **left < TAIL_LIFETIME).map(|(guest, _)| *guest);
         self.all.values().map(|socket| socket.guest.id).chain(left)
     }
 
@@ -150,7 +151,7 @@ mod tests {
         }
         assert!(sockets.remove(1) && !sockets.remove(1));
         assert_eq!(lately(&sockets), 2);
-        tokio::time::advance(LINGER).await;
+        tokio::time::advance(TAIL_LIFETIME).await;
         assert_eq!(lately(&sockets), 1);
         assert!(sockets.remove(2));
         assert_eq!((lately(&sockets), sockets.left.len()), (1, 1), "who left earlier is forgotten");

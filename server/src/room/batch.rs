@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::judge::Given;
-use super::message::{INBOX, Msg};
+use super::message::{MAX_WAITING_MESSAGES, Msg};
 use super::moves::Judged;
 use super::state::Trouble;
 use super::step::Step;
@@ -18,7 +18,7 @@ use crate::store::RoomRecord;
 use crate::store::writer::Pending;
 
 /// Steps in one batch: nobody waits for many others.
-const STEPS: usize = 32;
+const MAX_BATCH_STEPS: usize = 32;
 
 /// Who waits for which entry.
 struct Asked {
@@ -36,7 +36,8 @@ struct Batch {
 impl Batch {
     /// Whether another command may follow: the end of a game is the end of its batch.
     fn is_open(&self) -> bool {
-        self.judged.steps.len() < STEPS && self.judged.steps.last().is_none_or(|step| step.outcome.is_none())
+        self.judged.steps.len() < MAX_BATCH_STEPS
+            && self.judged.steps.last().is_none_or(|step| step.outcome.is_none())
     }
 }
 
@@ -114,7 +115,7 @@ impl Room {
                 biased;
                 done = pending.done() => break done,
                 () = self.away.changed() => self.tell_away(),
-                Some(message) = self.inbox.recv(), if self.backlog.len() < INBOX => {
+                Some(message) = self.inbox.recv(), if self.backlog.len() < MAX_WAITING_MESSAGES => {
                     let Err(message) = self.grow(&mut batch, &pending, &mut record, message) else { continue };
                     self.meanwhile(message);
                 }

@@ -13,16 +13,16 @@ use super::refuse;
 use crate::rates::{self, Each};
 
 /// Lines that a room shows to whoever comes in.
-pub(super) const SHOWN: u32 = 100;
+pub(super) const MAX_SHOWN_LINES: u32 = 100;
 /// Characters of a line.
-const LONGEST: usize = 500;
+const MAX_LINE_LETTERS: usize = 500;
 /// Lines that one person may say in one go...
-const LINES: u32 = 5;
+const LINE_BURST: u32 = 5;
 /// ... and in a minute, on average.
-const MINUTE: u32 = 30;
+const LINES_PER_MINUTE: u32 = 30;
 
 /// People whose counts are kept; past that, counts that are full again are dropped.
-const COUNTS_KEPT: usize = 200;
+const MAX_KEPT_COUNTS: usize = 200;
 
 /// The chat of a room.
 pub(super) struct Chat {
@@ -32,17 +32,17 @@ pub(super) struct Chat {
 
 impl Chat {
     pub(super) fn new(lines: Vec<ChatLine>) -> Self {
-        Self { lines: lines.into(), counts: rates::each(Quota::per_minute, MINUTE, LINES) }
+        Self { lines: lines.into(), counts: rates::each(Quota::per_minute, LINES_PER_MINUTE, LINE_BURST) }
     }
 
     /// The line as it may be said: trimmed, with nothing hidden in it, of the right length, and not too soon after the
     /// last ones.
     pub(super) fn admit(&mut self, who: Uuid, text: &str) -> Result<String, Refusal> {
         let text = crate::text::line(text);
-        if !(1..=LONGEST).contains(&text.chars().count()) {
+        if !(1..=MAX_LINE_LETTERS).contains(&text.chars().count()) {
             return Err(refuse::chat_length());
         }
-        if self.counts.len() > COUNTS_KEPT {
+        if self.counts.len() > MAX_KEPT_COUNTS {
             self.counts.retain_recent();
             self.counts.shrink_to_fit();
         }
@@ -52,7 +52,7 @@ impl Chat {
 
     pub(super) fn keep(&mut self, line: ChatLine) {
         self.lines.push_back(line);
-        if self.lines.len() > SHOWN as usize {
+        if self.lines.len() > MAX_SHOWN_LINES as usize {
             self.lines.pop_front();
         }
     }
@@ -133,11 +133,11 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn counts_of_people_who_were_silent_for_a_while_are_dropped() {
         let mut chat = Chat::new(vec![]);
-        for who in 0..5 * COUNTS_KEPT as u128 {
+        for who in 0..5 * MAX_KEPT_COUNTS as u128 {
             chat.admit(Uuid::from_u128(who), "salut").unwrap();
             tokio::time::advance(std::time::Duration::from_millis(100)).await;
         }
-        assert!(chat.counts.len() <= COUNTS_KEPT + 1, "{} are kept", chat.counts.len());
+        assert!(chat.counts.len() <= MAX_KEPT_COUNTS + 1, "{} are kept", chat.counts.len());
     }
 
     fn line(channel: Channel, from: Uuid) -> ChatLine {

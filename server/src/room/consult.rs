@@ -18,9 +18,9 @@ use crate::store::Write;
 use crate::text;
 
 /// The most answers that are listed: whoever may give more has a form for them, or is shown a fair sample.
-const OPTIONS: usize = 256;
+const MAX_LISTED_OPTIONS: usize = 256;
 /// How often something is worked out again because the game has moved on meanwhile.
-const STALE: u8 = 2;
+const MAX_CONSULT_RETRIES: u8 = 2;
 
 /// Whether a draft is an answer in the making: what is only asked is not kept.
 fn is_kept(play: Option<&Play>, draft: Option<&Payload>) -> bool {
@@ -151,7 +151,7 @@ impl Room {
         };
         let now = self.who(number).and_then(|(_, key)| self.stands_at(key?));
         let Some(first) = self.lines.first(number) else { return Ok(()) };
-        if now.is_none_or(|now| now.seat != at.seat) || now != Some(at) && first.stale < STALE {
+        if now.is_none_or(|now| now.seat != at.seat) || now != Some(at) && first.stale < MAX_CONSULT_RETRIES {
             first.stale = first.stale.saturating_add(1);
         } else if let Some(asked) = self.lines.done(number) {
             self.tell_asked(number, asked, Some(said));
@@ -270,7 +270,7 @@ fn listed(state: &AnyGame, seat: Seat, most: usize) -> Vec<Payload> {
     let (mut options, mut room) = (Vec::new(), most);
     state.options(seat, &mut |option| {
         let size = option.get().len();
-        if options.len() < OPTIONS && size <= room {
+        if options.len() < MAX_LISTED_OPTIONS && size <= room {
             room -= size;
             options.push(Payload::from(option));
         }

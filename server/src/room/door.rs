@@ -22,9 +22,9 @@ use crate::store::campaigns::BandRecord;
 use crate::store::{Member, RoomRecord, SeatRecord, Write, WriteError};
 
 /// Names of spectators that are shown.
-const WATCHERS_SHOWN: usize = 50;
+const MAX_SHOWN_WATCHERS: usize = 50;
 /// Members that a room keeps, sent away or not: people who came in with its invitation once. Bounds the memory of an awake room.
-const MEMBERS_PER_ROOM: usize = 2000;
+const MAX_MEMBERS_PER_ROOM: usize = 2000;
 
 impl Room {
     /// Lets somebody in, or says why not: where the room has to be rebuilt, [`Closing::Rebuilt`]. The welcome is the first frame.
@@ -51,8 +51,13 @@ impl Room {
         };
         let (shared, room) = (self.shared.clone(), self.record.id.clone());
         // What it has not been answered may be older than the last entry that it knows.
-        let after = since.entry.saturating_sub(earlier::MOST / 2);
-        let read = shared.asked(shared.store.commands_after(&room, since.game, after, earlier::MOST));
+        let after = since.entry.saturating_sub(earlier::MAX_EARLIER_COMMANDS / 2);
+        let read = shared.asked(shared.store.commands_after(
+            &room,
+            since.game,
+            after,
+            earlier::MAX_EARLIER_COMMANDS,
+        ));
         match self.patiently(read).await {
             Ok(commands) => Ok(commands.into_iter().collect()),
             Err(why) => {
@@ -172,7 +177,7 @@ impl Room {
         if !member && !invited && !room.settings.listed {
             return Err(Closing::Denied);
         }
-        if !self.has_place(guest) || (!member && self.members.len() >= MEMBERS_PER_ROOM) {
+        if !self.has_place(guest) || (!member && self.members.len() >= MAX_MEMBERS_PER_ROOM) {
             return Err(Closing::Full);
         }
         if !member && invited {
@@ -257,7 +262,7 @@ impl Room {
         let mut names = Vec::new();
         for (_, socket) in self.sockets.iter().filter(|(_, socket)| self.seat_of(socket.guest.id).is_none()) {
             count += 1;
-            if names.len() < WATCHERS_SHOWN {
+            if names.len() < MAX_SHOWN_WATCHERS {
                 names.push(Watcher { id: socket.guest.id, name: socket.guest.name.clone() });
             }
         }

@@ -12,7 +12,7 @@ use crate::fair::{Hash, promise, unhex};
 use crate::store::{DeadlineRow, GameRecord, SeatRecord};
 
 /// When a room that fell in the middle of it is woken, in milliseconds.
-const ALARM: i64 = 10_000;
+const DRAW_ALARM_DELAY_MS: i64 = 10_000;
 
 /// The dice of a game that has no entry yet.
 pub(super) struct Drawing {
@@ -53,8 +53,8 @@ impl Drawing {
     pub(super) fn alarm(now: i64) -> DeadlineRow {
         DeadlineRow {
             seat: Seat(0),
-            deadline: now + ALARM,
-            total: ALARM,
+            deadline: now + DRAW_ALARM_DELAY_MS,
+            total: DRAW_ALARM_DELAY_MS,
             paused_left: None,
             asked: None,
             bank: None,

@@ -6,11 +6,11 @@ use std::time::Duration;
 use uuid::Uuid;
 
 /// The most commands that are read or remembered at once.
-pub(super) const MOST: u32 = 512;
+pub(super) const MAX_EARLIER_COMMANDS: u32 = 512;
 /// How far back commands of earlier games are read when a room wakes.
-pub(super) const WINDOW: Duration = Duration::from_mins(10);
+pub(super) const EARLIER_COMMAND_AGE: Duration = Duration::from_mins(10);
 
-/// The entries of commands of earlier games, the newest [`MOST`] of them. What a client may still have on its way from a game that is longer
+/// The entries of commands of earlier games, the newest [`MAX_EARLIER_COMMANDS`] of them. What a client may still have on its way from a game that is longer
 /// over is read when it comes back ([`super::actor::Room::recall`]).
 #[derive(Default)]
 pub(super) struct Earlier {
@@ -25,7 +25,7 @@ impl Earlier {
             if self.entries.insert(id, entry).is_none() {
                 self.order.push_back(id);
             }
-            if self.order.len() > MOST as usize
+            if self.order.len() > MAX_EARLIER_COMMANDS as usize
                 && let Some(oldest) = self.order.pop_front()
             {
                 self.entries.remove(&oldest);
@@ -48,11 +48,14 @@ mod tests {
         let mut earlier = Earlier::default();
         let id = |number: u32| Uuid::from_u128(u128::from(number));
         // Two games of many commands, of which one is told twice.
-        earlier.keep((0..2 * MOST).map(|number| (id(number), number)));
-        earlier.keep([(id(2 * MOST), 7), (id(2 * MOST), 7)]);
-        assert_eq!((earlier.entries.len(), earlier.order.len()), (MOST as usize, MOST as usize));
-        assert_eq!(earlier.entry(id(2 * MOST)), Some(7));
-        assert_eq!(earlier.entry(id(MOST + 1)), Some(MOST + 1));
-        assert_eq!(earlier.entry(id(MOST)), None);
+        earlier.keep((0..2 * MAX_EARLIER_COMMANDS).map(|number| (id(number), number)));
+        earlier.keep([(id(2 * MAX_EARLIER_COMMANDS), 7), (id(2 * MAX_EARLIER_COMMANDS), 7)]);
+        assert_eq!(
+            (earlier.entries.len(), earlier.order.len()),
+            (MAX_EARLIER_COMMANDS as usize, MAX_EARLIER_COMMANDS as usize)
+        );
+        assert_eq!(earlier.entry(id(2 * MAX_EARLIER_COMMANDS)), Some(7));
+        assert_eq!(earlier.entry(id(MAX_EARLIER_COMMANDS + 1)), Some(MAX_EARLIER_COMMANDS + 1));
+        assert_eq!(earlier.entry(id(MAX_EARLIER_COMMANDS)), None);
     }
 }

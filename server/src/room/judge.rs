@@ -73,12 +73,12 @@ pub(super) struct Told<'a> {
 }
 
 /// Answers to one question that a seat may take back.
-const WITHDRAWALS: u8 = 10;
+const MAX_WITHDRAWALS: u8 = 10;
 
 /// Refuses to take an answer back once more: each time is written for ever.
 fn may_withdraw(before: &OpenQuestion, after: &OpenQuestion, seat: Seat) -> Result<(), Trouble> {
     let (before, after) = (before.withdrawals(seat), after.withdrawals(seat));
-    if after > WITHDRAWALS && after > before { Err(refuse::withdrawn().into()) } else { Ok(()) }
+    if after > MAX_WITHDRAWALS && after > before { Err(refuse::withdrawn().into()) } else { Ok(()) }
 }
 
 fn poisoned(why: impl std::fmt::Display) -> Trouble {

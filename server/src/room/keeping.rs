@@ -21,7 +21,7 @@ const CLAIM_DURATION: Duration = Duration::from_mins(2);
 /// How often one of several servers looks for them again.
 const CATCH_UP_INTERVAL: Duration = Duration::from_mins(5);
 /// Games looked for at once.
-const BATCH: u32 = 16;
+const REPLAY_BATCH: u32 = 16;
 /// How long the machine is left to others after each game.
 const REPLAY_PAUSE: Duration = Duration::from_millis(20);
 /// How long the task waits when the store could not answer.
@@ -86,7 +86,7 @@ async fn catch_up(shared: &Shared, ended: &mut Ended) {
     loop {
         let found = async {
             if shared.claim_task(TASK, CLAIM_DURATION).await? {
-                shared.asked(shared.store.untold(after, BATCH)).await
+                shared.asked(shared.store.untold(after, REPLAY_BATCH)).await
             } else {
                 Ok(Vec::new())
             }

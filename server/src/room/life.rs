@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::chat::Hearing;
 use super::load::Unloaded;
-use super::message::{INBOX, Incoming, Msg};
+use super::message::{Incoming, MAX_WAITING_MESSAGES, Msg};
 use super::place::{Place, Rank};
 use super::play::Play;
 use super::refuse;
@@ -26,7 +26,7 @@ use crate::store::{RoomRecord, Write, WriteError};
 use crate::telemetry::traces::span;
 
 /// How long bots and clocks wait before they try again what could not be saved.
-const AGAIN: Duration = Duration::from_secs(1);
+const WRITE_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// What a room does by itself.
 enum Deed {
@@ -141,7 +141,9 @@ impl Room {
                         return End::Rebuild;
                     }
                 }
-                Err(Trouble::Unsaved | Trouble::Refused(_)) => self.again = Some(Instant::now() + AGAIN),
+                Err(Trouble::Unsaved | Trouble::Refused(_)) => {
+                    self.again = Some(Instant::now() + WRITE_RETRY_DELAY);
+                }
             }
         }
         End::Closed
@@ -151,7 +153,7 @@ impl Room {
     fn settle_down(&mut self) {
         let now = Instant::now();
         let over = |at: Option<Instant>| at.is_some_and(|at| at <= now);
-        while self.backlog.len() < INBOX
+        while self.backlog.len() < MAX_WAITING_MESSAGES
             && let Ok(message) = self.inbox.try_recv()
         {
             self.backlog.push(message);
@@ -329,7 +331,7 @@ impl Room {
                 let _ = reply.send(Box::new(self.report()));
                 Ok(())
             }
-            Msg::Gone(guest, reply) => told(reply, self.gone(guest).await),
+            Msg::Gone(guest, reply) => reply_done(reply, self.gone(guest).await),
             Msg::Delete(host, reply) => {
                 let done = match self.may_delete(host) {
                     Ok(()) => self.close().await,
@@ -343,7 +345,7 @@ impl Room {
                 }
                 Ok(())
             }
-            Msg::Close(reply) => told(reply, self.close().await),
+            Msg::Close(reply) => reply_done(reply, self.close().await),
         }
     }
 
@@ -492,8 +494,8 @@ async fn until(moment: Option<Instant>) {
     }
 }
 
-/// Answers whether something was done; whoever asked may be gone.
-fn told(reply: oneshot::Sender<bool>, done: Result<(), Trouble>) -> Result<(), Trouble> {
+/// Sends whether something was done. The receiver may have been dropped, which is no fault.
+fn reply_done(reply: oneshot::Sender<bool>, done: Result<(), Trouble>) -> Result<(), Trouble> {
     let _ = reply.send(done.is_ok());
     done
 }
@@ -528,7 +530,7 @@ async fn turn_away(shared: &Shared, id: &str, mut inbox: mpsc::Receiver<Msg>, wh
     inbox.close();
     while let Some(message) = inbox.recv().await {
         if let Msg::Join(_, reply) = message {
-            // Whoever knocked may be gone.
+            // Whoever asked may be gone.
             let _ = reply.send(Err(why));
         }
     }

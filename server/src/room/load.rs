@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::audience::Sockets;
 use super::backlog::Backlog;
-use super::chat::{Chat, SHOWN};
+use super::chat::{Chat, MAX_SHOWN_LINES};
 use super::drawing::Drawing;
 use super::earlier::{self, Earlier};
 use super::kept::Kept;
@@ -35,10 +35,10 @@ use crate::store::{
 use crate::world::World;
 
 /// How often a room is read that changes while it is read.
-const READINGS: u32 = 5;
+const MAX_READ_ATTEMPTS: u32 = 5;
 
 /// Games that are over which a room shows, the newest.
-pub(super) const PAST: u32 = 100;
+pub(super) const MAX_SHOWN_GAMES: u32 = 100;
 
 /// Why a room does not wake here.
 pub(super) enum Unloaded {
@@ -265,7 +265,7 @@ impl Room {
     /// game that never was. Moments are those of the tables of this server.
     async fn read(shared: &Shared, id: &str) -> Result<Option<Read>, StoreError> {
         let clock = shared.writer.clock();
-        for _ in 0..READINGS {
+        for _ in 0..MAX_READ_ATTEMPTS {
             let ahead = clock.ahead();
             let Some(mut read) = Self::read_once(shared, id).await? else { return Ok(None) };
             let (record, game_stands) =
@@ -288,9 +288,14 @@ impl Room {
         let (game, members, past, mut recent, chat) = try_join!(
             Game::read(store, &record),
             store.members(id),
-            store.past_games(id, PAST),
-            store.recent_commands(id, record.game, world.now() - in_millis(earlier::WINDOW), earlier::MOST),
-            store.chat(id, SHOWN),
+            store.past_games(id, MAX_SHOWN_GAMES),
+            store.recent_commands(
+                id,
+                record.game,
+                world.now() - in_millis(earlier::EARLIER_COMMAND_AGE),
+                earlier::MAX_EARLIER_COMMANDS
+            ),
+            store.chat(id, MAX_SHOWN_LINES),
         )?;
         let members = members.iter().map(|one| (one.guest, one.kicked)).collect();
         let (mut earlier, chat) = (Earlier::default(), Chat::new(chat));

@@ -16,7 +16,7 @@ use crate::frame::Frame;
 use crate::store::Guest;
 
 /// Messages that may wait in front of one room.
-pub(super) const INBOX: usize = 256;
+pub(super) const MAX_WAITING_MESSAGES: usize = 256;
 /// Messages of one socket that may wait in front of its room; further ones are not read from the socket before one of them is taken.
 pub(crate) const MESSAGES_PER_SOCKET: usize = 32;
 

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::audience::{AudienceKey, Socket};
 use super::judge::{Given, Told};
-use super::load::PAST;
+use super::load::MAX_SHOWN_GAMES;
 use super::play::Play;
 use super::practice::Practice;
 use super::question::Turned;
@@ -217,7 +217,7 @@ impl Room {
             }
             if over {
                 self.past.push(PastGame { game, ended: at });
-                if self.past.len() > PAST as usize {
+                if self.past.len() > MAX_SHOWN_GAMES as usize {
                     self.past.remove(0);
                 }
                 metrics::counter!("bagarre_games_ended_total").increment(1);

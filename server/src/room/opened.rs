@@ -9,16 +9,16 @@ use crate::fresh::Fresh;
 use crate::store::RoomRecord;
 
 /// The most that are known.
-const MOST: usize = 256;
+const MAX_KNOWN_ROOMS: usize = 256;
 /// How long they are.
-const LIFE: Duration = Duration::from_secs(10);
+const KNOWN_ROOM_LIFETIME: Duration = Duration::from_secs(10);
 
 /// Such rooms by their names. Their hosts are their only members.
 pub(super) struct Opened(Fresh<String, Box<RoomRecord>>);
 
 impl Default for Opened {
     fn default() -> Self {
-        Self(Fresh::new(MOST, LIFE))
+        Self(Fresh::new(MAX_KNOWN_ROOMS, KNOWN_ROOM_LIFETIME))
     }
 }
 

@@ -21,7 +21,7 @@ use crate::store::cluster::{Claimant, Claimed};
 use crate::store::{RoomRecord, StoreError, WriteError};
 
 /// How long a room may take to say how it is.
-const PATIENCE: Duration = Duration::from_secs(2);
+const INSPECT_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl Rooms {
     /// What the operator says to the whole house.
@@ -68,7 +68,7 @@ impl Rooms {
                 inbox.send(Msg::Inspect(reply)).await.ok()?;
                 report.await.ok()
             };
-            if let Ok(Some(report)) = timeout(PATIENCE, asked).await {
+            if let Ok(Some(report)) = timeout(INSPECT_TIMEOUT, asked).await {
                 return Ok(Some(*report));
             }
         }

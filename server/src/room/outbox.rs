@@ -11,8 +11,9 @@ use bagarre_rules::contract::Lang;
 use crate::config::Limits;
 use crate::frame::Frame;
 
-/// Bytes that a socket takes at once, if there is more than one frame: what it has taken no longer counts as waiting.
-const BATCH: usize = 64 * 1024;
+/// Upper bound of the frames that are taken at once, in bytes. A longer frame is taken alone. Frames that were taken no longer count against the
+/// bounds of the queue.
+const MAX_TAKEN_BYTES: usize = 64 * 1024;
 
 /// The end that a room holds. Never waits: a reader that falls behind is cut off.
 pub(crate) struct Outbox(Arc<Queue>);
@@ -51,7 +52,8 @@ impl State {
         self.reader.take()
     }
 
-    /// Why there is nothing more, if that is so. A room that lets go without a word has fallen.
+    /// Returns why the queue has ended: the reason it was closed with, or [`Closing::Rebuilt`] where the outbox was dropped, because the task of
+    /// the room has panicked. `None` while frames wait.
     fn over(&self) -> Option<Closing> {
         let end = self.cut.or_else(|| self.left.then_some(Closing::Rebuilt));
         end.filter(|_| self.frames.is_empty())
@@ -67,7 +69,7 @@ impl State {
 
 impl Queue {
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing under this lock can be left half done.
+        // A panic cannot leave the state inconsistent: each change of it is one assignment or one call.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -111,7 +113,8 @@ impl Outbox {
         wake(reader);
     }
 
-    /// Cuts the queue after what waits; a reader that takes none of it is not waited for.
+    /// Closes the queue with a reason; the first one counts. Frames that are queued are still delivered, but nothing waits for a reader that takes
+    /// none.
     pub(crate) fn close(&self, why: Closing) {
         let reader = self.0.state().cut(why);
         wake(reader);
@@ -143,13 +146,13 @@ impl Outgoing {
             state.wait(context);
             return Poll::Pending;
         }
-        if state.bytes <= BATCH {
+        if state.bytes <= MAX_TAKEN_BYTES {
             state.bytes = 0;
             return Poll::Ready(Ok(std::mem::take(&mut state.frames)));
         }
         let (mut taken, mut count) = (0, 0);
         for frame in &state.frames {
-            if count > 0 && taken + frame.len() > BATCH {
+            if count > 0 && taken + frame.len() > MAX_TAKEN_BYTES {
                 break;
             }
             taken += frame.len();
@@ -265,8 +268,8 @@ mod tests {
         (0..5).for_each(|_| outbox.send(frame(1000)));
         assert_eq!(poll(&outgoing), Poll::Ready(Ok(5)));
         assert_eq!(poll(&outgoing), Poll::Pending);
-        (0..3).for_each(|_| outbox.send(frame(BATCH / 2)));
-        outbox.send(frame(2 * BATCH));
+        (0..3).for_each(|_| outbox.send(frame(MAX_TAKEN_BYTES / 2)));
+        outbox.send(frame(2 * MAX_TAKEN_BYTES));
         for _ in 0..4 {
             assert_eq!(poll(&outgoing), Poll::Ready(Ok(1)));
         }

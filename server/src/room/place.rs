@@ -17,7 +17,7 @@ use crate::config::Limits;
 use crate::gate::{household_of, site_of};
 
 /// The fewest places that count as the share of an address.
-const SMALLEST_SHARE: usize = 128;
+const MIN_ADDRESS_SHARE: usize = 128;
 
 /// What a room is to others that want its place, those first that give way first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,7 +82,7 @@ impl Owner {
 
 /// The places that an address may hold while most of all are taken.
 fn share(limits: &Limits) -> usize {
-    (limits.rooms / 8).max(SMALLEST_SHARE)
+    (limits.rooms / 8).max(MIN_ADDRESS_SHARE)
 }
 
 impl Registry {

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::invite::{self, invitation, letters};
 use super::keeping;
-use super::message::{INBOX, Msg};
+use super::message::{MAX_WAITING_MESSAGES, Msg};
 use super::place::{Owner, Place};
 use super::registry::Awake;
 use super::shared::Shared;
@@ -335,7 +335,7 @@ impl Rooms {
             metrics::counter!("bagarre_rooms_refused_total").increment(1);
             return Err(why);
         }
-        let (inbox, receiver) = mpsc::channel(INBOX);
+        let (inbox, receiver) = mpsc::channel(MAX_WAITING_MESSAGES);
         let place = Place::new();
         let (alarm, opened) = (registry.alarms.remove(room), registry.opened.take(room));
         let awake = Awake { inbox: inbox.clone(), alarm, place: place.clone(), owner, gives_way: false };

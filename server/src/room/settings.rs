@@ -12,13 +12,13 @@ use crate::store::SeatRecord;
 use crate::text;
 
 /// The longest live clock, in seconds.
-const LONGEST_LIVE: u32 = 3600;
+const MAX_LIVE_CLOCK_SECONDS: u32 = 3600;
 /// The most that an answer adds to the reserve of its seat, in seconds.
-const LONGEST_INCREMENT: u32 = 300;
+const MAX_INCREMENT_SECONDS: u32 = 300;
 /// The greatest delay of spectators, in turns.
-const LONGEST_DELAY: u8 = 10;
+const MAX_SPECTATOR_DELAY_TURNS: u8 = 10;
 /// The longest name, in characters.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LETTERS: usize = 60;
 
 /// The terms of a game under these settings.
 pub(crate) fn terms(settings: &Settings) -> Terms {
@@ -60,7 +60,7 @@ pub(crate) fn roles(settings: &Settings) -> Vec<Option<Role>> {
 
 /// The name of a room, a campaign or a work: 1 to 60 characters that can all be seen, blanks trimmed and joined.
 pub(crate) fn name(given: &str) -> Option<String> {
-    text::name(given, LONGEST_NAME)
+    text::name(given, MAX_NAME_LETTERS)
 }
 
 /// What a system asks for beyond scenario, seats and size. Refused rather than left out where it cannot be written.
@@ -91,7 +91,7 @@ pub(crate) fn at_once(
 ) -> Result<Settings, Refusal> {
     let Terms { scenario, seats, size, more } = terms;
     let settings = Settings {
-        name: named.chars().take(LONGEST_NAME).collect(),
+        name: named.chars().take(MAX_NAME_LETTERS).collect(),
         ruleset: ruleset.name().to_owned(),
         scenario,
         seats,
@@ -124,7 +124,7 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
             "The name of the room has 1 to 60 characters, all of them visible, with no word that mixes alphabets which look alike.",
         )
     })?;
-    if settings.spectator_delay > LONGEST_DELAY {
+    if settings.spectator_delay > MAX_SPECTATOR_DELAY_TURNS {
         return Err(Refusal::plain(
             "room.settings.delay",
             "Les spectateurs voient la partie avec 10 tours de retard au plus.",
@@ -160,12 +160,12 @@ fn check_clocks(clocks: Clocks, limits: &Limits) -> Result<(), Refusal> {
     let good = match clocks {
         Clocks::Rules | Clocks::Untimed => true,
         Clocks::Live { long, short, quick } => {
-            [long, short, quick].iter().all(|seconds| (shortest..=LONGEST_LIVE).contains(seconds))
+            [long, short, quick].iter().all(|seconds| (shortest..=MAX_LIVE_CLOCK_SECONDS).contains(seconds))
         }
         Clocks::Reserve { long, short, quick, bank, increment } => {
-            [long, short, quick].iter().all(|seconds| (shortest..=LONGEST_LIVE).contains(seconds))
-                && (smallest..=LONGEST_LIVE).contains(&bank)
-                && increment <= LONGEST_INCREMENT
+            [long, short, quick].iter().all(|seconds| (shortest..=MAX_LIVE_CLOCK_SECONDS).contains(seconds))
+                && (smallest..=MAX_LIVE_CLOCK_SECONDS).contains(&bank)
+                && increment <= MAX_INCREMENT_SECONDS
         }
         Clocks::Slow { long, quick } => [long, quick].iter().all(|hours| (1..=LONGEST_SLOW).contains(hours)),
     };
@@ -175,11 +175,11 @@ fn check_clocks(clocks: Clocks, limits: &Limits) -> Result<(), Refusal> {
     Err(Refusal::plain(
         "room.settings.clocks",
         format!(
-            "Une partie en direct laisse de {shortest} s à 1 h par question, avec une réserve de {smallest} s à 1 h et {LONGEST_INCREMENT} s \
+            "Une partie en direct laisse de {shortest} s à 1 h par question, avec une réserve de {smallest} s à 1 h et {MAX_INCREMENT_SECONDS} s \
              au plus par réponse ; une partie lente, de 1 h à 14 jours."
         ),
         format!(
-            "A live game gives {shortest} s to 1 h for a question, with a reserve of {smallest} s to 1 h and {LONGEST_INCREMENT} s at most \
+            "A live game gives {shortest} s to 1 h for a question, with a reserve of {smallest} s to 1 h and {MAX_INCREMENT_SECONDS} s at most \
              for an answer; a slow one, 1 h to 14 days."
         ),
     ))

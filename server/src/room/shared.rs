@@ -25,11 +25,11 @@ use crate::store::{Store, StoreError};
 /// Rooms of a campaign that are shown, and told that it has changed: the last touched ones.
 pub(crate) const CAMPAIGN_ROOMS: u32 = 50;
 /// After so many panics in a row the game of a room is put aside.
-const FAULTS: u32 = 3;
+const MAX_FAULTS_IN_A_ROW: u32 = 3;
 /// How long a clock that found no place, or a room that could not be loaded, waits before it rings again, in milliseconds.
-pub(super) const RETRY: i64 = 1000;
+pub(super) const ALARM_RETRY_DELAY_MS: i64 = 1000;
 /// Panics further apart than this do not count as a row.
-const FAULT_MEMORY: Duration = Duration::from_mins(10);
+const FAULT_MEMORY_DURATION: Duration = Duration::from_mins(10);
 
 /// What all rooms share.
 pub(crate) struct Shared {
@@ -64,10 +64,9 @@ impl Shared {
     /// Whether the game of this room made its task panic again and again.
     pub(crate) fn poisoned(&self, room: &str) -> bool {
         let registry = self.registry();
-        registry
-            .faults
-            .get(room)
-            .is_some_and(|(count, last)| *count >= FAULTS && last.elapsed() < FAULT_MEMORY)
+        registry.faults.get(room).is_some_and(|(count, last)| {
+            *count >= MAX_FAULTS_IN_A_ROW && last.elapsed() < FAULT_MEMORY_DURATION
+        })
     }
 
     /// A room goes to sleep; it will be woken at `alarm`, in the time of the tables. Whoever still holds its inbox finds it
@@ -84,7 +83,7 @@ impl Shared {
     /// A room could not be loaded: the clock that woke it, or would have, rings again.
     pub(super) fn asleep_again(&self, room: &str) {
         let alarm = self.registry().awake.get(room).and_then(|awake| awake.alarm);
-        self.asleep(room, alarm.map(|at| at.max(self.time().table + RETRY)));
+        self.asleep(room, alarm.map(|at| at.max(self.time().table + ALARM_RETRY_DELAY_MS)));
     }
 
     /// The time of the tables.
@@ -145,7 +144,7 @@ impl Shared {
         }
         let now = Instant::now();
         let fault = registry.faults.entry(room.to_owned()).or_insert((0, now));
-        *fault = if now - fault.1 < FAULT_MEMORY { (fault.0 + 1, now) } else { (1, now) };
+        *fault = if now - fault.1 < FAULT_MEMORY_DURATION { (fault.0 + 1, now) } else { (1, now) };
         registry.alarms.set(room, self.time().table);
         self.alarm_set.notify_one();
     }

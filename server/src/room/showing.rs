@@ -1,6 +1,6 @@
 //! Clocks are fair: the time of a question begins when the slowest page of those who play has shown what came before. Nobody stalls a
-//! table with it: a clock waits no longer than [`GRACE`], nor than it runs itself, and nobody waits for a page that has been behind
-//! for [`GIVEN_UP`].
+//! table with it: a clock waits no longer than [`MAX_CLOCK_WAIT_MS`], nor than it runs itself, and nobody waits for a page that has been behind
+//! for [`SHOWING_TIMEOUT_MS`].
 
 use uuid::Uuid;
 
@@ -8,9 +8,9 @@ use super::actor::Room;
 use super::audience::Shown;
 
 /// How long a clock waits at most, in milliseconds: a turn of contact is told in less.
-const GRACE: i64 = 20_000;
+const MAX_CLOCK_WAIT_MS: i64 = 20_000;
 /// Whoever has not shown everything for so long is not waited for until he has, in milliseconds.
-const GIVEN_UP: i64 = 2 * GRACE;
+const SHOWING_TIMEOUT_MS: i64 = 2 * MAX_CLOCK_WAIT_MS;
 
 impl Room {
     /// The pages that are waited for: of people who play, who tell how far they are.
@@ -18,14 +18,14 @@ impl Room {
         let now = self.time().table;
         self.sockets.iter().filter_map(move |(_, socket)| {
             let shown = socket.shown?;
-            let late = shown.behind.is_some_and(|since| now - since >= GIVEN_UP);
+            let late = shown.behind.is_some_and(|since| now - since >= SHOWING_TIMEOUT_MS);
             (!late && self.seat_of(socket.guest.id).is_some()).then_some(shown)
         })
     }
 
     /// How long the clocks of a question that opens now wait at most.
     pub(super) fn grace(&self) -> i64 {
-        if self.waited_for().next().is_some() { GRACE } else { 0 }
+        if self.waited_for().next().is_some() { MAX_CLOCK_WAIT_MS } else { 0 }
     }
 
     /// A page tells how far it has shown a game.

@@ -8,7 +8,7 @@ use bagarre_rules::any::Refusal;
 use uuid::Uuid;
 
 /// Answers that a room remembers besides those in the journal.
-const REMEMBERED: usize = 512;
+const MAX_REMEMBERED_ANSWERS: usize = 512;
 
 /// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Answers {
     }
 
     pub(super) fn keep(&mut self, guest: Uuid, id: Uuid, answer: Answer) {
-        if self.0.len() == REMEMBERED {
+        if self.0.len() == MAX_REMEMBERED_ANSWERS {
             self.0.pop_front();
         }
         self.0.push_back((guest, id, (answer != DONE).then(|| Box::new(answer))));

@@ -19,13 +19,13 @@ use crate::frame::{Frame, Thread};
 use crate::numbers::Numbers;
 
 /// Bytes that the tails of one game may take; whoever missed more gets a fresh view.
-const KEPT: usize = 48 * 1024;
+const MAX_TAIL_BYTES: usize = 48 * 1024;
 /// How long they are kept after the last entry: whoever was away for longer gets a fresh view.
-pub(super) const LINGER: Duration = Duration::from_mins(1);
+pub(super) const TAIL_LIFETIME: Duration = Duration::from_mins(1);
 /// About what an entry takes besides its texts, what an audience takes of it, and what a text takes besides its letters, in bytes.
-const ENTRY: usize = 480;
-const AUDIENCE: usize = size_of::<(AudienceKey, Vec<Payload>)>();
-const TEXT: usize = 40;
+const ENTRY_OVERHEAD_BYTES: usize = 480;
+const AUDIENCE_OVERHEAD_BYTES: usize = size_of::<(AudienceKey, Vec<Payload>)>();
+const TEXT_OVERHEAD_BYTES: usize = 40;
 
 /// Entries for some audiences.
 pub(super) type Frames = Vec<(AudienceKey, Frame)>;
@@ -81,15 +81,18 @@ impl Kept {
     fn weigh(&mut self) {
         let mut texts: Vec<&str> =
             self.notices.iter().flat_map(|(_, heard)| heard).map(Payload::text).collect();
-        let weight = ENTRY + self.notices.len() * AUDIENCE + size_of_val(&*texts);
+        let weight =
+            ENTRY_OVERHEAD_BYTES + self.notices.len() * AUDIENCE_OVERHEAD_BYTES + size_of_val(&*texts);
         // Those who learn the same share one text.
         texts.sort_unstable_by_key(|text| text.as_ptr());
         texts.dedup_by(|one, two| ptr::eq(*one, *two));
         let sides = self.entry.scores.iter().flat_map(|board| &board.sides);
-        let scores =
-            sides.map(|side| size_of::<SideScore>() + side.parts.len() * (size_of::<ScorePart>() + TEXT));
-        self.weight =
-            weight + scores.sum::<usize>() + texts.iter().map(|text| text.len() + TEXT).sum::<usize>();
+        let scores = sides.map(|side| {
+            size_of::<SideScore>() + side.parts.len() * (size_of::<ScorePart>() + TEXT_OVERHEAD_BYTES)
+        });
+        self.weight = weight
+            + scores.sum::<usize>()
+            + texts.iter().map(|text| text.len() + TEXT_OVERHEAD_BYTES).sum::<usize>();
     }
 
     /// The entry for one audience.
@@ -252,7 +255,7 @@ impl Tails {
     /// Gives the oldest up until the rest has its place.
     fn fit(&mut self) {
         self.count();
-        while self.bytes > KEPT || (self.bytes > 0 && self.budget.is_over()) {
+        while self.bytes > MAX_TAIL_BYTES || (self.bytes > 0 && self.budget.is_over()) {
             let (live, late) = (&mut self.live.kept, &mut self.late.kept);
             if late.len() > live.len() { late } else { live }.pop_front();
             self.count();
@@ -292,7 +295,7 @@ impl Tails {
 
     /// Until when they are kept, if there are any.
     pub(super) fn until(&self) -> Option<Instant> {
-        self.last.map(|last| last + LINGER)
+        self.last.map(|last| last + TAIL_LIFETIME)
     }
 
     /// Gives everything up.

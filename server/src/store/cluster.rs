@@ -106,24 +106,36 @@ pub fn lost_time(now: i64, due: Option<i64>, lapsed: Option<i64>, lease: Duratio
 mod tests {
     use super::*;
 
-    const LEASE: Duration = Duration::from_millis(2500);
+    const LEASE_DURATION: Duration = Duration::from_millis(2500);
 
     #[test]
     fn a_room_that_no_server_held_loses_what_its_first_clock_is_overdue() {
-        assert_eq!(lost_time(1000, None, None, LEASE), 0);
-        assert_eq!(lost_time(1000, Some(1500), None, LEASE), 0, "its clocks run on while it sleeps");
-        assert_eq!(lost_time(1000, Some(400), None, LEASE), 600);
+        assert_eq!(lost_time(1000, None, None, LEASE_DURATION), 0);
+        assert_eq!(lost_time(1000, Some(1500), None, LEASE_DURATION), 0, "its clocks run on while it sleeps");
+        assert_eq!(lost_time(1000, Some(400), None, LEASE_DURATION), 600);
     }
 
     #[test]
     fn a_room_whose_server_died_loses_the_lease_and_what_is_overdue_after_it() {
         // The last sign of life was at 7500: no socket could come to the room until 10 000.
-        assert_eq!(lost_time(20_000, None, Some(10_000), LEASE), 2500);
-        assert_eq!(lost_time(20_000, Some(30_000), Some(10_000), LEASE), 2500, "any server takes it since");
-        assert_eq!(lost_time(20_000, Some(15_000), Some(10_000), LEASE), 2500 + 2500, "due at 17 500");
-        assert_eq!(lost_time(20_000, Some(7_600), Some(10_000), LEASE), 2500 + 9900, "due at 10 100");
+        assert_eq!(lost_time(20_000, None, Some(10_000), LEASE_DURATION), 2500);
         assert_eq!(
-            lost_time(20_000, Some(5_000), Some(10_000), LEASE),
+            lost_time(20_000, Some(30_000), Some(10_000), LEASE_DURATION),
+            2500,
+            "any server takes it since"
+        );
+        assert_eq!(
+            lost_time(20_000, Some(15_000), Some(10_000), LEASE_DURATION),
+            2500 + 2500,
+            "due at 17 500"
+        );
+        assert_eq!(
+            lost_time(20_000, Some(7_600), Some(10_000), LEASE_DURATION),
+            2500 + 9900,
+            "due at 10 100"
+        );
+        assert_eq!(
+            lost_time(20_000, Some(5_000), Some(10_000), LEASE_DURATION),
             2500 + 10_000,
             "overdue when it lapsed"
         );

@@ -33,8 +33,8 @@ pub use api::{Credit, Store};
 pub use body::packed;
 pub use error::{Newer, StoreError, WriteError};
 pub use open::{
-    Opening, PATIENCE, copy_in_postgres, copy_in_sqlite, copy_out, holder, is_empty_sqlite, open, open_with,
-    prepare,
+    DEFAULT_DATABASE_TIMEOUT, Opening, copy_in_postgres, copy_in_sqlite, copy_out, holder, is_empty_sqlite,
+    open, open_with, prepare,
 };
 pub use records::{
     Asked, DeadlineRow, Draw, GameRecord, Guest, Hash, Holding, JournalRow, Member, Nameplate, RoomRecord,

@@ -15,16 +15,16 @@ use super::write::{Job, Write};
 use crate::fresh::Fresh;
 
 /// The most that are known.
-const MOST: usize = 1024;
+const MAX_NEWCOMERS: usize = 1024;
 /// How long they are.
-const LIFE: Duration = Duration::from_secs(10);
+const NEWCOMER_LIFETIME: Duration = Duration::from_secs(10);
 
 /// Newcomers by the hash of their token.
 pub(super) struct Newcomers(Mutex<Fresh<Hash, (Guest, DeviceRecord)>>);
 
 impl Newcomers {
     pub(super) fn new() -> Self {
-        Self(Mutex::new(Fresh::new(MOST, LIFE)))
+        Self(Mutex::new(Fresh::new(MAX_NEWCOMERS, NEWCOMER_LIFETIME)))
     }
 
     fn known(&self) -> MutexGuard<'_, Fresh<Hash, (Guest, DeviceRecord)>> {

@@ -15,12 +15,12 @@ use super::{postgres, sqlite};
 use crate::lease::describe;
 
 /// How long the database is waited for once the server runs, if nothing else is configured.
-pub const PATIENCE: Duration = Duration::from_secs(2);
+pub const DEFAULT_DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Opens the store: PostgreSQL when a URL is given, otherwise the SQLite file `bagarre.db` in the data folder, which is
 /// made when it is missing. Migrations are applied; fails where there are some and a server is at work on the data.
 pub async fn open(database_url: Option<&str>, data: &Path) -> Result<Arc<dyn Store>, StoreError> {
-    open_with(database_url, data, PATIENCE).await
+    open_with(database_url, data, DEFAULT_DATABASE_TIMEOUT).await
 }
 
 /// As [`open`], where a connection, and a file that another program has locked, are waited for so long; the statements of a

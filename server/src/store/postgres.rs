@@ -32,11 +32,11 @@ use primary::Primary;
 /// How servers are known to the database.
 const NAME: &str = "bagarre";
 /// How long the database may take to answer for the first time.
-const OPENING: Duration = Duration::from_secs(5);
+const OPEN_TIMEOUT: Duration = Duration::from_secs(5);
 /// After how long a connection that writes is asked whether it lives.
-const RESTED: Duration = Duration::from_millis(500);
+const IDLE_CHECK_DELAY: Duration = Duration::from_millis(500);
 /// How long to wait before knocking again.
-const AGAIN: Duration = Duration::from_millis(250);
+const CONNECT_RETRY_DELAY: Duration = Duration::from_millis(250);
 
 /// A database that is not yet brought up to date.
 pub struct Opening {
@@ -104,7 +104,8 @@ pub(super) async fn prepare(url: &str, patience: Duration) -> Result<Opening, St
     let pooling = pooler::find_out(&primary.options()).await?;
     let bounds = Bounds::new(patience, pooling);
     // A connection that has just been written to needs no question whether it lives.
-    let writer = pool(&primary, 2, bounds.writing, RESTED, patience).connect_lazy_with(primary.options());
+    let writer =
+        pool(&primary, 2, bounds.writing, IDLE_CHECK_DELAY, patience).connect_lazy_with(primary.options());
     let reader =
         pool(&primary, 8, bounds.reading, Duration::ZERO, patience).connect_lazy_with(primary.options());
     primary.watch([writer.clone(), reader.clone()]);
@@ -161,20 +162,22 @@ fn pool(
 
 /// The first connection: says soon why there is none.
 async fn knock(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
-    let until = Instant::now() + OPENING;
+    let until = Instant::now() + OPEN_TIMEOUT;
     let mut last = None;
     loop {
         match timeout_at(until, options.connect()).await {
             Ok(Ok(conn)) => return Ok(conn),
-            Ok(Err(why @ sqlx::Error::Io(_))) if Instant::now() + AGAIN < until => last = Some(why),
+            Ok(Err(why @ sqlx::Error::Io(_))) if Instant::now() + CONNECT_RETRY_DELAY < until => {
+                last = Some(why);
+            }
             Ok(Err(sqlx::Error::Io(why))) => return Err(StoreError::Away(why.to_string())),
             Ok(Err(why)) => return Err(why.into()),
             Err(_) => {
-                let why = last.map_or_else(|| format!("nothing in {OPENING:?}"), |why| why.to_string());
+                let why = last.map_or_else(|| format!("nothing in {OPEN_TIMEOUT:?}"), |why| why.to_string());
                 return Err(StoreError::Away(why));
             }
         }
-        sleep(AGAIN).await;
+        sleep(CONNECT_RETRY_DELAY).await;
     }
 }
 

@@ -25,7 +25,7 @@ mod sql;
 use dialect::BEGIN;
 
 /// How long the database is waited for at the start.
-const OPENING: Duration = Duration::from_secs(10);
+const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A file that is not yet brought up to date.
 pub struct Opening {
@@ -49,7 +49,7 @@ impl Opening {
 
     /// Brings its tables up to date.
     pub(super) async fn migrate(self) -> Result<sql::Sql, StoreError> {
-        let first = pool(1, self.sql.patience.max(OPENING)).connect_with(self.options).await?;
+        let first = pool(1, self.sql.patience.max(OPEN_TIMEOUT)).connect_with(self.options).await?;
         sql::migrate(&mut *first.acquire().await?).await?;
         first.close().await;
         Ok(self.sql)
@@ -96,7 +96,7 @@ fn options(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
         .foreign_keys(true)
-        .busy_timeout(OPENING)
+        .busy_timeout(OPEN_TIMEOUT)
         .statement_cache_capacity(256)
 }
 
@@ -133,7 +133,7 @@ pub(super) async fn is_empty(file: &Path) -> Result<bool, CopyError> {
 /// Makes a new file of a copy.
 pub(super) async fn copy_in(file: &Path, source: &mut dyn Source) -> Result<(), CopyError> {
     folder::private_file(file)?;
-    // Nobody knows of this file before it is whole, so that it needs no log.
+    // No other process opens the file before the copy is complete, so that no write-ahead log is needed.
     let options = options(file).journal_mode(SqliteJournalMode::Delete).synchronous(SqliteSynchronous::Full);
     let mut conn = options.connect().await?;
     let mut tx = conn.begin().await?;

@@ -21,11 +21,11 @@ pub trait Upkeep: Send + Sync + 'static {
     async fn going(&self, limit: u32) -> Result<Vec<Uuid>, StoreError>;
     /// Rooms that somebody hosts, sits in or may enter.
     async fn rooms_about(&self, guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
-    /// Nobody may enter a room because he once could.
+    /// Deletes the membership of a person in a room.
     async fn drop_member(&self, room: &str, guest: Uuid) -> Result<(), StoreError>;
     /// Takes a name out of the records of games, and lines out of the chat; how many pieces were touched.
     async fn unname(&self, guest: Uuid, limit: u32) -> Result<u64, StoreError>;
-    /// Somebody leaves his campaigns: those he hosts go to another who takes part, or are closed. His shelf goes. Returns the
+    /// Takes a person out of all campaigns: those they host go to another member, or are closed. Their shelf is deleted. Returns the
     /// campaigns that have changed.
     async fn leave_all(&self, guest: Uuid) -> Result<Vec<String>, StoreError>;
     /// The last step: nothing about somebody is left but a number.

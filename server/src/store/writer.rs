@@ -24,11 +24,11 @@ use crate::telemetry::traces::span;
 use crate::world::World;
 
 /// Jobs in one commit.
-const GROUP: usize = 128;
+const MAX_GROUP_JOBS: usize = 128;
 /// How often the server notes that it is alive.
-const BEAT: Duration = Duration::from_secs(5);
+const SIGN_OF_LIFE_INTERVAL: Duration = Duration::from_secs(5);
 /// How often a database that is away is tried again.
-const PROBE: Duration = Duration::from_millis(250);
+const PROBE_INTERVAL: Duration = Duration::from_millis(250);
 /// How many times the patience with the database a whole commit may take. The store bounds most of its steps by itself: a connection (1),
 /// the group as one statement (4), and then the group again in a transaction (1, 4 and 4).
 const COMMIT_TIMEOUT_FACTOR: u32 = 16;
@@ -195,8 +195,8 @@ type Inbox = mpsc::UnboundedReceiver<Waiting>;
 
 impl Task {
     async fn run(mut self, mut inbox: Inbox) {
-        let mut gathered = Vec::with_capacity(GROUP);
-        let mut beat = interval(BEAT);
+        let mut gathered = Vec::with_capacity(MAX_GROUP_JOBS);
+        let mut beat = interval(SIGN_OF_LIFE_INTERVAL);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let patience = tokio::select! {
@@ -206,7 +206,7 @@ impl Task {
                     self.beat(patience, &mut inbox).await;
                     patience
                 }
-                taken = inbox.recv_many(&mut gathered, GROUP) => {
+                taken = inbox.recv_many(&mut gathered, MAX_GROUP_JOBS) => {
                     if taken == 0 {
                         return;
                     }
@@ -306,10 +306,10 @@ impl Task {
                 }
             }
             while !self.probe(patience, inbox).await {
-                if Instant::now() + PROBE >= patience.until {
+                if Instant::now() + PROBE_INTERVAL >= patience.until {
                     return vec![Err(failed("the database is away")); jobs.len()];
                 }
-                sleep(PROBE).await;
+                sleep(PROBE_INTERVAL).await;
             }
             if Instant::now() >= patience.until {
                 return vec![Err(failed("the database could not write")); jobs.len()];
@@ -424,7 +424,7 @@ impl Task {
     /// Waits until the database takes writes, or nobody wants to write any more.
     async fn recover(&mut self, patience: Patience, inbox: &mut Inbox) {
         while !self.probe(patience, inbox).await && !over(inbox) {
-            self.watched(patience, inbox, sleep(PROBE)).await;
+            self.watched(patience, inbox, sleep(PROBE_INTERVAL)).await;
         }
     }
 }

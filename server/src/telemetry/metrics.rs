@@ -144,7 +144,7 @@ pub fn metrics() -> Result<PrometheusHandle, BuildError> {
 }
 
 /// How often old samples are folded together.
-pub(crate) const UPKEEP: Duration = Duration::from_secs(5);
+pub(crate) const METRIC_UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
 #[cfg(test)]
 mod tests {

@@ -11,7 +11,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _};
 
-pub(crate) use metrics::UPKEEP;
+pub(crate) use metrics::METRIC_UPKEEP_INTERVAL;
 pub use metrics::{Kind, METRICS, metrics};
 pub use traces::Traces;
 

@@ -21,11 +21,11 @@ pub(crate) const TARGET: &str = "bagarre_trace";
 /// Where a collector listens, by the standard variables.
 const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
 /// How long the collector may take for one message.
-const PATIENCE: Duration = Duration::from_secs(10);
+const EXPORT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long it may take for the last one.
-const FAREWELL: Duration = Duration::from_secs(1);
+const LAST_EXPORT_TIMEOUT: Duration = Duration::from_secs(1);
 /// The longest answer of a collector that is read, in bytes.
-const ANSWER: usize = 64 * 1024;
+const MAX_ANSWER_BYTES: usize = 64 * 1024;
 
 /// A span of a trace: a name, and fields that are numbers or fixed words.
 macro_rules! span {
@@ -77,7 +77,8 @@ impl Traces {
 
     /// Sends what has gathered, within a second.
     pub async fn close(self) {
-        let done = tokio::task::spawn_blocking(move || self.0.shutdown_with_timeout(FAREWELL)).await;
+        let done =
+            tokio::task::spawn_blocking(move || self.0.shutdown_with_timeout(LAST_EXPORT_TIMEOUT)).await;
         if !matches!(done, Ok(Ok(()))) {
             tracing::warn!("the last traces were not sent");
         }
@@ -103,10 +104,10 @@ impl HttpClient for Http {
         let client = self.client.clone();
         let sent = async move {
             let (head, body) = client.request(request.map(Full::new)).await?.into_parts();
-            let body = Limited::new(body, ANSWER).collect().await?.to_bytes();
+            let body = Limited::new(body, MAX_ANSWER_BYTES).collect().await?.to_bytes();
             Ok::<_, HttpError>(Response::from_parts(head, body))
         };
         // Its clock is the runtime's, which the caller does not have.
-        self.runtime.spawn(async move { timeout(PATIENCE, sent).await }).await??
+        self.runtime.spawn(async move { timeout(EXPORT_TIMEOUT, sent).await }).await??
     }
 }

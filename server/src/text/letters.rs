@@ -8,9 +8,9 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_script::{Script, ScriptExtension, UnicodeScript};
 
 /// Marks of every script (accents, dots) on one letter.
-const MARKS: usize = 2;
+const MAX_MARKS: usize = 2;
 /// Marks on one letter with those that belong to its script: vowels, tones, letters that are written below others.
-const OWN_MARKS: usize = 4;
+const MAX_OWN_MARKS: usize = 4;
 /// Scripts that are written together with Latin letters and with each other. None has letters that pass for those of another.
 const TOGETHER: [&[Script]; 3] = [
     &[Script::Latin, Script::Han, Script::Hiragana, Script::Katakana],
@@ -37,7 +37,7 @@ pub(super) fn has_few_marks(text: &str) -> bool {
                 marks += 1;
                 common += usize::from(ch.script() == Script::Inherited);
                 let stands = last.is_some_and(|last| last != ch && !last.is_whitespace());
-                stands && marks <= OWN_MARKS && common <= MARKS
+                stands && marks <= MAX_OWN_MARKS && common <= MAX_MARKS
             }
             // Part of the letter before it.
             GeneralCategory::SpacingMark => last.is_some(),

@@ -37,7 +37,7 @@ use heard::{Heard, hear};
 use pipe::Pipe;
 
 /// How long whoever has to give way may take for his leave.
-const BRIEF: Duration = Duration::from_secs(1);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The route of the sockets.
 pub fn routes() -> Router<App> {
@@ -229,7 +229,7 @@ async fn enter(
 /// Says why, then closes; whoever does not take it is left behind.
 async fn goodbye(limits: &Limits, pipe: &mut Pipe, ticket: &Ticket, why: Closing, lang: Lang) {
     let patience = if why == Closing::Crowded {
-        BRIEF
+        CLOSE_TIMEOUT
     } else {
         ticket.linger();
         limits.silence

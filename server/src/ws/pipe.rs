@@ -15,9 +15,9 @@ use tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext};
 use tungstenite::{Error, Message};
 
 /// Bytes that are read at once: most messages fit, and a socket that says nothing holds no more.
-const READ: usize = 512;
+const READ_BUFFER_BYTES: usize = 512;
 /// Frames that go out in one call of the system.
-const AT_ONCE: usize = 32;
+const MAX_FRAMES_PER_WRITE: usize = 32;
 
 /// A socket that has been upgraded.
 pub(super) struct Pipe {
@@ -58,7 +58,7 @@ impl Out {
 impl Ends {
     fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         while !self.out.frames.is_empty() {
-            let mut slices = [IoSlice::new(&[]); AT_ONCE];
+            let mut slices = [IoSlice::new(&[]); MAX_FRAMES_PER_WRITE];
             let mut count = 0;
             for (slice, frame) in slices.iter_mut().zip(&self.out.frames) {
                 *slice = IoSlice::new(frame);
@@ -106,7 +106,7 @@ impl Pipe {
     /// A socket from which messages of at most so many bytes are taken.
     pub(super) fn new(stream: Upgraded, largest: usize) -> Self {
         let config = WebSocketConfig::default()
-            .read_buffer_size(READ)
+            .read_buffer_size(READ_BUFFER_BYTES)
             .max_message_size(Some(largest))
             .max_frame_size(Some(largest));
         let context = WebSocketContext::new(Role::Server, Some(config));

@@ -19,7 +19,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::hall::Hall;
 use crate::socket::Socket;
-use crate::table::{PATIENCE, Table};
+use crate::table::{TABLE_TIMEOUT, Table};
 
 /// Rooms that fill at the same time; in each one after another.
 const DOORS: usize = 32;
@@ -115,7 +115,7 @@ impl Crowd {
                 sleep(LOOK).await;
             }
         };
-        assert!(timeout(PATIENCE, all).await.is_ok(), "{what} in {PATIENCE:?}");
+        assert!(timeout(TABLE_TIMEOUT, all).await.is_ok(), "{what} in {TABLE_TIMEOUT:?}");
     }
 
     /// Everybody goes home.
@@ -153,7 +153,7 @@ async fn fill(hall: Arc<Hall>, addr: SocketAddr, shape: Shape, number: u64) -> i
         let (joined, there) = oneshot::channel();
         let socket = Socket::hello(hall.clone(), table.clone(), person, seat, wire, joined).await?;
         tasks.push(tokio::spawn(socket.live()));
-        let there = timeout(PATIENCE, there).await.map_err(io::Error::other)?;
+        let there = timeout(TABLE_TIMEOUT, there).await.map_err(io::Error::other)?;
         there.map_err(|_| io::Error::other("a socket ended on its way in"))?;
     }
     Ok((table, tasks))

@@ -105,7 +105,7 @@ impl Table {
 }
 
 /// How long a table may take for what needs no human.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(3);
+pub(crate) const TABLE_TIMEOUT: Duration = Duration::from_mins(3);
 
 #[cfg(test)]
 mod tests {

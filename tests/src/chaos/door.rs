@@ -19,7 +19,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use crate::server::token_in;
 
 /// How long a request or the opening of a socket may take.
-const PATIENCE: Duration = Duration::from_secs(15);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Bytes that a socket of a client reads at once.
 const READ: usize = 8 * 1024;
@@ -91,7 +91,7 @@ pub async fn ask(
         stream.read_to_end(&mut answer).await?;
         io::Result::Ok(String::from_utf8_lossy(&answer).into_owned())
     };
-    let answer = timeout(PATIENCE, exchange).await.map_err(io::Error::other)??;
+    let answer = timeout(REQUEST_TIMEOUT, exchange).await.map_err(io::Error::other)??;
     let parts = answer.split_once("\r\n\r\n").and_then(|(head, body)| {
         let status = head.split(' ').nth(1)?.parse().ok()?;
         Some((status, head.to_owned(), serde_json::from_str(body).unwrap_or_default()))
@@ -141,5 +141,5 @@ pub async fn socket(road: &dyn Road, person: &Person, to: SocketAddr) -> io::Res
         let config = WebSocketConfig::default().read_buffer_size(READ);
         Ok(client_async_with_config(request, stream, Some(config)).await.map_err(io::Error::other)?.0)
     };
-    timeout(PATIENCE, opening).await.map_err(io::Error::other)?
+    timeout(REQUEST_TIMEOUT, opening).await.map_err(io::Error::other)?
 }

@@ -18,7 +18,7 @@ use super::door;
 const START: Duration = Duration::from_mins(1);
 
 /// How long one question whether it answers may take, and the wait before the next.
-const PATIENCE: Duration = Duration::from_secs(2);
+const HEALTH_TIMEOUT: Duration = Duration::from_secs(2);
 const AGAIN: Duration = Duration::from_millis(20);
 
 /// What is started, and on what.
@@ -134,7 +134,7 @@ impl Running {
     async fn answers(&self) -> bool {
         let asked =
             door::ask(&door::Tcp, (Ipv4Addr::LOCALHOST, self.addr), "GET", "/healthz", "", &Value::Null);
-        matches!(timeout(PATIENCE, asked).await, Ok(Ok((200, ..))))
+        matches!(timeout(HEALTH_TIMEOUT, asked).await, Ok(Ok((200, ..))))
     }
 
     async fn signal(&self, name: &str) {

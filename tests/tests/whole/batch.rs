@@ -7,14 +7,15 @@ use bagarre_protocol::socket::{Answer, ClientMessage, ServerMessage};
 use bagarre_server::store;
 use bagarre_tests::chaos::faulty::{Failure, FaultyStore};
 use bagarre_tests::player::Player;
-use bagarre_tests::server::{PATIENCE, TestServer};
+use bagarre_tests::server::{DATABASE_TIMEOUT, TestServer};
 use bagarre_tests::toy::{bid, settings, table, turn};
 use serde_json::Value;
 use uuid::Uuid;
 
 async fn held_up() -> (TestServer, Arc<FaultyStore>) {
     let folder = Arc::new(tempfile::tempdir().unwrap());
-    let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
+    let store =
+        Arc::new(FaultyStore::new(store::open_with(None, folder.path(), DATABASE_TIMEOUT).await.unwrap()));
     // Nobody is told that the database is away, however long a test takes.
     let server = TestServer::on_store(folder, store.clone(), |config| {
         config.limits.database = std::time::Duration::from_mins(1);

@@ -17,7 +17,7 @@ use bagarre_server::store::{Guest, Job, JournalRow, Store, StoreError, open_with
 use bagarre_server::tokens::Token;
 use bagarre_tests::chaos::between::{Between, Committed};
 use bagarre_tests::player::Player;
-use bagarre_tests::server::{PATIENCE, TestServer};
+use bagarre_tests::server::{DATABASE_TIMEOUT, TestServer};
 use bagarre_tests::toy::{band, bid, settings, turn};
 use bagarre_tests::{logs, postgres, stand_between};
 use serde_json::{Value, json};
@@ -621,7 +621,7 @@ stand_between!(Reluctant);
 #[tokio::test]
 async fn the_end_of_a_game_is_told_before_its_campaign_is_read_again() {
     let folder = Arc::new(tempfile::tempdir().unwrap());
-    let inner = open_with(None, folder.path(), PATIENCE).await.unwrap();
+    let inner = open_with(None, folder.path(), DATABASE_TIMEOUT).await.unwrap();
     let (waits, given_up, go) = (AtomicBool::new(false), AtomicU32::new(0), Semaphore::new(0));
     let store = Arc::new(Reluctant { inner, waits, given_up, go });
     let server = TestServer::on_store(folder, store.clone(), |_| {}).await;

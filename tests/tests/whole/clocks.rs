@@ -6,7 +6,7 @@ use bagarre_protocol::payload::Payload;
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing, ServerMessage};
 use bagarre_server::store;
 use bagarre_server::world::World;
-use bagarre_tests::player::{PATIENCE, Player};
+use bagarre_tests::player::{NEWS_TIMEOUT, Player};
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, hurried, settings, table, turn};
 use tokio::time::timeout;
@@ -25,7 +25,7 @@ async fn a_clock_rings_though_the_house_is_full() {
     let (guest, token) = server.app.new_guest("Momo").await.unwrap();
     let (room, _) = server.app.open_room(&guest, settings()).await.unwrap();
     // The only place is taken as soon as the room of the game sleeps.
-    let other = timeout(PATIENCE, async {
+    let other = timeout(NEWS_TIMEOUT, async {
         loop {
             match Player::knock(server.addr, &token.0, &room, None, None).await {
                 Ok(player) => return player,
@@ -36,7 +36,7 @@ async fn a_clock_rings_though_the_house_is_full() {
     .await
     .expect("a place");
     let stored = server.app.store();
-    timeout(PATIENCE, async {
+    timeout(NEWS_TIMEOUT, async {
         while stored.game(game).await.unwrap().unwrap().ended.is_none() {
             assert_eq!(other.closed, None);
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -59,7 +59,7 @@ async fn too_many_rooms_have_an_answer_of_their_own() {
 
 #[tokio::test]
 async fn while_nothing_can_be_written_nobody_loses_time_and_the_door_stays_open() {
-    let server = TestServer::with(|config| config.limits.database = store::PATIENCE).await;
+    let server = TestServer::with(|config| config.limits.database = store::DEFAULT_DATABASE_TIMEOUT).await;
     let (mut one, mut two, invite) = table(&server, settings()).await;
     let mut momo = server.guest("Momo", &one.room.id.clone(), &invite).await;
     turn(&mut one, &mut two).await;

@@ -21,7 +21,7 @@ use bagarre_server::store::{
 use bagarre_tests::blind::seal;
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres::{self, Cluster};
-use bagarre_tests::server::{PATIENCE, TestServer};
+use bagarre_tests::server::{DATABASE_TIMEOUT, TestServer};
 use bagarre_tests::toy::{bid, blind, settings, table};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use uuid::Uuid;
@@ -229,7 +229,7 @@ async fn refused_by_a_lock(url: &str, game: &GameRecord) {
 async fn the_log_of_the_database_holds_no_row_that_it_refused() {
     let (cluster, folder) = (postgres::shared(), tempfile::tempdir().unwrap());
     let url = cluster.database();
-    let store = store::open_with(Some(&url), folder.path(), PATIENCE).await.unwrap();
+    let store = store::open_with(Some(&url), folder.path(), DATABASE_TIMEOUT).await.unwrap();
     let room = room(&store, "abc").await;
     let game = secret_game(&room.id);
     let begin = [vec![Write::Game(Box::new(game.clone()))], append(&game, 0)].concat();
@@ -273,7 +273,7 @@ async fn games_whose_rooms_are_rebuilt_leave_nothing_in_the_log_of_the_database(
     // The first entry after a restart, and of a task whose room was taken over.
     let server = server.crash().await;
     let folder = tempfile::tempdir().unwrap();
-    let second = store::open_with(server.database_url(), folder.path(), PATIENCE).await.unwrap();
+    let second = store::open_with(server.database_url(), folder.path(), DATABASE_TIMEOUT).await.unwrap();
     for player in [&mut one, &mut two] {
         player.come_back(server.addr).await;
     }

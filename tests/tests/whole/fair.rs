@@ -173,7 +173,7 @@ async fn a_crash_while_the_dice_are_mixed_stalls_no_table_that_everybody_has_lef
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
     };
-    tokio::time::timeout(bagarre_tests::player::PATIENCE, ended).await.expect("it is played to its end");
+    tokio::time::timeout(bagarre_tests::player::NEWS_TIMEOUT, ended).await.expect("it is played to its end");
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use bagarre_server::store::{self, Store};
 use bagarre_tests::chaos::faulty::FaultyStore;
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres;
-use bagarre_tests::server::{PATIENCE, TestServer};
+use bagarre_tests::server::{DATABASE_TIMEOUT, TestServer};
 use bagarre_tests::toy::{bid, settings, table};
 use uuid::Uuid;
 
@@ -129,7 +129,7 @@ async fn somebody_who_comes_by_invitation_ends_a_task_whose_room_was_taken() {
 #[tokio::test]
 async fn a_room_that_wakes_begins_its_epoch_with_its_first_write() {
     let folder = Arc::new(tempfile::tempdir().unwrap());
-    let real = store::open_with(None, folder.path(), PATIENCE).await.unwrap();
+    let real = store::open_with(None, folder.path(), DATABASE_TIMEOUT).await.unwrap();
     let store = Arc::new(FaultyStore::new(real));
     let server = TestServer::on_store(folder, store.clone(), |config| {
         config.limits.idle = std::time::Duration::from_millis(1);

@@ -14,7 +14,7 @@ use bagarre_tests::toy::{settings, table, turn};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-const PATIENCE: Duration = Duration::from_mins(1);
+const SETTLE_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Waits until everybody who wants to go has gone.
 async fn all_gone(server: &TestServer) {
@@ -23,7 +23,7 @@ async fn all_gone(server: &TestServer) {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(PATIENCE, done).await.expect("they go");
+    timeout(SETTLE_TIMEOUT, done).await.expect("they go");
 }
 
 async fn forget(server: &TestServer, token: &str, name: &str) -> (u16, Value) {
@@ -87,7 +87,7 @@ async fn is_forgotten(server: TestServer) {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(PATIENCE, ghosts).await.expect("not even a number is left");
+    timeout(SETTLE_TIMEOUT, ghosts).await.expect("not even a number is left");
 }
 
 #[tokio::test]
@@ -159,7 +159,7 @@ async fn what_is_old_goes(database: Option<String>) {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    let waited = timeout(PATIENCE, done).await;
+    let waited = timeout(SETTLE_TIMEOUT, done).await;
     assert!(waited.is_ok(), "the room and its people go: {}", bagarre_tests::logs::gathered());
     assert!(store.game(game).await.unwrap().is_none());
     assert_eq!(store.journal(game).await.unwrap(), []);

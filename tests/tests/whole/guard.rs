@@ -11,7 +11,7 @@ use bagarre_server::store::{self, Job, JournalRow, Store, StoreError};
 use bagarre_tests::blind::{Device, seal};
 use bagarre_tests::chaos::between::{Between, Committed};
 use bagarre_tests::player::Player;
-use bagarre_tests::server::{PATIENCE, TestServer};
+use bagarre_tests::server::{DATABASE_TIMEOUT, TestServer};
 use bagarre_tests::stand_between;
 use bagarre_tests::toy::{bid, blind, settings, table, turn};
 use futures_util::future::join_all;
@@ -83,7 +83,7 @@ async fn asleep(server: &TestServer) {
             sleep(Duration::from_millis(5)).await;
         }
     };
-    timeout(PATIENCE, sleeps).await.expect("every room sleeps");
+    timeout(DATABASE_TIMEOUT, sleeps).await.expect("every room sleeps");
 }
 
 #[tokio::test]
@@ -162,7 +162,7 @@ async fn an_export_is_made_once_and_anew_when_a_name_is_forgotten() {
             sleep(Duration::from_millis(10)).await;
         }
     };
-    let export = timeout(PATIENCE, changed).await.expect("the name is gone from the export");
+    let export = timeout(DATABASE_TIMEOUT, changed).await.expect("the name is gone from the export");
     assert!(!export.to_string().contains("Lulu"));
 }
 
@@ -234,7 +234,7 @@ async fn on_a_full_disk_nothing_new_begins_and_what_runs_goes_on() {
             }
         }
     };
-    let (status, refusal) = timeout(PATIENCE, refused).await.expect("the disk is looked at");
+    let (status, refusal) = timeout(DATABASE_TIMEOUT, refused).await.expect("the disk is looked at");
     assert_eq!((status, refusal["code"].as_str()), (422, Some("server.disk")));
     assert_eq!(code(&waiting.act(Action::Start).await), "server.disk");
     turn(&mut one, &mut two).await;

@@ -8,7 +8,7 @@ use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
 use bagarre_server::store;
 use bagarre_tests::chaos::faulty::{Failure, FaultyStore};
 use bagarre_tests::player::Player;
-use bagarre_tests::server::{PATIENCE, TestServer};
+use bagarre_tests::server::{DATABASE_TIMEOUT, TestServer};
 use bagarre_tests::toy::{bid, settings, table, turn};
 use sqlx::Executor as _;
 use uuid::Uuid;
@@ -30,7 +30,8 @@ async fn all_but_one(one: &mut Player, two: &mut Player) {
 /// A server whose store has its moods, and a table where one command is left to be given.
 async fn at_the_end() -> (TestServer, Arc<FaultyStore>, Player, Player) {
     let folder = Arc::new(tempfile::tempdir().unwrap());
-    let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
+    let store =
+        Arc::new(FaultyStore::new(store::open_with(None, folder.path(), DATABASE_TIMEOUT).await.unwrap()));
     let server = TestServer::on_store(folder, store.clone(), |_| {}).await;
     let (mut one, mut two, _) = table(&server, settings()).await;
     all_but_one(&mut one, &mut two).await;
@@ -107,7 +108,8 @@ async fn a_command_that_ended_its_game_is_not_played_in_the_next_one() {
 #[tokio::test]
 async fn a_socket_let_in_by_the_next_task_of_a_room_is_answered() {
     let folder = Arc::new(tempfile::tempdir().unwrap());
-    let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
+    let store =
+        Arc::new(FaultyStore::new(store::open_with(None, folder.path(), DATABASE_TIMEOUT).await.unwrap()));
     let server = TestServer::on_store(folder, store.clone(), |_| {}).await;
     let (mut one, _two, invite) = table(&server, settings()).await;
     one.until_asked().await;

@@ -33,7 +33,7 @@ async fn my_games_tell_whose_move_it_is_without_waking_a_room() {
     two.until_entry(1).await;
     drop((one, two));
     // The rooms go to sleep, and still everybody is told.
-    tokio::time::timeout(bagarre_tests::player::PATIENCE, async {
+    tokio::time::timeout(bagarre_tests::player::NEWS_TIMEOUT, async {
         while server.app.rooms().awake() > 1 {
             tokio::task::yield_now().await;
         }

@@ -2,7 +2,7 @@
 
 use bagarre_protocol::room::Action;
 use bagarre_protocol::socket::{Answer, ClientMessage, ServerMessage};
-use bagarre_tests::player::{PATIENCE, Player, Wire, open};
+use bagarre_tests::player::{NEWS_TIMEOUT, Player, Wire, open};
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{settings, table, turn};
 use flate2::{Decompress, FlushDecompress, Status};
@@ -40,7 +40,8 @@ impl Reader {
 
     async fn next(&mut self) -> ServerMessage {
         let (text, size) = loop {
-            match timeout(PATIENCE, self.wire.next()).await.expect("something in time").unwrap().unwrap() {
+            match timeout(NEWS_TIMEOUT, self.wire.next()).await.expect("something in time").unwrap().unwrap()
+            {
                 Message::Text(text) => {
                     self.texts += 1;
                     break (text.to_string(), text.len());

@@ -5,7 +5,7 @@ use bagarre_server::store::{self, StoreError};
 use bagarre_tests::pgbouncer::PgBouncer;
 use bagarre_tests::pooler::Sharing;
 use bagarre_tests::postgres;
-use bagarre_tests::server::{PATIENCE, TestServer};
+use bagarre_tests::server::{DATABASE_TIMEOUT, TestServer};
 use bagarre_tests::toy::{settings, table, turn};
 use futures_util::future::join_all;
 
@@ -95,7 +95,8 @@ async fn servers_that_start_at_once_on_an_empty_database_all_come_up() {
         for _ in 0..4 {
             let url = by_way_of(&pooler, cluster.database());
             let data = tempfile::tempdir().unwrap();
-            let opened = join_all((0..4).map(|_| store::open_with(Some(&url), data.path(), PATIENCE))).await;
+            let opened =
+                join_all((0..4).map(|_| store::open_with(Some(&url), data.path(), DATABASE_TIMEOUT))).await;
             for store in opened {
                 let store = store.unwrap();
                 store.ping(1).await.unwrap();

@@ -7,7 +7,7 @@ use bagarre_server::backup::{CopyError, backup};
 use bagarre_server::config::{Config, NodeMode};
 use bagarre_server::store::{self, GameRecord, StoreError, Write};
 use bagarre_tests::postgres;
-use bagarre_tests::server::{PATIENCE, TestServer};
+use bagarre_tests::server::{DATABASE_TIMEOUT, TestServer};
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
@@ -48,7 +48,7 @@ impl Upgrade {
 }
 
 async fn open(url: Option<&str>, data: &TempDir) -> Result<Handle, StoreError> {
-    store::open_with(url, data.path(), PATIENCE).await
+    store::open_with(url, data.path(), DATABASE_TIMEOUT).await
 }
 
 /// Data on each database that a newer program has changed.
@@ -112,7 +112,7 @@ async fn older_tables_stay_as_they_are_while_a_server_works_on_them() {
         [TestServer::with(alone).await, TestServer::on_postgres_with(cluster.database(), alone).await]
     {
         let (url, data) = (server.database_url().map(str::to_owned), server.data().to_owned());
-        let open = async || store::open_with(url.as_deref(), &data, PATIENCE).await;
+        let open = async || store::open_with(url.as_deref(), &data, DATABASE_TIMEOUT).await;
         open().await.expect("what is up to date is opened beside a server").close().await;
         // As the program before this one left them.
         let older = "DELETE FROM _sqlx_migrations WHERE version = 19";
@@ -167,7 +167,7 @@ async fn a_program_that_cannot_make_a_pending_replay_does_not_start() {
         let Err(why @ StoreError::LostReplays(_)) = open(url, &data).await else { panic!("it starts") };
         let line = why.to_string();
         assert!(line.contains("(1 of toy, version 999)") && line.contains("--without-replays"), "{line}");
-        let opening = store::prepare(url, data.path(), PATIENCE).await.unwrap();
+        let opening = store::prepare(url, data.path(), DATABASE_TIMEOUT).await.unwrap();
         let store = opening.migrate(true).await.unwrap();
         write(&store, vec![Write::NoReplay { game: other.id }]).await.unwrap();
         store.close().await;

@@ -10,7 +10,7 @@ use bagarre_server::config::{Config, MailConfig};
 use bagarre_server::store::reminders::Reminder;
 use bagarre_server::world::World;
 use bagarre_tests::logs;
-use bagarre_tests::player::{PATIENCE, Player};
+use bagarre_tests::player::{NEWS_TIMEOUT, Player};
 use bagarre_tests::postgres;
 use bagarre_tests::receivers::{MailSink, Posted, Receiver};
 use bagarre_tests::server::TestServer;
@@ -131,7 +131,7 @@ async fn confirm_mail(server: &TestServer, mails: &mut MailSink, token: &str, ad
 
 /// Waits until nothing is on its way any more.
 async fn all_sent(server: &TestServer) {
-    timeout(PATIENCE, async {
+    timeout(NEWS_TIMEOUT, async {
         let store = server.app.store();
         while !store.unreminded(i64::MAX, 1).await.unwrap().is_empty()
             || !store.reminders_due(i64::MAX, 1).await.unwrap().is_empty()
@@ -251,7 +251,7 @@ async fn a_restart_neither_loses_nor_repeats_a_reminder() {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(PATIENCE, waits).await.expect("it will be tried again");
+    timeout(NEWS_TIMEOUT, waits).await.expect("it will be tried again");
     let server = server.crash().await;
     let due = server.app.store().reminders_due(i64::MAX, 9).await.unwrap();
     assert_eq!(
@@ -302,7 +302,7 @@ async fn a_reminder_that_was_sent_and_not_noted_is_repeated_once_with_the_same_i
 
 /// Waits until a channel is what it should be.
 async fn forgotten(server: &TestServer, token: &str, channel: &str, expected: &Value) {
-    timeout(PATIENCE, async {
+    timeout(NEWS_TIMEOUT, async {
         while ask(server, "GET", "", token, Value::Null).await[channel] != *expected {
             sleep(Duration::from_millis(20)).await;
         }
@@ -360,7 +360,7 @@ async fn within_quiet_hours_nothing_is_sent() {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(PATIENCE, put_off).await.expect("put off until they are over");
+    timeout(NEWS_TIMEOUT, put_off).await.expect("put off until they are over");
     assert!(hooks.is_quiet());
     for quiet in [json!({ "from": 0, "to": 1440 }), json!({ "from": 5, "to": 5 })] {
         let body = json!({ "zone": "UTC", "quiet": quiet });
@@ -436,7 +436,7 @@ async fn strangers_addresses_are_judged_and_what_somebody_chose_goes_with_him() 
             .0,
         204
     );
-    timeout(PATIENCE, async {
+    timeout(NEWS_TIMEOUT, async {
         while !server.app.store().going(1).await.unwrap().is_empty() {
             sleep(Duration::from_millis(20)).await;
         }

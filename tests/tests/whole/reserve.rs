@@ -122,7 +122,7 @@ async fn whoever_watches_late_is_told_late_of_a_time_that_was_over() {
 
 #[tokio::test]
 async fn a_stall_costs_no_reserve() {
-    let server = TestServer::with(|config| config.limits.database = store::PATIENCE).await;
+    let server = TestServer::with(|config| config.limits.database = store::DEFAULT_DATABASE_TIMEOUT).await;
     let (mut one, mut two, _) = table(&server, with_reserve(60, 0)).await;
     slow_turn(&mut one, &mut two).await;
     two.until_asked().await;

@@ -10,7 +10,7 @@ use bagarre_rules::contract::{Actor, Seat};
 use bagarre_server::config::Config;
 use bagarre_server::store;
 use bagarre_tests::chaos::faulty::FaultyStore;
-use bagarre_tests::player::{PATIENCE, Player};
+use bagarre_tests::player::{NEWS_TIMEOUT, Player};
 use bagarre_tests::server::{self, TestServer};
 use bagarre_tests::toy::{bid, settings, table, take_seat};
 use tokio::time::{interval, sleep, timeout};
@@ -27,7 +27,7 @@ const SATURATED: u64 = 12;
 /// A server on whose store one can play tricks.
 async fn tricky(tune: fn(&mut Config)) -> (TestServer, Arc<FaultyStore>) {
     let folder = Arc::new(tempfile::tempdir().unwrap());
-    let store = store::open_with(None, folder.path(), server::PATIENCE).await.unwrap();
+    let store = store::open_with(None, folder.path(), server::DATABASE_TIMEOUT).await.unwrap();
     let store = Arc::new(FaultyStore::new(store));
     (TestServer::on_store(folder, store.clone(), tune).await, store)
 }
@@ -78,7 +78,7 @@ async fn drafts_stop_no_clock_and_no_chat() {
     let before = store.commits();
     assert!(matches!(two.say("tu dors ?").await, Answer::Applied { .. }));
     assert!(store.commits() - before <= 8, "{} commits came before a line of chat", store.commits() - before);
-    timeout(PATIENCE, two.until_entry(4)).await.expect("the clock rings, turn after turn");
+    timeout(NEWS_TIMEOUT, two.until_entry(4)).await.expect("the clock rings, turn after turn");
     drop(flood);
 }
 
@@ -92,7 +92,7 @@ async fn no_flood_keeps_a_bot_from_its_answer() {
     store.delay(COMMIT);
     one.must(Action::Start).await;
     let flood = floods(one, invitation);
-    timeout(PATIENCE, momo.until_entry(1)).await.expect("the bot answers");
+    timeout(NEWS_TIMEOUT, momo.until_entry(1)).await.expect("the bot answers");
     drop(flood);
 }
 
@@ -104,7 +104,7 @@ async fn no_flood_keeps_a_pause_from_its_end_or_a_room_from_a_new_host() {
     two.until_phase(Phase::Paused).await;
     store.delay(COMMIT);
     let flood = floods(one, invitation);
-    timeout(PATIENCE, two.until_phase(Phase::Playing)).await.expect("the pause ends by itself");
+    timeout(NEWS_TIMEOUT, two.until_phase(Phase::Playing)).await.expect("the pause ends by itself");
     drop(flood);
 
     let (server, store) = tricky(|config| config.limits.host_away = Duration::from_secs(1)).await;
@@ -115,7 +115,7 @@ async fn no_flood_keeps_a_pause_from_its_end_or_a_room_from_a_new_host() {
     let flood = floods(two, draft);
     saturated(&store).await;
     drop(one);
-    timeout(PATIENCE, momo.until("another host", |momo| momo.room.host == heir)).await.expect("an heir");
+    timeout(NEWS_TIMEOUT, momo.until("another host", |momo| momo.room.host == heir)).await.expect("an heir");
     drop(flood);
 }
 
@@ -140,7 +140,7 @@ async fn seventy_tables_that_ask_stop_nobody_and_everybody_is_answered() {
         one.send(&draft(seq)).await;
     }
     assert!(matches!(two.say("et alors ?").await, Answer::Applied { .. }), "chat waits for no rules");
-    timeout(PATIENCE, two.until_entry(2)).await.expect("the clock rings");
+    timeout(NEWS_TIMEOUT, two.until_entry(2)).await.expect("the clock rings");
     let game = two.table.as_ref().unwrap().game;
     let journal = server.app.store().journal(game).await.unwrap();
     let first = journal.iter().find(|row| row.actor == Some(Actor::Clock(Seat(0)))).unwrap();

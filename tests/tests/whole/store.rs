@@ -17,7 +17,7 @@ use bagarre_server::store::{
 };
 use bagarre_server::world::World;
 use bagarre_tests::postgres;
-use bagarre_tests::server::PATIENCE;
+use bagarre_tests::server::DATABASE_TIMEOUT;
 use bagarre_tests::toy::settings;
 use futures_util::future::join_all;
 use uuid::Uuid;
@@ -28,7 +28,7 @@ macro_rules! contract {
             $(#[tokio::test]
             async fn $name() {
                 let folder = tempfile::tempdir().unwrap();
-                let store = bagarre_server::store::open_with(None, folder.path(), bagarre_tests::server::PATIENCE).await.unwrap();
+                let store = bagarre_server::store::open_with(None, folder.path(), bagarre_tests::server::DATABASE_TIMEOUT).await.unwrap();
                 super::$name(store.clone()).await;
                 store.close().await;
             })+
@@ -44,7 +44,7 @@ macro_rules! contract {
             async fn $name() {
                 let cluster = bagarre_tests::postgres::shared();
                 let folder = tempfile::tempdir().unwrap();
-                let store = bagarre_server::store::open_with(Some(&cluster.database()), folder.path(), bagarre_tests::server::PATIENCE).await.unwrap();
+                let store = bagarre_server::store::open_with(Some(&cluster.database()), folder.path(), bagarre_tests::server::DATABASE_TIMEOUT).await.unwrap();
                 super::$name(store.clone()).await;
                 store.close().await;
             })+
@@ -694,7 +694,8 @@ async fn who_held_a_seat_and_what_he_was_called_is_kept_until_he_is_forgotten(st
 
 async fn many_writers_share_one_flush(store: Handle) {
     let room = room(&store, "abc").await;
-    let (writer, task) = Writer::start(store.clone(), World::system(), 0, bagarre_tests::server::PATIENCE);
+    let (writer, task) =
+        Writer::start(store.clone(), World::system(), 0, bagarre_tests::server::DATABASE_TIMEOUT);
     let games: Vec<GameRecord> = (0..100).map(|_| game_in(&room.id)).collect();
     // Each game writes two entries, then the second one again, and one that has none before it.
     let play = async |game: &GameRecord| {
@@ -751,7 +752,7 @@ async fn two_processes_never_share_an_epoch() {
     let cluster = postgres::shared();
     for url in [None, Some(cluster.database())] {
         let folder = tempfile::tempdir().unwrap();
-        let opened = async || open_with(url.as_deref(), folder.path(), PATIENCE).await.unwrap();
+        let opened = async || open_with(url.as_deref(), folder.path(), DATABASE_TIMEOUT).await.unwrap();
         let (one, two) = (opened().await, opened().await);
         epochs_are_never_shared(one.clone(), two.clone()).await;
         one.close().await;

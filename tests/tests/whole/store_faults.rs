@@ -16,7 +16,7 @@ use bagarre_tests::chaos::program::{Program, Running};
 use bagarre_tests::chaos::proxy::{Fault, Proxy};
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres::{self, Cluster};
-use bagarre_tests::server::{PATIENCE, TestServer};
+use bagarre_tests::server::{DATABASE_TIMEOUT, TestServer};
 use bagarre_tests::toy::{bid, settings, table, take_seat, turn};
 use serde_json::Value;
 use uuid::Uuid;
@@ -172,7 +172,7 @@ async fn nobody_waits_for_ever_for_a_commit_that_was_swallowed() {
 /// A table behind a proxy whose server waits for the database as long as the product does; its first player is asked.
 async fn impatient_table(cluster: &Cluster) -> (TestServer, Proxy, Player, Player) {
     let (proxy, database) = proxied(cluster).await;
-    let impatient = |config: &mut Config| config.limits.database = store::PATIENCE;
+    let impatient = |config: &mut Config| config.limits.database = store::DEFAULT_DATABASE_TIMEOUT;
     let server = TestServer::on_postgres_with(proxy.url(&database), impatient).await;
     let (mut one, two, _) = table(&server, settings()).await;
     one.until_asked().await;
@@ -203,7 +203,7 @@ async fn a_sign_of_life_that_is_never_answered_holds_up_writing_for_a_while_only
     let (server, proxy, mut one, _two) = impatient_table(&cluster).await;
     // The connection stays open and says nothing, for longer than the test lasts.
     proxy.arm(Fault::StallBegin, Duration::from_hours(1));
-    assert!(proxy.strikes(PATIENCE).await, "a sign of life is written");
+    assert!(proxy.strikes(DATABASE_TIMEOUT).await, "a sign of life is written");
     let (id, command) = (Uuid::new_v4(), Payload::of(&bid(4)).unwrap());
     send_until_stored(&server, &mut one, id, &command).await;
 }
@@ -211,7 +211,8 @@ async fn a_sign_of_life_that_is_never_answered_holds_up_writing_for_a_while_only
 /// A server on a store that fails when it is told to.
 async fn failing() -> (TestServer, Arc<FaultyStore>) {
     let folder = Arc::new(tempfile::tempdir().unwrap());
-    let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
+    let store =
+        Arc::new(FaultyStore::new(store::open_with(None, folder.path(), DATABASE_TIMEOUT).await.unwrap()));
     (TestServer::on_store(folder, store.clone(), |_| {}).await, store)
 }
 
@@ -393,7 +394,7 @@ async fn a_disk_that_was_full_for_a_moment_is_written_on_again() {
     // The answer of the last second is shared.
     let start = Instant::now();
     while ready(&server).await.unwrap().0 != 200 {
-        assert!(start.elapsed() < PATIENCE, "a server that can write again is ready");
+        assert!(start.elapsed() < DATABASE_TIMEOUT, "a server that can write again is ready");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert_eq!(ready_while_full, 503, "a server that cannot write is not ready");
@@ -425,7 +426,8 @@ async fn a_file_that_somebody_else_has_locked_is_waited_for_or_refused_and_then_
 #[tokio::test]
 async fn a_database_that_never_answers_a_question_holds_no_table_up() {
     let folder = Arc::new(tempfile::tempdir().unwrap());
-    let store = Arc::new(FaultyStore::new(store::open_with(None, folder.path(), PATIENCE).await.unwrap()));
+    let store =
+        Arc::new(FaultyStore::new(store::open_with(None, folder.path(), DATABASE_TIMEOUT).await.unwrap()));
     let hasty: fn(&mut Config) = |config| config.limits.database = Duration::from_millis(300);
     let server = TestServer::on_store(folder, store.clone(), hasty).await;
     let (mut one, mut two, _) = table(&server, Settings { scenario: "short".to_owned(), ..settings() }).await;
@@ -437,7 +439,7 @@ async fn a_database_that_never_answers_a_question_holds_no_table_up() {
     two.until_asked().await;
     assert!(matches!(two.command(&bid(3)).await, Answer::Applied { .. }));
     one.until_phase(Phase::Finished).await;
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + DATABASE_TIMEOUT;
     while store.struck().get(&Failure::Silent) != Some(&1) {
         assert!(Instant::now() < deadline, "the journal is read");
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -457,7 +459,7 @@ async fn a_game_that_could_not_be_put_aside_lets_nobody_in_until_it_is() {
     let game = one.table.as_ref().unwrap().game;
     server.break_journal(game, 1, "[]").await;
     let folder = Arc::new(server.empty_handed().await);
-    let stored = store::open_with(None, folder.path(), PATIENCE).await.unwrap();
+    let stored = store::open_with(None, folder.path(), DATABASE_TIMEOUT).await.unwrap();
     let store = Arc::new(FaultyStore::new(stored));
     // Nobody plays yet: the first thing that this server writes is that the game is put aside.
     store.arm(Failure::UnknownBefore);

@@ -13,7 +13,7 @@ use bagarre_kit::contract::Seat;
 use bagarre_kit::plane::Pt;
 
 /// Questions in a row that the clock answers before the band gives up.
-const PATIENCE: u8 = 3;
+const MAX_MISSED_QUESTIONS: u8 = 3;
 
 /// The default of what a seat is asked; of a seat that is not there, an answer that is refused.
 pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
@@ -89,7 +89,7 @@ fn phase(state: &State, seat: Seat, question: u32, may_rout: bool, heroic: Optio
             what,
         });
     }
-    let absent = state.missed.get(usize::from(seat.0)).is_some_and(|missed| *missed >= PATIENCE);
+    let absent = state.missed.get(usize::from(seat.0)).is_some_and(|missed| *missed >= MAX_MISSED_QUESTIONS);
     if may_rout && (absent || state.scene.force(seat).conceding) {
         return Command::Rout { question };
     }

@@ -21,7 +21,7 @@ use super::report;
 use super::store::{block_on, folder};
 
 /// How long the server may take to answer.
-const PATIENCE: Duration = Duration::from_secs(30);
+const ADMIN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Ask something of a server that runs: it must have `BAGARRE_ADMIN_ADDR`, and its data folder must be yours.
 #[derive(Clone, Debug, clap::Args)]
@@ -174,7 +174,7 @@ fn ask(
             let body = body.collect().await.map_err(Failure::fault)?.to_bytes();
             Ok((head.status, body))
         };
-        timeout(PATIENCE, sent).await.map_err(|_| unreachable(addr))?
+        timeout(ADMIN_TIMEOUT, sent).await.map_err(|_| unreachable(addr))?
     });
     let (status, body) = answer?;
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();

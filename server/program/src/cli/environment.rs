@@ -11,7 +11,7 @@ use super::Cli;
 const PREFIX: &str = "BAGARRE_";
 
 /// How alike two names are when one is proposed for the other.
-const ALIKE: f64 = 0.85;
+const MIN_SIMILARITY: f64 = 0.85;
 
 /// The command, which takes no value from a variable that is set to nothing: that is how configuration files say that there is none.
 pub(super) fn without_empty(command: Command) -> Command {
@@ -37,7 +37,9 @@ fn unknown(known: &BTreeSet<String>, given: impl Iterator<Item = String>) -> Vec
     let proposed = |name: &String| {
         let own = |name: &str| name.strip_prefix(PREFIX).unwrap_or_default().to_owned();
         let alike = known.iter().map(|known| (strsim::jaro_winkler(&own(known), &own(name)), known));
-        let best = alike.filter(|(alike, _)| *alike >= ALIKE).max_by(|one, other| one.0.total_cmp(&other.0));
+        let best = alike
+            .filter(|(alike, _)| *alike >= MIN_SIMILARITY)
+            .max_by(|one, other| one.0.total_cmp(&other.0));
         best.map(|(_, known)| known.clone())
     };
     foreign.map(|name| (name.clone(), proposed(&name))).collect()

@@ -179,15 +179,15 @@ fn mebibytes(text: &str) -> Result<u64, String> {
 
 /// How long a proxy of one's own may keep a connection for the next request: it waits for slow heads itself, and the usual ones keep
 /// connections for a minute.
-const PROXY_WAITS: Duration = Duration::from_secs(75);
+const PROXY_IDLE_TIMEOUT: Duration = Duration::from_secs(75);
 
 /// Files that the database, the log and the listeners need.
-const OWN_FILES: u64 = 64;
+const RESERVED_FILES: u64 = 64;
 
 /// How many connections the system lets this process have, once it was asked for as many as it gives.
 fn connections_left() -> usize {
     let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(u64::MAX);
-    usize::try_from(files.saturating_sub(OWN_FILES).max(1)).unwrap_or(usize::MAX)
+    usize::try_from(files.saturating_sub(RESERVED_FILES).max(1)).unwrap_or(usize::MAX)
 }
 
 impl Args {
@@ -234,7 +234,7 @@ impl Args {
             ..Limits::default()
         };
         if self.trust_proxy != TrustedProxies::None {
-            limits.head = PROXY_WAITS;
+            limits.head = PROXY_IDLE_TIMEOUT;
         }
         #[cfg(feature = "testkit")]
         self.test.apply(&mut limits);
@@ -334,13 +334,13 @@ async fn listeners(args: &Args) -> Result<Listeners, Failure> {
 }
 
 /// How long a server that has handed its data over may take to let its addresses go.
-const LETS_GO: Duration = Duration::from_secs(10);
+const RELEASE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often that is tried.
 const BIND_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The listeners, as soon as the server whose place is taken has let their addresses go.
 async fn freed_listeners(args: &Args) -> Result<Listeners, Failure> {
-    let until = Instant::now() + LETS_GO;
+    let until = Instant::now() + RELEASE_TIMEOUT;
     loop {
         match listeners(args).await {
             Err(_) if Instant::now() < until => sleep(BIND_INTERVAL).await,

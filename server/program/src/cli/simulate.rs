@@ -26,7 +26,7 @@ use prompts::{Count, Prompts};
 /// Commands that one game may take before it is declared endless.
 const MAX_COMMANDS: u64 = 100_000;
 /// How often the progress line is written.
-const PROGRESS: Duration = Duration::from_secs(2);
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Play bots against bots and print a summary as JSON. The same seed plays the same games; `--digest` tells whether it did.
 #[derive(Clone, Debug, clap::Args)]
@@ -168,7 +168,7 @@ impl Visit for Simulation<'_> {
         let mut told = started;
         for number in 0..args.games {
             tally.play(number, &setup)?;
-            if !args.quiet && told.elapsed() >= PROGRESS {
+            if !args.quiet && told.elapsed() >= PROGRESS_INTERVAL {
                 told = Instant::now();
                 let rate = (number + 1) as f64 / started.elapsed().as_secs_f64();
                 eprintln!("simulate: {} of {} games, {rate:.0} games/s", number + 1, args.games);

@@ -67,12 +67,12 @@ pub(super) fn folder(named: Option<&Path>) -> Result<PathBuf, Failure> {
 }
 
 /// How long work that nobody waits for may hold the end of the process.
-const LEFT_OVER: Duration = Duration::from_secs(1);
+const LEFTOVER_WORK_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Runs asynchronous work to its end.
 pub(super) fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::fault)?;
     let done = runtime.block_on(work);
-    runtime.shutdown_timeout(LEFT_OVER);
+    runtime.shutdown_timeout(LEFTOVER_WORK_TIMEOUT);
     done
 }

@@ -8,9 +8,9 @@ use tokio::sync::{Notify, oneshot};
 use uuid::Uuid;
 
 /// Requests that wait in the queue: in all, of one address, of one person.
-const QUEUE: usize = 2048;
-const QUEUE_OF_ADDRESS: usize = 512;
-const QUEUE_OF_PERSON: usize = 64;
+const MAX_QUEUED: usize = 2048;
+const MAX_QUEUED_OF_ADDRESS: usize = 512;
+const MAX_QUEUED_OF_PERSON: usize = 64;
 
 /// Requests that wait: addresses take turns, and within an address its people do.
 #[derive(Default)]
@@ -125,10 +125,10 @@ impl FairQueue {
         let mut lanes = self.lanes();
         let lane = lanes.addresses.of.get(&address);
         let own = lane.and_then(|lane| lane.people.of.get(&person)).map_or(0, VecDeque::len);
-        if own >= QUEUE_OF_PERSON || lane.is_some_and(|lane| lane.waiting >= QUEUE_OF_ADDRESS) {
+        if own >= MAX_QUEUED_OF_PERSON || lane.is_some_and(|lane| lane.waiting >= MAX_QUEUED_OF_ADDRESS) {
             return None;
         }
-        if lanes.waiting >= QUEUE {
+        if lanes.waiting >= MAX_QUEUED {
             lanes.make_place();
         }
         let (go, turn) = oneshot::channel();
@@ -172,14 +172,14 @@ mod tests {
         let address = |n: usize| IpAddr::from([10, 0, (n / 256) as u8, (n % 256) as u8]);
         let one = World::system().new_id();
         let own: Vec<_> = (0..100).filter_map(|_| queue.join(address(0), one)).collect();
-        assert_eq!(own.len(), QUEUE_OF_PERSON);
+        assert_eq!(own.len(), MAX_QUEUED_OF_PERSON);
         let at_one: Vec<_> =
             (0..1000).filter_map(|_| queue.join(address(0), World::system().new_id())).collect();
-        assert_eq!(own.len() + at_one.len(), QUEUE_OF_ADDRESS);
+        assert_eq!(own.len() + at_one.len(), MAX_QUEUED_OF_ADDRESS);
         let others: Vec<_> =
             (1..=3000).filter_map(|n| queue.join(address(n), World::system().new_id())).collect();
         assert_eq!(others.len(), 3000);
-        assert_eq!(queue.lanes().waiting, QUEUE);
+        assert_eq!(queue.lanes().waiting, MAX_QUEUED);
         let gave_way = |turns: Vec<oneshot::Receiver<()>>| {
             turns
                 .into_iter()
@@ -187,12 +187,15 @@ mod tests {
                 .filter(|why| *why == oneshot::error::TryRecvError::Closed)
                 .count()
         };
-        assert!(gave_way(own) + gave_way(at_one) >= QUEUE_OF_ADDRESS - 1, "the longest line gives way first");
+        assert!(
+            gave_way(own) + gave_way(at_one) >= MAX_QUEUED_OF_ADDRESS - 1,
+            "the longest line gives way first"
+        );
         let mut let_go = 0;
         while queue.let_one_go() {
             let_go += 1;
         }
-        assert!(let_go <= QUEUE && queue.lanes().waiting == 0 && queue.lanes().addresses.of.is_empty());
+        assert!(let_go <= MAX_QUEUED && queue.lanes().waiting == 0 && queue.lanes().addresses.of.is_empty());
         drop(others);
     }
 }

@@ -190,7 +190,7 @@ fn what_several_have_in_common_is_there_once() {
 
 #[test]
 fn old_entries_make_place() {
-    let tails = tails(usize::MAX, 1..=3, &"x".repeat(KEPT / 2 - 5000));
+    let tails = tails(usize::MAX, 1..=3, &"x".repeat(MAX_TAIL_BYTES / 2 - 5000));
     assert!(tails.has(ONE, 1, 3) && !tails.has(ONE, 0, 3));
     let count = tails.live.kept.iter().map(|kept| kept.weight).sum::<usize>();
     assert_eq!((tails.bytes, tails.budget.used.load(Ordering::Relaxed)), (count, count));
@@ -200,7 +200,7 @@ fn old_entries_make_place() {
 fn what_is_too_long_to_be_kept_is_told() {
     let mut tails = Tails::new(&Budget::new(usize::MAX));
     for n in 1..=4 {
-        tails.push(entry(n), told(n, &"x".repeat(KEPT)));
+        tails.push(entry(n), told(n, &"x".repeat(MAX_TAIL_BYTES)));
     }
     let said = tails.tell(&all(), &|_| None, None);
     assert_eq!(numbers(&heard(&said, ONE).unwrap().entries), [1, 2, 3, 4]);

@@ -5,12 +5,12 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, query, raw_sql};
 use tokio::time::timeout;
 
-use super::{OPENING, knock};
+use super::{OPEN_TIMEOUT, knock};
 use crate::store::error::StoreError;
 
 /// How often two connections are compared. A pooler of transactions gives both the connection of the database that was last used, or
 /// all of them in turn; by chance each could get one of its own for a while.
-const ROUNDS: usize = 4;
+const POOLER_CHECK_ROUNDS: usize = 4;
 
 /// How long connections of the database belong to this server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ async fn process(conn: &mut PgConnection) -> Result<i32, StoreError> {
 /// Finds out what stands in between. Fails where that loses prepared statements.
 pub(super) async fn find_out(options: &PgConnectOptions) -> Result<Pooling, StoreError> {
     let mut one = knock(options).await?;
-    let found = timeout(OPENING, async {
+    let found = timeout(OPEN_TIMEOUT, async {
         let mut other = options.connect().await?;
         let pooling = compare(&mut one, &mut other).await?;
         if pooling == Pooling::Transaction {
@@ -40,13 +40,13 @@ pub(super) async fn find_out(options: &PgConnectOptions) -> Result<Pooling, Stor
         one.close().await?;
         Ok(pooling)
     });
-    found.await.unwrap_or_else(|_| Err(StoreError::Away(format!("nothing in {OPENING:?}"))))
+    found.await.unwrap_or_else(|_| Err(StoreError::Away(format!("nothing in {OPEN_TIMEOUT:?}"))))
 }
 
 /// Two connections that are open at the same time have a process each, and keep it, unless a pooler of transactions shares them.
 async fn compare(one: &mut PgConnection, other: &mut PgConnection) -> Result<Pooling, StoreError> {
     let own = (process(one).await?, process(other).await?);
-    for _ in 0..ROUNDS {
+    for _ in 0..POOLER_CHECK_ROUNDS {
         let now = (process(one).await?, process(other).await?);
         if now != own || now.0 == now.1 {
             return Ok(Pooling::Transaction);

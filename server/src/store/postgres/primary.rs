@@ -8,16 +8,16 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, query, raw_sql};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::{AGAIN, OPENING};
+use super::{CONNECT_RETRY_DELAY, OPEN_TIMEOUT};
 use crate::store::doubt::Doubt;
 use crate::store::error::StoreError;
 
 /// How often it is looked whether the host that takes writes still does.
-const LOOK: Duration = Duration::from_millis(500);
+const PRIMARY_CHECK_INTERVAL: Duration = Duration::from_millis(500);
 /// How long one host may take to say whether it takes writes.
-const ANSWER: Duration = Duration::from_secs(1);
+const HOST_ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
 /// The longest pause between two looks at all hosts.
-const LONGEST: Duration = Duration::from_secs(2);
+const MAX_SEARCH_PAUSE: Duration = Duration::from_secs(2);
 
 /// Says which branch of which cluster a host is on: the number of its cluster, and how often one of its replicas was promoted. A host that
 /// was left behind by a failover is on a lower one than the host that took its place.
@@ -74,10 +74,10 @@ async fn ask(options: &PgConnectOptions) -> Result<(Branch, PgConnection), Unfit
         let mut conn = options.connect().await?;
         Ok::<_, sqlx::Error>((takes_writes(&mut conn).await?, conn))
     };
-    match timeout(ANSWER, asked).await {
+    match timeout(HOST_ANSWER_TIMEOUT, asked).await {
         Ok(Ok((true, mut conn))) => {
-            let branch = timeout(ANSWER, Branch::of(&mut conn)).await;
-            Ok((branch.map_err(|_| Unfit::Silent(format!("nothing in {ANSWER:?}")))?, conn))
+            let branch = timeout(HOST_ANSWER_TIMEOUT, Branch::of(&mut conn)).await;
+            Ok((branch.map_err(|_| Unfit::Silent(format!("nothing in {HOST_ANSWER_TIMEOUT:?}")))?, conn))
         }
         Ok(Ok((false, conn))) => {
             // It is over either way.
@@ -88,7 +88,7 @@ async fn ask(options: &PgConnectOptions) -> Result<(Branch, PgConnection), Unfit
             Err(Unfit::Refuses(sqlx::Error::Database(why)))
         }
         Ok(Err(why)) => Err(Unfit::Silent(why.to_string())),
-        Err(_) => Err(Unfit::Silent(format!("nothing in {ANSWER:?}"))),
+        Err(_) => Err(Unfit::Silent(format!("nothing in {HOST_ANSWER_TIMEOUT:?}"))),
     }
 }
 
@@ -139,7 +139,7 @@ struct State {
 impl Primary {
     /// Looks for the host that takes writes. Returns a connection to it, too. There are several hosts.
     pub(super) async fn find(hosts: Vec<PgConnectOptions>) -> Result<(Self, PgConnection), StoreError> {
-        let until = Instant::now() + OPENING;
+        let until = Instant::now() + OPEN_TIMEOUT;
         loop {
             match seek(&hosts, &Branch::default()).await {
                 Ok(Found { at, branch, conn }) => {
@@ -152,12 +152,12 @@ impl Primary {
                     {
                         return Err(why.into());
                     }
-                    if Instant::now() + AGAIN >= until {
+                    if Instant::now() + CONNECT_RETRY_DELAY >= until {
                         return Err(StoreError::Away(describe(&unfit)));
                     }
                 }
             }
-            sleep(AGAIN).await;
+            sleep(CONNECT_RETRY_DELAY).await;
         }
     }
 
@@ -218,7 +218,7 @@ impl Primary {
         let mut own = None;
         loop {
             // After a fault all hosts are asked, also where this one still answers: a failover may have left it behind.
-            let doubtful = timeout(LOOK, self.doubt.raised()).await.is_ok();
+            let doubtful = timeout(PRIMARY_CHECK_INTERVAL, self.doubt.raised()).await.is_ok();
             if doubtful || !stands(&mut own).await {
                 own = Some(self.look(&pools).await);
             }
@@ -227,7 +227,7 @@ impl Primary {
 
     /// Looks until a host takes writes. Returns a connection to it.
     async fn look(&self, pools: &[PgPool; 2]) -> PgConnection {
-        let (mut pause, mut told) = (AGAIN, false);
+        let (mut pause, mut told) = (CONNECT_RETRY_DELAY, false);
         loop {
             let known = self.state().branch.clone();
             match seek(&self.hosts, &known).await {
@@ -257,7 +257,7 @@ impl Primary {
                 Err(_) => {}
             }
             sleep(pause).await;
-            pause = (2 * pause).min(LONGEST);
+            pause = (2 * pause).min(MAX_SEARCH_PAUSE);
         }
     }
 }
@@ -265,7 +265,7 @@ impl Primary {
 /// Whether the host behind a connection still takes writes. A connection that does not say so is dropped.
 async fn stands(own: &mut Option<PgConnection>) -> bool {
     let Some(mut conn) = own.take() else { return false };
-    let stands = matches!(timeout(ANSWER, takes_writes(&mut conn)).await, Ok(Ok(true)));
+    let stands = matches!(timeout(HOST_ANSWER_TIMEOUT, takes_writes(&mut conn)).await, Ok(Ok(true)));
     if stands {
         *own = Some(conn);
     }

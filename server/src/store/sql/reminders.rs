@@ -36,7 +36,7 @@ const UNREMINDED: &str = seats_with_clocks!(
 );
 const TURN: &str = seats_with_clocks!("", "", "c.game_id = $1 AND s.seat = $2 AND s.guest_id = $3");
 /// Seats that are read at once, where those are looked for who were not reminded.
-const PAGE: u32 = 256;
+const REMINDER_PAGE_ROWS: u32 = 256;
 
 /// Returns the turn of a seat; `None` where its answer is not waited for, or where its clock stands still.
 fn turn(row: &Row) -> Result<Option<Turn>, StoreError> {
@@ -185,8 +185,12 @@ impl Reminders for Sql {
         let (mut found, mut last) = (Vec::new(), (i64::MIN, String::new(), -1));
         loop {
             let (asked_at, game, seat): &(i64, String, i64) = &last;
-            let page =
-                query(UNREMINDED).bind(before).bind(asked_at).bind(game).bind(seat).bind(i64::from(PAGE));
+            let page = query(UNREMINDED)
+                .bind(before)
+                .bind(asked_at)
+                .bind(game)
+                .bind(seat)
+                .bind(i64::from(REMINDER_PAGE_ROWS));
             let rows = page.fetch_all(&self.pool).await?;
             for row in &rows {
                 let reminded: Option<i64> = row.try_get("reminded")?;
@@ -194,7 +198,7 @@ impl Reminders for Sql {
                 found.extend(news);
             }
             match rows.last() {
-                Some(row) if rows.len() == PAGE as usize && found.len() < limit as usize => {
+                Some(row) if rows.len() == REMINDER_PAGE_ROWS as usize && found.len() < limit as usize => {
                     last = (row.try_get("asked_at")?, row.try_get("game_id")?, row.try_get("seat")?);
                 }
                 _ => break,

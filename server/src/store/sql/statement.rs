@@ -12,27 +12,32 @@ pub(in crate::store) type Query = sqlx::query::Query<'static, Db, <Db as sqlx::D
 
 /// The most rows in one statement, and the step between sizes: few texts, so that the database keeps them prepared, and few
 /// statements for any number of rows.
-const MOST: usize = 128;
-const STEP: usize = 16;
+const MAX_STATEMENT_ROWS: usize = 128;
+const STATEMENT_ROW_STEP: usize = 16;
 
 /// A statement for any number of rows.
 pub(in crate::store) struct Rows {
     head: &'static str,
     row: &'static str,
     tail: &'static str,
-    texts: [OnceLock<Arc<str>>; STEP + MOST / STEP],
+    texts: [OnceLock<Arc<str>>; STATEMENT_ROW_STEP + MAX_STATEMENT_ROWS / STATEMENT_ROW_STEP],
 }
 
 impl Rows {
     /// The statement is `head`, then `row` once for each row, with commas between, then `tail`. Each `?` is a parameter.
     pub(in crate::store) const fn new(head: &'static str, row: &'static str, tail: &'static str) -> Self {
-        Self { head, row, tail, texts: [const { OnceLock::new() }; STEP + MOST / STEP] }
+        Self {
+            head,
+            row,
+            tail,
+            texts: [const { OnceLock::new() }; STATEMENT_ROW_STEP + MAX_STATEMENT_ROWS / STATEMENT_ROW_STEP],
+        }
     }
 
     /// How many of so many rows one statement takes, and where its text is kept.
     fn size(rows: usize) -> (usize, usize) {
-        let steps = rows.min(MOST) / STEP;
-        if steps > 0 { (steps * STEP, STEP + steps - 1) } else { (rows, rows) }
+        let steps = rows.min(MAX_STATEMENT_ROWS) / STATEMENT_ROW_STEP;
+        if steps > 0 { (steps * STATEMENT_ROW_STEP, STATEMENT_ROW_STEP + steps - 1) } else { (rows, rows) }
     }
 
     /// The statement for so many rows.
