@@ -34,18 +34,18 @@ use crate::tokens::cookie_name;
 use crate::upkeep::{self, Upkeep};
 use crate::world::World;
 
-/// How long rooms may take to end: a database that is away must not hold them.
+/// How long rooms may take to end at a shutdown: a database that does not answer must not delay it.
 const ROOM_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
-/// How long sockets may take for their leave.
+/// How long sockets may take to close at a shutdown.
 const SOCKET_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
-/// What a room takes that was just opened, with its seats and members, roughly.
+/// What a new room takes in the database with its seats and members, roughly, in bytes.
 const NEW_ROOM_BYTES: usize = 2000;
-/// Browsers whose person is remembered.
+/// Upper bound of the browsers whose person is cached.
 const MAX_KNOWN_BROWSERS: usize = 16_384;
-/// How often, and how soon again, a room is dropped that has just been closed.
+/// How often a room that has just been closed is asked to end, and how long to wait before the next attempt.
 const MAX_DROP_ATTEMPTS: u32 = 50;
 const DROP_RETRY_DELAY: Duration = Duration::from_millis(20);
-/// How long the database may take for the last sign of life, and again to let go.
+/// How long the database may take for the last sign of life at a shutdown, and again to close its connections.
 const STORE_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What every part of the server shares. Cheap to clone.

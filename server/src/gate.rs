@@ -1,6 +1,6 @@
 //! Who holds the places at the door. A connection is counted under several keys: all of them, its address, and once it is a
-//! socket also its person. Where a key has no place left, whoever has waited longest under it without saying anything gives way;
-//! only when nobody waits is the newcomer refused. So a crowd that says nothing shuts nobody out.
+//! socket also its person. Where a key has no place left, the connection that has been silent longest under it gives way;
+//! only where none is silent is the new one refused. So silent connections, however many, shut no other out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::{IpAddr, Ipv6Addr};
@@ -62,7 +62,7 @@ fn prefix(address: Ipv6Addr, kept: usize) -> Ipv6Addr {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller(pub(crate) IpAddr);
 
-/// There is no place, and nobody to give way.
+/// There is no place, and no connection that gives way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full(
     /// Where.
@@ -116,7 +116,7 @@ struct Cut {
 
 impl Cut {
     fn cut(&self, why: Closing) {
-        // Whoever was cut before goes for that reason.
+        // A connection that was cut before keeps its first reason.
         let _ = self.why.set(why);
         self.token.cancel();
     }
@@ -165,7 +165,7 @@ impl Book {
         Ok(())
     }
 
-    /// Whoever has waited longest under a key goes, unless it is the one for whom place is made.
+    /// Cuts the connection that has waited longest under a key, unless it is the one for which place is made.
     fn give_way(&mut self, key: Key, newcomer: u64) -> Result<(), Full> {
         let group = self.groups.get(&key).ok_or(Full(key))?;
         let oldest = group.waiting.iter().map(|(_, id)| *id).find(|id| *id != newcomer).ok_or(Full(key))?;
@@ -192,7 +192,7 @@ impl Book {
 }
 
 impl Gate {
-    /// A gate with these limits and nobody at it.
+    /// A gate with these limits and no connection.
     pub(crate) fn new(limits: &Limits) -> Self {
         Self(Arc::new(Inner { limits: limits.clone(), book: Mutex::default() }))
     }
@@ -233,16 +233,16 @@ impl Gate {
 
     /// Cuts the connection that has waited longest: the system has no place for one more connection.
     pub(crate) fn make_place(&self) {
-        // When nobody waits there is nothing to be done.
+        // Where none waits there is nothing to be done.
         let _ = self.book().give_way(Key::All, 0);
     }
 
-    /// Whether somebody has a socket open.
+    /// Whether a person has a socket open.
     pub(crate) fn is_here(&self, person: Uuid) -> bool {
         self.book().groups.get(&Key::Person(person)).is_some_and(|group| !group.members.is_empty())
     }
 
-    /// Cuts everybody under a key.
+    /// Cuts all connections under a key.
     pub(crate) fn cut(&self, key: Key, why: Closing) {
         let book = self.book();
         for id in book.groups.get(&key).iter().flat_map(|group| &group.members) {

@@ -71,13 +71,13 @@ pub(super) struct Room {
     pub(super) luck: Seeded,
     /// When the news of who is there have to go out.
     pub(super) news: Option<Instant>,
-    /// Who is there, as everybody was last told.
+    /// Who is there, as all sockets were last told.
     pub(super) told: Option<Presence>,
     /// Questions in a row that the clock answered for a seat.
     pub(super) missed: BTreeMap<Seat, u32>,
     /// Seats that their players lost in the middle of the question that is open.
     pub(super) kept: Kept,
-    /// Since when nobody is here.
+    /// Since when the room has no socket.
     pub(super) empty_since: Instant,
     pub(super) inbox: mpsc::Receiver<Msg>,
     /// The other end of the inbox, for sockets that are let in.
@@ -88,9 +88,9 @@ pub(super) struct Room {
     pub(super) lines: Lines,
     /// Since when a bot has to answer.
     pub(super) bot_since: Option<Instant>,
-    /// Everybody who holds a seat of the room's game, or has held one since it began.
+    /// The people who hold a seat of the room's game, or have held one since it began.
     pub(super) played: BTreeSet<Uuid>,
-    /// Whether some lines of chat were kept from somebody because a game went on.
+    /// Whether lines of chat are withheld from some people because a game goes on.
     pub(super) hushed: bool,
     /// The place of the room among those that are awake.
     pub(super) place: Arc<Place>,
@@ -108,7 +108,7 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// The time of the tables at a moment. If the clock stood since then it is too early: nobody loses time to that.
+    /// The time of the tables at a moment. If the clock was stopped since then the result is too early, which costs no player time.
     pub(super) fn at(self, moment: Instant) -> i64 {
         self.table - in_millis(self.now.saturating_duration_since(moment))
     }
@@ -132,7 +132,7 @@ impl Room {
 
     /// Makes a job durable.
     pub(super) async fn write(&mut self, mut job: Job) -> Result<(), WriteError> {
-        // A commit that nobody knew of may have come since: nothing is written over what it has written. An entry sees that by
+        // A commit of unknown outcome may have landed since: what it has written is not overwritten. An entry sees that by
         // its number.
         let changes = |write: &Write| matches!(write, Write::Room(_));
         let plays = |write: &Write| matches!(write, Write::Entry(_));
@@ -160,7 +160,7 @@ impl Room {
         }
     }
 
-    /// Waits for something. Whoever comes, goes or only asks meanwhile is answered; everything else waits.
+    /// Waits for something. Joins, leaves and inspections are answered meanwhile; other messages wait.
     pub(super) async fn patiently<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = std::pin::pin!(work);
         loop {
@@ -183,14 +183,14 @@ impl Room {
             // What this socket said before waits still: its end must not overtake it.
             Msg::Left(number) if !self.backlog.holds(number) => self.left(number),
             Msg::Inspect(reply) => {
-                // Whoever asked may be gone.
+                // The receiver may have been dropped.
                 let _ = reply.send(Box::new(self.report()));
             }
             message => self.backlog.push(message),
         }
     }
 
-    /// Tells everybody that nothing can be written, or that it can again.
+    /// Tells all sockets that nothing can be written, or that it can again.
     pub(super) fn tell_away(&mut self) {
         let since = self.away.look();
         self.sockets.broadcast(&ServerMessage::Away { since });
@@ -298,7 +298,7 @@ impl Room {
         true
     }
 
-    /// The answer to an id that was answered before, or that somebody else has used.
+    /// The answer to an id that was answered before, or that another person has used.
     pub(super) fn known(&self, number: u64, (guest, key): (Uuid, AudienceKey), id: Uuid) -> Option<Answer> {
         let taken = self.play.as_ref().and_then(|play| {
             let (entry, seat) = *play.commands.get(&id)?;
@@ -326,8 +326,8 @@ impl Room {
         }
     }
 
-    /// Puts the game aside; the room goes on without it. Where that could not be written nothing has changed, and nobody may stay in the
-    /// room: whoever comes next reads it again.
+    /// Puts the game aside; the room goes on without it. Where that could not be written nothing has changed, and the room must be
+    /// rebuilt: its sockets are closed and the next join reads it again.
     pub(super) async fn put_aside(&mut self, why: &str) -> Result<(), WriteError> {
         let mut record = self.record.clone();
         record.phase = Phase::Quarantined;
@@ -336,7 +336,7 @@ impl Room {
         if let Some(game) = record.game {
             job.push(Write::Quarantine { game, at: self.world().now(), why: why.to_owned() });
         }
-        // Nobody is let in meanwhile: the room stands neither here nor there.
+        // No join is answered meanwhile: it is not known yet whether the room still has its game.
         if let Err(unwritten) = self.shared.writer.write(job).await {
             tracing::error!(room = %self.record.id, game = ?self.record.game, why, %unwritten, "a game could not be put aside");
             return Err(unwritten);

@@ -12,7 +12,7 @@ use super::tail::TAIL_LIFETIME;
 use crate::frame::Frame;
 use crate::store::Guest;
 
-/// What audiences are told apart by: a seat, or everybody who watches.
+/// What audiences are told apart by: a seat, or all who watch.
 pub(super) type AudienceKey = Option<Seat>;
 
 /// The audience of the rules that a key stands for.
@@ -20,7 +20,7 @@ pub(super) fn audience(key: AudienceKey) -> Audience {
     key.map_or(Audience::Spectator, Audience::Seat)
 }
 
-/// Somebody connected.
+/// The socket of a person, as its room knows it.
 pub(super) struct Socket {
     pub(super) guest: Guest,
     pub(super) lang: Lang,
@@ -106,7 +106,7 @@ impl Sockets {
         }
     }
 
-    /// The same text to everybody.
+    /// Sends the same message to all sockets.
     pub(super) fn broadcast(&self, message: &ServerMessage) {
         if self.all.is_empty() {
             return;
@@ -124,7 +124,7 @@ impl Sockets {
         }
     }
 
-    /// Cuts everybody off.
+    /// Closes all sockets.
     pub(super) fn dismiss_all(&mut self, why: Closing) {
         for socket in std::mem::take(&mut self.all).into_values() {
             socket.outbox.close(why);

@@ -17,7 +17,7 @@ use super::step::Step;
 use crate::store::RoomRecord;
 use crate::store::writer::Pending;
 
-/// Steps in one batch: nobody waits for many others.
+/// Upper bound of the steps in one batch: a command waits for so many others at most.
 const MAX_BATCH_STEPS: usize = 32;
 
 /// Who waits for which entry.
@@ -103,7 +103,7 @@ impl Room {
         Some((Asked { number, id, entry: judged.last_entry() }, judged))
     }
 
-    /// Makes a batch durable, answers everybody in it, and tells what came of it.
+    /// Makes a batch durable, answers each of its commands, and tells what came of it.
     async fn settle(&mut self, mut batch: Batch) -> Result<(), Trouble> {
         let (job, mut record) = match self.job(&batch.judged) {
             Ok(done) => done,

@@ -17,7 +17,7 @@ use super::state::Trouble;
 use crate::store::Write;
 use crate::text;
 
-/// The most answers that are listed: whoever may give more has a form for them, or is shown a fair sample.
+/// Upper bound of the answers that are listed: a seat that may give more has a form for them, or is shown a fair sample.
 const MAX_LISTED_OPTIONS: usize = 256;
 /// How often something is worked out again because the game has moved on meanwhile.
 const MAX_CONSULT_RETRIES: u8 = 2;
@@ -233,7 +233,7 @@ impl Room {
         }
     }
 
-    /// The seat of somebody who may ask the rules about a game that goes on.
+    /// The seat of a person who may consult the rules about a game that goes on.
     fn may_ask(&self, key: AudienceKey) -> Result<Seat, Refusal> {
         let seat = key.ok_or_else(refuse::no_seat)?;
         if self.other_rules.is_some() {

@@ -1,4 +1,4 @@
-//! Letting people in, and telling them what everybody knows of the room.
+//! Admission to a room, and the state of the room that all its sockets are told.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ const MAX_SHOWN_WATCHERS: usize = 50;
 const MAX_MEMBERS_PER_ROOM: usize = 2000;
 
 impl Room {
-    /// Lets somebody in, or says why not: where the room has to be rebuilt, [`Closing::Rebuilt`]. The welcome is the first frame.
+    /// Admits a person, or returns why not: [`Closing::Rebuilt`] where the room has to be rebuilt. The welcome is the first frame.
     pub(super) async fn join(&mut self, join: Join) -> Result<u64, Closing> {
         self.admit(join.guest.id, join.invite.as_deref()).await?;
         let recalled = self.recall(join.since.as_ref()).await?;
@@ -44,7 +44,7 @@ impl Room {
     }
 
     /// The commands that a client may send again which knows an earlier game: those that were stored about when it was heard last.
-    /// Without them nobody is let in.
+    /// Without them the person is not admitted.
     pub(super) async fn recall(&mut self, since: Option<&Since>) -> Result<BTreeMap<Uuid, u32>, Closing> {
         let Some(since) = since.filter(|since| self.knows_another_game(Some(since))) else {
             return Ok(BTreeMap::new());
@@ -83,7 +83,7 @@ impl Room {
         }
     }
 
-    /// Whether somebody may come in without anything being read or written.
+    /// Whether a person may enter without a read or a write.
     pub(super) fn may_enter_at_once(&self, join: &Join) -> bool {
         self.members.get(&join.guest.id) == Some(&false)
             && self.has_place(join.guest.id)
@@ -192,14 +192,14 @@ impl Room {
         Ok(())
     }
 
-    /// Whether there is a seat for somebody, or a place to watch from.
+    /// Whether there is a seat for a person, or a place to watch from.
     fn has_place(&self, guest: Uuid) -> bool {
         let room = &self.record;
         let open = || room.seats.iter().any(|seat| seat.holder == Holder::Open);
         room.settings.spectators || room.host == guest || self.seat_of(guest).is_some() || open()
     }
 
-    /// Who somebody is here.
+    /// What a person is told of themselves.
     fn you(&self, number: u64) -> Option<You> {
         let guest = &self.sockets.get(number)?.guest;
         let seat = self.seat_of(guest.id);
@@ -269,7 +269,7 @@ impl Room {
         (names, count)
     }
 
-    /// The room as everybody in it sees it.
+    /// The state of the room that all its sockets are told.
     pub(super) fn room_state(&self) -> RoomState {
         let RoomRecord { id, host, phase, settings, game, .. } = &self.record;
         let (watching, watchers) = self.watching();
@@ -292,7 +292,7 @@ impl Room {
         }
     }
 
-    /// The room changed: tells everybody, and each person what changed for him.
+    /// Sends the changed room to all sockets, and to each person what has changed for them.
     pub(super) fn tell_room(&mut self) {
         self.news = None;
         let room = self.room_state();
@@ -321,7 +321,7 @@ impl Room {
         Presence { phase: self.record.phase, seats: self.seat_states(), watching, watchers }
     }
 
-    /// Tells everybody who is there and where the sheets stand, if that has changed.
+    /// Sends all sockets who is there and which seats have answered, if that has changed.
     pub(super) fn tell_news(&mut self) {
         self.news = None;
         let presence = self.presence();

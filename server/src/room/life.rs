@@ -174,8 +174,8 @@ impl Room {
         self.place.show(self.rank());
     }
 
-    /// Waits for whatever comes next, and does it. What the room does by itself comes before a message that arrived after it was due:
-    /// nobody holds a clock up by saying much.
+    /// Waits for the next thing to do, and does it. What the room does by itself comes before a message that arrived after it was due:
+    /// many messages do not delay a clock.
     async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
         let (stop, place, lease) = (self.shared.stop.clone(), self.place.clone(), self.shared.lease.clone());
         let deed = self.due(self.backlog.arrived());
@@ -263,7 +263,7 @@ impl Room {
         if given_up.is_some_and(|at| at <= moment) {
             return Some(Deed::Succeed);
         }
-        // Bots that play by themselves let everybody be heard between two answers.
+        // Between two answers of bots that play by themselves, messages of players are handled.
         let bot_first = arrived.is_none() || self.bot_since.is_some_and(|since| since < moment);
         bot.filter(|_| bot_first).map(Deed::Bot)
     }
@@ -327,7 +327,7 @@ impl Room {
                 Ok(())
             }
             Msg::Inspect(reply) => {
-                // Whoever asked may be gone.
+                // The receiver may have been dropped.
                 let _ = reply.send(Box::new(self.report()));
                 Ok(())
             }
@@ -337,7 +337,7 @@ impl Room {
                     Ok(()) => self.close().await,
                     Err(refusal) => Err(refusal.into()),
                 };
-                // Whoever asked may be gone; a fault of the store is told by not answering.
+                // The receiver may have been dropped. A fault of the store drops the sender without an answer.
                 match done {
                     Ok(()) => drop(reply.send(Ok(()))),
                     Err(Trouble::Refused(refusal)) => drop(reply.send(Err(refusal))),
@@ -430,7 +430,7 @@ impl Room {
         Ok(())
     }
 
-    /// Answers a line of chat whose id is stored already: it was said before this task woke up and is sent again, or somebody else has
+    /// Answers a line of chat whose id is stored already: it was said before this task woke up and is sent again, or another person has
     /// used the id.
     async fn said_before(&mut self, number: u64, id: Uuid, guest: Uuid) -> Result<(), Trouble> {
         let (shared, room) = (self.shared.clone(), self.record.id.clone());
@@ -450,7 +450,7 @@ impl Room {
         }
     }
 
-    /// When a game is over, tells everybody what was said and kept from him until then.
+    /// Once a game is over, sends each person the lines that were withheld while it went on.
     fn tell_kept_lines(&mut self) {
         let (before, now) = (self.hushed, self.during_a_game());
         self.hushed = now;
@@ -473,7 +473,7 @@ impl Room {
     }
 }
 
-/// Whether somebody says something with a message that counts in the room, and is not only there.
+/// Whether a message counts as activity in the room; a ping, for example, does not.
 const fn is_said(message: &ClientMessage) -> bool {
     !matches!(
         message,
@@ -520,7 +520,7 @@ fn turned_away_for(id: &str, why: &Unloaded) -> (Closing, bool) {
     }
 }
 
-/// Turns away whoever came to a room that cannot be entered. With `again`, a clock that woke it will ring once more.
+/// Refuses the joins of a room that cannot be entered. With `again`, the clock that woke it rings once more.
 async fn turn_away(shared: &Shared, id: &str, mut inbox: mpsc::Receiver<Msg>, why: Closing, again: bool) {
     if again {
         shared.asleep_again(id);
@@ -530,7 +530,7 @@ async fn turn_away(shared: &Shared, id: &str, mut inbox: mpsc::Receiver<Msg>, wh
     inbox.close();
     while let Some(message) = inbox.recv().await {
         if let Msg::Join(_, reply) = message {
-            // Whoever asked may be gone.
+            // The receiver may have been dropped.
             let _ = reply.send(Err(why));
         }
     }

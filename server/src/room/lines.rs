@@ -18,7 +18,7 @@ const LONGEST_LINE: usize = 8;
 /// What may be in the line of one socket before answers that are known are made one.
 const MOST_ANSWERS: usize = 32;
 
-/// What somebody asks.
+/// What a client asks of the rules.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum What {
     /// What comes of a draft; whether it was saved.

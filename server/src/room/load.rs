@@ -98,7 +98,7 @@ fn seed(world: &World) -> Result<[u8; 32], StoreError> {
 }
 
 impl Read {
-    /// Of a room that has just been opened, and that nobody has entered: its first task goes on in the epoch in which it was opened.
+    /// Of a room that has just been opened and not entered: its first task goes on in the epoch in which it was opened.
     fn new_room(record: RoomRecord, world: &World) -> Result<Self, StoreError> {
         let members = BTreeMap::from([(record.host, false)]);
         let (past, earlier, chat) = (Vec::new(), Earlier::default(), Chat::new(Vec::new()));
@@ -139,7 +139,7 @@ impl Game {
         }
     }
 
-    /// Everybody who holds a seat, or has held one since the game began.
+    /// The people who hold a seat, or have held one since the game began.
     fn players(&self, room: &RoomRecord) -> BTreeSet<Uuid> {
         let (record, holdings) = match self {
             Self::Known(game, rows) => (Some(game), &*rows.holdings),
@@ -261,7 +261,7 @@ impl Room {
         Ok(read)
     }
 
-    /// Reads a room as it was at one moment: a commit that nobody knew of may come in between, and what is read in two pieces is a
+    /// Reads a room as it was at one moment: a commit of unknown outcome may land in between, and what is read in two pieces is a
     /// game that never was. Moments are those of the tables of this server.
     async fn read(shared: &Shared, id: &str) -> Result<Option<Read>, StoreError> {
         let clock = shared.writer.clock();
@@ -344,7 +344,7 @@ impl Room {
         }
     }
 
-    /// The room has just woken: whoever holds a seat is not there, and may be on his way.
+    /// Keeps the seats of a room that has just woken: their players have no socket yet.
     fn nobody_is_back_yet(&mut self) {
         let now = self.time().table;
         let Some(play) = &mut self.play else { return };

@@ -273,7 +273,7 @@ impl Room {
         }
         let settings = &record.settings;
         let exercise = practice::setup(ruleset, settings, self.host_lang())?;
-        // The dice of an exercise are not mixed: nobody is asked for a number.
+        // The dice of an exercise are not mixed: no player is asked for a number.
         let asked = if exercise.is_some() { Seats::NONE } else { self.here() };
         let setup = match exercise {
             Some(setup) => setup,

@@ -20,7 +20,7 @@ pub(super) const MAX_WAITING_MESSAGES: usize = 256;
 /// Messages of one socket that may wait in front of its room; further ones are not read from the socket before one of them is taken.
 pub(crate) const MESSAGES_PER_SOCKET: usize = 32;
 
-/// Somebody at the door.
+/// A person who asks to enter.
 pub(crate) struct Join {
     pub(crate) guest: Guest,
     /// The address that the socket comes from.
@@ -67,7 +67,7 @@ pub(crate) enum Msg {
     Announce(Frame),
     /// The operator asks how the room is.
     Inspect(oneshot::Sender<Box<Report>>),
-    /// Somebody goes for good: whether he is out of the room.
+    /// A person is deleted; the answer says whether the room has forgotten them.
     Gone(Uuid, oneshot::Sender<bool>),
     /// The host deletes a room in which nothing was ever played: whether it is closed, or why not.
     Delete(Uuid, oneshot::Sender<Result<(), Refusal>>),

@@ -65,7 +65,7 @@ impl Judged {
 }
 
 impl Room {
-    /// Answers somebody who made an entry, and tells it. The answer comes before the entry that it announces.
+    /// Answers the socket that made an entry, and tells the entry. The answer comes before the entry that it announces.
     pub(super) fn made(
         &mut self,
         number: u64,
@@ -100,7 +100,7 @@ impl Room {
         Ok(seat)
     }
 
-    /// For whom what a seat plays is counted: its player, or the host for a bot and for nobody.
+    /// The person whose allowance pays for what a seat plays: its player, or the host for a bot and for an open seat.
     pub(super) fn payer(&self, seat: Seat) -> Uuid {
         match self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder) {
             Some(Holder::Guest { id, .. }) => *id,
@@ -108,7 +108,7 @@ impl Room {
         }
     }
 
-    /// The seat of somebody who may move the game, as far as the room goes.
+    /// The seat of a person who may move the game, as far as the room decides.
     pub(super) fn may_move(&self, key: AudienceKey) -> Result<Seat, Refusal> {
         let seat = key.ok_or_else(refuse::no_seat)?;
         match self.record.phase {
@@ -144,14 +144,14 @@ impl Room {
     }
 
     /// Whether the player of a seat is absent when the clock answers one more question for it, for want of anything better. One question
-    /// may slip past anybody who is here; two in a row do not.
+    /// may slip past a player who is here; two in a row do not.
     fn is_absent(&self, seat: Seat) -> bool {
         let again = self.missed.contains_key(&seat);
         let holder = self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder);
         again || !matches!(holder, Some(Holder::Guest { id, .. }) if self.sockets.online(*id))
     }
 
-    /// Makes an entry durable with which somebody seals, or takes his seal back.
+    /// Makes an entry durable with which a seat seals, or takes its seal back.
     pub(super) async fn note(&mut self, seat: Seat, id: Uuid, blind: Blind) -> Result<(u32, Said), Trouble> {
         let judged = self.judge("seat", |play, told, fresh| {
             let author = self.author(play, Actor::Seat(seat), Why::Default, fresh)?;

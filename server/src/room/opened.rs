@@ -1,4 +1,4 @@
-//! Rooms that were opened in these very seconds and that nobody has entered: what is stored of them is known without asking.
+//! A cache of rooms that were opened seconds ago and not entered yet: what is stored of them is known without a read.
 //!
 //! A room is put in here once, before it is written and anybody knows its name, and taken out by the first task that it gets, which writes in the epoch that the
 //! room was opened in: should another process have woken it meanwhile, that one's epoch is later, and this one's is refused.

@@ -34,7 +34,7 @@ impl Rooms {
         &self.0.ledger
     }
 
-    /// Everybody who is connected hears what is announced now.
+    /// Sends what is announced to all who are connected.
     pub(crate) fn tell_announcement(&self) {
         let words = self.0.house.announcement();
         let frame = Frame::text(&ServerMessage::Announcement { words });
@@ -100,7 +100,7 @@ impl Rooms {
         Ok(done.await.map_err(|_| failed())??)
     }
 
-    /// Takes somebody who goes for good out of a room. Games that run are told; what sleeps is written without waking it.
+    /// Removes a person who is deleted from a room. A room that is awake is told; one that sleeps is written without waking it.
     pub(crate) async fn leave(&self, room: &RoomRecord, guest: Uuid) -> Result<(), AppError> {
         let failed = || WriteError::Failed("a room did not let somebody go".to_owned());
         let live = matches!(room.phase, Phase::Lobby | Phase::Playing | Phase::Paused);
@@ -124,7 +124,7 @@ impl Rooms {
         Ok(self.0.store.drop_member(&room.id, guest).await?)
     }
 
-    /// Drops a room that nothing has happened in for long, unless somebody has just come back. `true` when it is gone.
+    /// Deletes a room that was idle for long, unless a person has just come back. `true` when it is gone.
     pub(crate) async fn drop_room(
         &self,
         room: &str,

@@ -22,7 +22,7 @@ const MIN_ADDRESS_SHARE: usize = 128;
 /// What a room is to others that want its place, those first that give way first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Rank {
-    /// Nobody is there, and nothing happens by itself.
+    /// No socket is there, and nothing happens by itself.
     Empty,
     /// Its game has not begun.
     Lobby,
@@ -54,7 +54,7 @@ impl Place {
         self.state().0 = rank;
     }
 
-    /// Somebody has said something.
+    /// Notes that a message counted as activity.
     pub(super) fn heard(&self) {
         self.state().1 = Instant::now();
     }
@@ -106,7 +106,7 @@ impl Registry {
         held.into_iter().filter(|(_, held)| *held > share).map(|(address, _)| address).collect()
     }
 
-    /// Makes a place for one more room, for somebody or for a clock, or says that there is none. `more` places are there besides the
+    /// Makes a place for one more room, for a person or for a clock, or returns that there is none. `more` places are there besides the
     /// configured ones.
     pub(super) fn make_place(
         &mut self,
@@ -174,7 +174,7 @@ mod tests {
         Limits { rooms, rooms_per_person, ..Limits::default() }
     }
 
-    /// A room is woken by somebody, if there is a place for it.
+    /// Takes a place for a room that a person wakes, if there is one.
     fn wake(
         registry: &mut Registry,
         limits: &Limits,

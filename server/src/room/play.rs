@@ -46,7 +46,7 @@ pub(super) struct Play {
     pub(super) seed: [u8; 32],
     commitment: String,
     draw: Option<Vec<Given>>,
-    /// Whether sealed answers stay with their players until everybody has sealed.
+    /// Whether sealed answers stay with their players until all seats have sealed.
     pub(super) blind: bool,
     /// What the chain covers of names, those of the seats first.
     pub(super) nameplates: Vec<Nameplate>,
@@ -75,7 +75,7 @@ pub(super) struct Play {
     floor: Option<Floor>,
 }
 
-/// The question that is open, for one audience; with how it stands, for whoever is not late.
+/// The question that is open, for one audience; with its clocks and answers for an audience that is not late.
 fn asking_of(
     game: &AnyGame,
     key: AudienceKey,
@@ -378,12 +378,12 @@ impl Play {
         self.tails.has(key, after, self.last(key))
     }
 
-    /// Until when what was said is kept for whoever comes back.
+    /// Until when the tails are kept.
     pub(super) fn tails_until(&self) -> Option<Instant> {
         self.tails.until()
     }
 
-    /// Whoever comes back from now on gets a fresh view.
+    /// Evicts the tails: clients that come back from now on get a fresh view.
     pub(super) fn drop_tails(&mut self) {
         self.tails.clear();
     }
@@ -446,7 +446,7 @@ impl Play {
         self.drafts.remove(&seat);
     }
 
-    /// A person sits down. What others have sealed there is not for him; before anybody has said anything there is nothing of theirs.
+    /// A person sits down. What others have sealed there stays hidden from them; before the first entry there is nothing sealed.
     pub(super) fn sat_down(&mut self, seat: Seat, guest: Uuid) {
         self.vacated(seat);
         if self.holders.insert(seat, guest) == Some(guest) {

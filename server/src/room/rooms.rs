@@ -90,7 +90,7 @@ impl Rooms {
         matches!(message, ClientMessage::Command { .. }).then(|| self.0.turns.command())
     }
 
-    /// Takes every turn to ask the rules, for a test: nobody is told what comes of a draft until what is returned is dropped.
+    /// Takes every permit to consult the rules, for a test: no draft is answered until the returned value is dropped.
     #[cfg(feature = "testkit")]
     pub fn hold_consultations(&self) -> HeldTurns {
         self.0.turns.hold()
@@ -126,7 +126,7 @@ impl Rooms {
         self.0.registry().awake.len()
     }
 
-    /// Opens a room; the host is a member, and so is whoever holds one of its first `seats`. Nobody holds the others yet.
+    /// Opens a room. The host and the people of its first `seats` are members; the other seats are open.
     pub(crate) async fn open(
         &self,
         host: &Guest,
@@ -178,7 +178,7 @@ impl Rooms {
         self.0.writer.write(job).await
     }
 
-    /// Rooms that anybody may enter.
+    /// The rooms that are listed, which any person may enter.
     pub async fn listed(&self, limit: u32) -> Result<Vec<Summary>, StoreError> {
         Ok(self.0.store.listed_rooms(limit).await?.into_iter().map(Summary::from).collect())
     }
@@ -188,7 +188,7 @@ impl Rooms {
         Ok(self.0.store.rooms_of(guest, limit).await?.into_iter().map(Summary::from).collect())
     }
 
-    /// A room as seen from its door, by whoever may enter it: by being a member, by invitation, or because it is
+    /// A room as a person may see it before entering, who may enter it: as a member, by invitation, or because it is
     /// listed. `None` otherwise, and when there is no such room.
     pub async fn peek(
         &self,
@@ -292,7 +292,7 @@ impl Rooms {
         invitation(&self.0.secret, &format!("campaign/{campaign}"), number)
     }
 
-    /// Whether somebody holds the invitation to a campaign.
+    /// Whether a person holds the invitation to a campaign.
     pub(crate) fn fits_campaign(&self, campaign: &str, number: i64, given: &str) -> bool {
         invite::fits(&self.0.secret, &format!("campaign/{campaign}"), number, given)
     }
@@ -370,7 +370,7 @@ impl Rooms {
     fn retell(&self, id: &str, message: Msg) {
         let (rooms, id) = (self.clone(), id.to_owned());
         self.0.tasks.spawn(async move {
-            // Whoever waits for an answer sees that none will come.
+            // The receiver of the answer sees that its sender was dropped.
             let _ = rooms.tell(&id, message).await;
         });
     }

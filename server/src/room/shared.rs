@@ -110,7 +110,7 @@ impl Shared {
             .unwrap_or_else(|_| Err(StoreError::Away(format!("no answer in {} ms", patience.as_millis()))))
     }
 
-    /// Whether so many rooms are awake that those without anybody should go to sleep.
+    /// Whether so many rooms are awake that those without a socket should go to sleep.
     pub(super) fn crowded(&self) -> bool {
         self.registry().held() >= self.config.limits.rooms
     }
@@ -138,7 +138,7 @@ impl Shared {
         tracing::error!(room, "a room fell; it will be rebuilt from its journal");
         metrics::counter!("bagarre_room_panics_total").increment(1);
         let mut registry = self.registry();
-        // Whoever found its inbox shut may have started the next task already: that one stays.
+        // A sender that found its inbox closed may have started the next task already: that one stays.
         if registry.awake.get(room).is_some_and(|awake| awake.inbox.is_closed()) {
             registry.sleep(room);
         }

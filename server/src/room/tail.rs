@@ -1,5 +1,5 @@
-//! The last entries of a game as each audience got them, so that whoever comes back gets what he missed. They are kept in pieces, of
-//! which those that several audiences have in common are there once, and put together again for whoever asks.
+//! A cache of the last entries of a game as each audience got them, for clients that come back. They are kept in pieces, of
+//! which those that several audiences have in common are there once, and put together again for each client.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ptr;
@@ -18,9 +18,9 @@ use super::audience::AudienceKey;
 use crate::frame::{Frame, Thread};
 use crate::numbers::Numbers;
 
-/// Bytes that the tails of one game may take; whoever missed more gets a fresh view.
+/// Upper bound of the tails of one game, in bytes; a client that missed more gets a fresh view.
 const MAX_TAIL_BYTES: usize = 48 * 1024;
-/// How long they are kept after the last entry: whoever was away for longer gets a fresh view.
+/// How long tails are kept after the last entry; a client that was away for longer gets a fresh view.
 pub(super) const TAIL_LIFETIME: Duration = Duration::from_mins(1);
 /// About what an entry takes besides its texts, what an audience takes of it, and what a text takes besides its letters, in bytes.
 const ENTRY_OVERHEAD_BYTES: usize = 480;
@@ -102,7 +102,7 @@ impl Kept {
     }
 }
 
-/// The last entries, and how many of them nobody has been told yet.
+/// The last entries, and how many of them were not told yet.
 #[derive(Default)]
 struct Tail {
     kept: VecDeque<Kept>,
@@ -124,7 +124,7 @@ impl Tail {
         self.kept.get(after_first as usize)?.told(key)
     }
 
-    /// Everything that nobody has been told yet, for those who are `here`.
+    /// Returns the entries that were not told yet, for the audiences of `here`.
     fn news(&mut self, here: &BTreeSet<AudienceKey>) -> Vec<(AudienceKey, Vec<Entry>)> {
         let untold = std::mem::take(&mut self.untold);
         let news = self.kept.range(self.kept.len().saturating_sub(untold)..);

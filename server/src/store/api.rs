@@ -51,7 +51,7 @@ pub trait Store:
     async fn rooms_of(&self, guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
     /// Rooms opened by a person since a moment, for limits.
     async fn rooms_opened(&self, guest: Uuid, since: i64) -> Result<u32, StoreError>;
-    /// Everybody who may enter a room, or no longer.
+    /// The members of a room, also those who were sent away.
     async fn members(&self, room: &str) -> Result<Vec<Member>, StoreError>;
     /// The last lines of chat, oldest first.
     async fn chat(&self, room: &str, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
@@ -62,7 +62,7 @@ pub trait Store:
     async fn game(&self, id: Uuid) -> Result<Option<GameRecord>, StoreError>;
     /// The newest games of a room that are over, so many at most, oldest first.
     async fn past_games(&self, room: &str, limit: u32) -> Result<Vec<PastGame>, StoreError>;
-    /// Games that somebody took part in and that are over, last ended first.
+    /// The games of a person that are over, last ended first.
     async fn played(&self, guest: Uuid, limit: u32) -> Result<Vec<PlayedGame>, StoreError>;
     /// The whole journal of a game, in order.
     async fn journal(&self, game: Uuid) -> Result<Vec<JournalRow>, StoreError>;
@@ -118,8 +118,8 @@ pub trait Store:
     /// Adds a leap of the wall clock to the lost time, and moves the last sign of life with it. Stored once, however often it is called.
     /// Returns all lost time, in milliseconds.
     async fn credit_leap(&self, leap: Leap) -> Result<i64, StoreError>;
-    /// Writes a group of jobs with one flush. Each job is written as a whole or not at all, whatever becomes of the
-    /// others; an error means that none was, [`WriteError::Unknown`] that nobody can tell without reading.
+    /// Writes a group of jobs with one flush. Each job is written as a whole or not at all, independently of the
+    /// others; an error means that none was, [`WriteError::Unknown`] that only reading can tell.
     async fn commit(&self, jobs: &[Job]) -> Result<Vec<Result<(), WriteError>>, StoreError>;
     /// Whether the database takes writes.
     async fn ping(&self, now: i64) -> Result<(), StoreError>;

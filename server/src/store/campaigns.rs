@@ -30,7 +30,7 @@ pub struct CampaignRecord {
     pub created: i64,
 }
 
-/// Whether somebody takes part in a campaign.
+/// Whether a person takes part in a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Membership {
@@ -42,7 +42,7 @@ pub enum Membership {
     SentAway,
 }
 
-/// Somebody who takes part in a campaign, or took part.
+/// A person who takes part in a campaign, or took part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemberRecord {
     /// The person.
@@ -120,13 +120,13 @@ pub trait Campaigns: Send + Sync + 'static {
     async fn campaigns_of(&self, guest: Uuid, limit: u32) -> Result<Vec<CampaignCard>, StoreError>;
     /// Campaigns opened by a person since a moment, for limits.
     async fn campaigns_opened(&self, guest: Uuid, since: i64) -> Result<u32, StoreError>;
-    /// No game begins in the campaign any more, nobody joins it.
+    /// Closes a campaign: no game begins in it and no person joins it any more.
     async fn close_campaign(&self, id: &str) -> Result<(), StoreError>;
     /// Voids the invitation: the number of the next one; `None` when there is no such campaign.
     async fn renew_campaign_invite(&self, id: &str) -> Result<Option<i64>, StoreError>;
-    /// Everybody who takes part or took part, in the order they came.
+    /// The people who take part or took part, in the order they came.
     async fn campaign_members(&self, id: &str) -> Result<Vec<MemberRecord>, StoreError>;
-    /// Somebody comes, or goes.
+    /// A person joins a campaign, or leaves it.
     async fn set_campaign_member(
         &self,
         id: &str,

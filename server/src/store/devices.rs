@@ -30,7 +30,7 @@ impl std::fmt::Debug for DeviceRecord {
 pub trait Devices {
     /// One more browser of the same person.
     async fn add_token(&self, guest: Uuid, token: &Hash, at: i64) -> Result<(), StoreError>;
-    /// A browser forgets the person. `false` when it did not know anybody.
+    /// Signs a browser out. `false` where it knew no person.
     async fn drop_token(&self, token: &Hash) -> Result<bool, StoreError>;
     /// The person behind a token, and the browser that keeps it.
     async fn guest_by_token(&self, token: &Hash) -> Result<Option<(Guest, DeviceRecord)>, StoreError>;
@@ -44,9 +44,9 @@ pub trait Devices {
     async fn add_link(&self, guest: Uuid, link: &Hash, expires: i64) -> Result<(), StoreError>;
     /// Uses a link up: the person, if it is valid and was not used.
     async fn take_link(&self, link: &Hash, now: i64) -> Result<Option<Guest>, StoreError>;
-    /// The code that somebody comes back with, in place of an earlier one; none is none.
+    /// Stores the recovery code of a person in place of an earlier one; `None` deletes it.
     async fn set_recovery(&self, guest: Uuid, code: Option<&Hash>, at: i64) -> Result<(), StoreError>;
-    /// When the code of somebody was made, if he has one.
+    /// When the recovery code of a person was made, if there is one.
     async fn recovery(&self, guest: Uuid) -> Result<Option<i64>, StoreError>;
     /// The person that a code belongs to.
     async fn guest_by_recovery(&self, code: &Hash) -> Result<Option<Guest>, StoreError>;

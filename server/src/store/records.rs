@@ -74,7 +74,7 @@ pub struct SeatRecord {
 }
 
 impl SeatRecord {
-    /// A seat that nobody holds.
+    /// An open seat.
     pub fn empty() -> Self {
         Self { holder: Holder::Open, band: None, absent: false }
     }
@@ -93,7 +93,7 @@ impl SeatRecord {
     }
 }
 
-/// Somebody who may enter a room, or no longer.
+/// A member of a room, or one who was sent away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Member {
     /// Public id.
@@ -139,7 +139,7 @@ pub struct GameRecord {
     pub commitment: String,
     /// What the dice come from besides.
     pub draw: Draw,
-    /// Whether sealed answers stay with their players until everybody has sealed.
+    /// Whether sealed answers stay with their players until all seats have sealed.
     pub blind: bool,
     /// When it started, in milliseconds since 1970.
     pub started: i64,
@@ -223,7 +223,7 @@ pub struct JournalRow {
     pub entry: u32,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// Who; nobody for entry 0.
+    /// The actor; `None` for entry 0.
     pub actor: Option<Actor>,
     /// The client's id for the command.
     pub command_id: Option<Uuid>,
@@ -301,7 +301,7 @@ impl std::fmt::Debug for JournalRow {
     }
 }
 
-/// Somebody took a seat of a game.
+/// A person took a seat of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holding {
     /// The seat.

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::error::StoreError;
 use super::records::Hash;
 
-/// How somebody wants to hear of his turns. Holds addresses and a secret: never printed.
+/// How a person wants to be reminded. Holds addresses and a secret: never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Reach {
     /// Whose it is.
@@ -53,7 +53,7 @@ pub struct PushRecord {
     pub auth: [u8; 16],
 }
 
-/// Somebody whose answer is waited for.
+/// A person whose answer is waited for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The game.
@@ -96,24 +96,24 @@ pub struct Reminder {
 /// What outlives the process, of reminders.
 #[async_trait]
 pub trait Reminders: Send + Sync + 'static {
-    /// How somebody wants to hear of his turns.
+    /// How a person wants to be reminded.
     async fn reach(&self, guest: Uuid) -> Result<Option<Reach>, StoreError>;
     /// Writes that.
     async fn set_reach(&self, reach: &Reach) -> Result<(), StoreError>;
-    /// The browsers of somebody that are pushed to.
+    /// The browsers of a person that are pushed to.
     async fn pushes(&self, guest: Uuid) -> Result<Vec<PushRecord>, StoreError>;
     /// A browser is pushed to from now on, and no longer elsewhere.
     async fn set_push(&self, guest: Uuid, push: &PushRecord) -> Result<(), StoreError>;
     /// A browser is no longer pushed to. `false`: it was not.
     async fn drop_push(&self, token: &Hash) -> Result<bool, StoreError>;
-    /// Whoever was asked before a moment, has not answered, wants to hear of it, and was not reminded of this move.
+    /// The people who were asked before a moment, have not answered, want to be reminded, and were not reminded of this move.
     async fn unreminded(&self, before: i64, limit: u32) -> Result<Vec<Turn>, StoreError>;
-    /// Whether the answer of somebody is still waited for, in a seat that he holds.
+    /// Whether the answer of a person is still waited for, in a seat that they hold.
     async fn turn(&self, game: Uuid, seat: Seat, guest: Uuid) -> Result<Option<Turn>, StoreError>;
     /// A reminder begins, once a move; one that is done already takes the place of one that was not tried yet. `false`: there was one of
     /// this move.
     async fn remind(&self, reminder: &Reminder) -> Result<bool, StoreError>;
-    /// A reminder is where it is now. `false`: somebody else goes on with it since `seen`.
+    /// A reminder is where it is now. `false`: another task goes on with it since `seen`.
     async fn set_reminder(&self, reminder: &Reminder, seen: Option<i64>) -> Result<bool, StoreError>;
     /// Reminders that go on now, the longest waiting first.
     async fn reminders_due(&self, now: i64, limit: u32) -> Result<Vec<Reminder>, StoreError>;

@@ -11,7 +11,7 @@ use super::error::StoreError;
 /// Own work as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkRecord {
-    /// Its public id; whoever has it may read the work.
+    /// Its public id; a person who knows it may read the work.
     pub id: String,
     /// Public id of its owner.
     pub owner: Uuid,
@@ -40,8 +40,8 @@ pub trait Shelf: Send + Sync + 'static {
     async fn write_work(&self, work: &WorkRecord) -> Result<bool, StoreError>;
     /// Takes work off the shelf of its owner. `false`: he has no such work.
     async fn drop_work(&self, id: &str, owner: Uuid) -> Result<bool, StoreError>;
-    /// Somebody's work, by its id.
+    /// A work of a person, by its id.
     async fn work(&self, id: &str) -> Result<Option<WorkRecord>, StoreError>;
-    /// Everything on somebody's shelf, last written first.
+    /// The works on the shelf of a person, last written first.
     async fn works_of(&self, owner: Uuid) -> Result<Vec<WorkCard>, StoreError>;
 }

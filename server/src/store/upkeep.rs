@@ -1,4 +1,4 @@
-//! Forgetting people, and clearing away what is old. Everything goes in small pieces, so that nobody who plays has to wait.
+//! Forgetting people, and clearing away what is old. Rows are deleted in small batches, so that no game waits for long.
 
 use async_trait::async_trait;
 use uuid::Uuid;
@@ -19,7 +19,7 @@ pub trait Upkeep: Send + Sync + 'static {
     async fn go_unseen(&self, before: i64, at: i64, limit: u32) -> Result<u64, StoreError>;
     /// People who go and have not gone yet.
     async fn going(&self, limit: u32) -> Result<Vec<Uuid>, StoreError>;
-    /// Rooms that somebody hosts, sits in or may enter.
+    /// The rooms that a person hosts, sits in or may enter.
     async fn rooms_about(&self, guest: Uuid, limit: u32) -> Result<Vec<RoomRecord>, StoreError>;
     /// Deletes the membership of a person in a room.
     async fn drop_member(&self, room: &str, guest: Uuid) -> Result<(), StoreError>;
@@ -28,7 +28,7 @@ pub trait Upkeep: Send + Sync + 'static {
     /// Takes a person out of all campaigns: those they host go to another member, or are closed. Their shelf is deleted. Returns the
     /// campaigns that have changed.
     async fn leave_all(&self, guest: Uuid) -> Result<Vec<String>, StoreError>;
-    /// The last step: nothing about somebody is left but a number.
+    /// The last step: nothing about a person is left but a number.
     async fn gone(&self, guest: Uuid) -> Result<(), StoreError>;
     /// Drops numbers that nothing refers to any more; how many.
     async fn drop_ghosts(&self, limit: u32) -> Result<u64, StoreError>;

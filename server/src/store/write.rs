@@ -27,7 +27,7 @@ pub enum Write {
     },
     /// A room and its seats, new or changed.
     Room(Box<RoomRecord>),
-    /// Somebody who may enter a room, or no longer.
+    /// A member of a room, or one who was sent away.
     Member {
         /// The room.
         room: String,
@@ -73,7 +73,7 @@ pub enum Write {
         /// See [`RoomRecord::epoch`].
         epoch: i64,
     },
-    /// A conflict where the journal of a game goes on after this entry: whoever writes knows less than is stored.
+    /// A conflict where the journal of a game goes on after this entry: the room that writes knows less than is stored.
     Upto {
         /// The game.
         game: Uuid,
@@ -126,7 +126,7 @@ pub enum Write {
         /// When.
         at: i64,
     },
-    /// Somebody took a seat of a game.
+    /// A person took a seat of a game.
     Holding {
         /// The game.
         game: Uuid,

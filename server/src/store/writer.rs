@@ -1,4 +1,4 @@
-//! The one task that writes for all rooms: it takes whatever jobs have gathered and commits them with one flush, so that
+//! The one task that writes for all rooms: it takes all jobs that have gathered and commits them with one flush, so that
 //! durability costs the same for many rooms as for one. It also knows whether anything can be written at all: while
 //! nothing can, the clock of the tables stands still and jobs are turned away at once.
 
@@ -76,9 +76,9 @@ impl Pending {
         })
     }
 
-    /// Returns when it is durable, was refused as a whole, or nobody can tell.
+    /// Returns when it is durable, was refused as a whole, or its outcome is unknown.
     pub async fn done(&mut self) -> Result<(), WriteError> {
-        // Whoever took the job and fell may have written it.
+        // A writer that took the job and panicked may have written it.
         (&mut self.answer).await.map_err(|_| WriteError::Unknown)?
     }
 }
@@ -106,7 +106,7 @@ fn failed(why: &str) -> WriteError {
 
 impl Writer {
     /// Starts the task; so many milliseconds were lost before. When nothing could be written for as long as `patience`
-    /// everybody is told, and jobs are turned away. It ends when the last `Writer` is gone and everything is written.
+    /// all rooms are told, and jobs are turned away. It ends when the last `Writer` is gone and everything is written.
     pub fn start(
         store: Arc<dyn Store>,
         world: World,
@@ -140,13 +140,13 @@ impl Writer {
         (Self { jobs, away, clock }, tokio::spawn(task.run(inbox)))
     }
 
-    /// Writes a job; returns when it is durable, was refused as a whole, or nobody can tell. While the database is known to
+    /// Writes a job; returns when it is durable, was refused as a whole, or its outcome is unknown. While the database is known to
     /// be away the answer comes at once.
     pub async fn write(&self, job: Job) -> Answer {
         self.offer(job).done().await
     }
 
-    /// As [`Writer::write`], for whoever may have more to write before the job is taken.
+    /// Queues a job as [`Writer::write`] does; it can be replaced until the writer takes it.
     pub fn offer(&self, job: Job) -> Pending {
         let slot = Arc::new(Mutex::new(Some(job)));
         let (reply, answer) = oneshot::channel();
@@ -187,7 +187,7 @@ struct Task {
     /// What one of several servers is having its rooms credited with: the column `lost` of its row before and after it. It is sent again until it is
     /// known what became of it.
     crediting: Option<(i64, i64)>,
-    /// How long nobody needs to hear of it.
+    /// How long it may take before rooms are told.
     silence: Duration,
 }
 
@@ -215,7 +215,7 @@ impl Task {
                         gathered.drain(..).map(|waiting| (taken_from(&waiting.job), waiting.reply)).unzip();
                     let answers = self.commit(&jobs, patience, &mut inbox).await;
                     for (reply, answer) in replies.into_iter().zip(answers) {
-                        // Whoever asked may be gone; what is written stays written.
+                        // The receiver may have been dropped; what is written stays written.
                         let _ = reply.send(answer);
                     }
                     patience
@@ -225,7 +225,7 @@ impl Task {
         }
     }
 
-    /// The patience of whoever waits since then, or from now on.
+    /// The timeout that began then, or that begins now.
     fn patience(&self, since: Option<Instant>) -> Patience {
         let since = since.unwrap_or_else(Instant::now);
         Patience { since, until: since + self.silence }
@@ -317,7 +317,7 @@ impl Task {
         }
     }
 
-    /// Does something with the database. Where it takes long, everybody is told, and jobs are turned away meanwhile.
+    /// Does something with the database. Where it takes long, all rooms are told, and jobs are turned away meanwhile.
     async fn watched<T>(
         &mut self,
         patience: Patience,
@@ -421,7 +421,7 @@ impl Task {
         }
     }
 
-    /// Waits until the database takes writes, or nobody wants to write any more.
+    /// Waits until the database takes writes, or every `Writer` was dropped.
     async fn recover(&mut self, patience: Patience, inbox: &mut Inbox) {
         while !self.probe(patience, inbox).await && !over(inbox) {
             self.watched(patience, inbox, sleep(PROBE_INTERVAL)).await;
@@ -445,12 +445,12 @@ fn as_stored(jobs: &[Job], ahead: i64) -> Cow<'_, [Job]> {
     Cow::Owned(jobs)
 }
 
-/// Whether nobody is left who could write.
+/// Whether every `Writer` was dropped.
 fn over(inbox: &Inbox) -> bool {
     inbox.is_closed() && inbox.is_empty()
 }
 
-/// Since when something is tried, and until when nobody needs to hear of it.
+/// Since when something is tried, and when rooms are told that it takes long.
 #[derive(Clone, Copy)]
 struct Patience {
     since: Instant,

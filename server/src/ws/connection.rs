@@ -47,7 +47,7 @@ async fn arrived(message: &mut Option<Told>) {
 }
 
 impl Connection<'_> {
-    /// Carries frames both ways until one side ends; returns what to say at the end, if there is somebody to hear it.
+    /// Carries frames both ways until one side ends; returns what to send at the end, if the other side still reads.
     pub(super) async fn carry(&mut self, pipe: &mut Pipe) -> Option<Closing> {
         let messages = rates::one(Quota::per_second, self.limits.rate, self.limits.burst);
         let mut ping = interval(self.limits.ping);
@@ -57,7 +57,7 @@ impl Connection<'_> {
         let mut cut = pin!(ticket.cut());
         loop {
             let frames = tokio::select! {
-                // What is said comes before what is heard: whoever says more than he hears keeps only himself waiting.
+                // Frames are sent before others are read: a client that sends more than it reads delays only itself.
                 biased;
                 why = &mut cut => return Some(why),
                 () = arrived(&mut message), if message.is_some() => {
@@ -65,7 +65,7 @@ impl Connection<'_> {
                     continue;
                 }
                 _ = ping.tick() => {
-                    // Nothing is heard of whoever has to wait for a room.
+                    // No frame is read while a message waits for its room.
                     if heard.elapsed() > self.limits.silence && message.is_none() {
                         return Some(Closing::Silent);
                     }
@@ -83,7 +83,7 @@ impl Connection<'_> {
                         Heard::Life => VecDeque::new(),
                         Heard::Unreadable => one(unreadable(self.lang)),
                         Heard::Message(said) => match *said {
-                            // Answered here: a room that waits for its writer keeps nobody in doubt about the connection.
+                            // Answered here: a room that waits for its writer does not delay the answer to a ping.
                             ClientMessage::Ping { n } => one(Frame::text(&ServerMessage::Pong { n, now: self.rooms.world().now() })),
                             other => {
                                 message = self.pass_on(other);

@@ -36,7 +36,7 @@ use connection::Connection;
 use heard::{Heard, hear};
 use pipe::Pipe;
 
-/// How long whoever has to give way may take for his leave.
+/// How long a connection that gives way may take to close.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The route of the sockets.
@@ -139,7 +139,7 @@ struct Hello {
     way: Way,
 }
 
-/// Waits for the `hello`, or tells why there is none: nothing when nobody is there to hear it.
+/// Waits for the `hello`, or returns why there is none; nothing where the connection has ended.
 async fn greeted(app: &App, pipe: &mut Pipe, ticket: &Ticket) -> Result<Hello, Option<(Closing, Lang)>> {
     let heard = tokio::select! {
         biased;
@@ -165,7 +165,7 @@ async fn greeted(app: &App, pipe: &mut Pipe, ticket: &Ticket) -> Result<Hello, O
 
 /// The whole life of a socket.
 async fn converse(app: App, who: (Guest, IpAddr), upgraded: OnUpgrade, ticket: Ticket) {
-    // A connection that broke before it became a socket has nobody at its end.
+    // A connection that broke before it became a socket is told nothing.
     let Ok(stream) = upgraded.await else { return };
     // What only the beginning needs does not stay with a socket that lives for hours.
     let Some((mut pipe, mut connection)) = Box::pin(begin(&app, who, stream, &ticket)).await else {
@@ -177,7 +177,7 @@ async fn converse(app: App, who: (Guest, IpAddr), upgraded: OnUpgrade, ticket: T
     connection.end().await;
 }
 
-/// Lets somebody into the room that he asks for, or tells him why not.
+/// Admits a person to the room of the `hello`, or tells them why not.
 async fn begin<'a>(
     app: &'a App,
     (guest, address): (Guest, IpAddr),
@@ -226,7 +226,7 @@ async fn enter(
     Ok((inbox, number, outgoing))
 }
 
-/// Says why, then closes; whoever does not take it is left behind.
+/// Sends the reason, then closes; a client that does not read it is not waited for.
 async fn goodbye(limits: &Limits, pipe: &mut Pipe, ticket: &Ticket, why: Closing, lang: Lang) {
     let patience = if why == Closing::Crowded {
         CLOSE_TIMEOUT

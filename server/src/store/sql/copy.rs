@@ -52,7 +52,7 @@ async fn tables(conn: &mut Conn) -> Result<Vec<SqlTable>, CopyError> {
     Ok(in_order(parents)?.iter().filter_map(|name| found.remove(name)).collect())
 }
 
-/// Whether nobody has ever come: everything else refers to people, or says how the server is.
+/// Whether the database knows no person: all other rows refer to people, or describe the server.
 pub(in crate::store) async fn is_empty(conn: &mut Conn) -> Result<bool, CopyError> {
     if columns(conn, "guests").await?.is_empty() {
         return Ok(true);

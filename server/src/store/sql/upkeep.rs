@@ -42,7 +42,7 @@ const OLD_CHAT: &str = "DELETE FROM chat WHERE (room_id, id) IN \
     (SELECT c.room_id, c.id FROM chat c WHERE c.at < $1 LIMIT $2)";
 const UNSEEN: &str = "SELECT g.id FROM guests g WHERE g.created < $1 AND g.gone IS NULL \
     AND NOT EXISTS (SELECT 1 FROM tokens t WHERE t.guest_id = g.id AND t.used >= $1) LIMIT $2";
-/// Whoever is referred to stays as a number without a name.
+/// A person that rows refer to stays as a number without a name.
 const GHOSTS: &str = "DELETE FROM guests WHERE id IN (SELECT g.id FROM guests g WHERE g.gone = 0 \
     AND NOT EXISTS (SELECT 1 FROM rooms r WHERE r.host = g.id) \
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.guest_id = g.id) \
@@ -231,7 +231,7 @@ impl Upkeep for Sql {
 
     async fn drop_room(&self, room: &str, limit: u32) -> Result<bool, StoreError> {
         let mut tx = Transaction::begin(self).await?;
-        // Nobody can enter what is half gone.
+        // No person can enter a room that is deleted in part.
         query("UPDATE rooms SET phase = $2, listed = 0, game_id = NULL WHERE id = $1")
             .bind(room)
             .bind(text(&Phase::Closed)?)
