@@ -14,7 +14,7 @@ use bagarre_server::config::{Config, Limits, NodeMode};
 use bagarre_server::signal;
 use bagarre_server::world::World as Outside;
 use tokio::task::{JoinHandle, JoinSet};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 use super::net::Network;
@@ -70,6 +70,8 @@ struct Night<'a> {
     data: &'a Path,
     /// Each server, while it runs.
     running: Vec<Option<Running>>,
+    /// Servers that were killed while another one was started.
+    fallen: Vec<usize>,
     struck: BTreeMap<&'static str, u64>,
 }
 
@@ -112,6 +114,7 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
         chance: Chance::new(plan.seed, NIGHT),
         data: data.path(),
         running: (0..plan.servers).map(|_| None).collect(),
+        fallen: Vec::new(),
         struck: BTreeMap::new(),
     };
     night.live().await;
@@ -151,6 +154,9 @@ impl Night<'_> {
         let end = Instant::now() + self.plan.span;
         let mut arrivals = self.people();
         while Instant::now() < end {
+            while let Some(server) = self.fallen.pop() {
+                self.start(server).await;
+            }
             let next = self.chance.span(20_000, 120_000);
             let fates = self.fates.clone();
             tokio::select! {
@@ -228,9 +234,23 @@ impl Night<'_> {
             }
             stop.cancel();
             dead.cancel();
-            sleep(self.chance.span(500, 3000)).await;
+            let pause = self.chance.span(500, 3000);
+            self.rest(pause).await;
         }
         panic!("the server does not start");
+    }
+
+    /// Lets time pass. Another server that is killed meanwhile dies at once, and is started again later.
+    async fn rest(&mut self, span: Duration) {
+        let until = Instant::now() + span;
+        let fates = self.fates.clone();
+        while self.plan.servers > 1
+            && let Ok(server) = timeout_at(until, fates.killed()).await
+        {
+            self.die(server);
+            self.fallen.push(server);
+        }
+        sleep_until(until).await;
     }
 
     /// A server does not listen any more.
@@ -243,6 +263,17 @@ impl Night<'_> {
 
     /// A process is killed and started again.
     async fn kill(&mut self, server: usize) {
+        self.die(server);
+        let pause = self.chance.span(300, 20_000);
+        self.rest(pause).await;
+        self.start(server).await;
+        while let Some(other) = self.fallen.pop() {
+            self.start(other).await;
+        }
+    }
+
+    /// A process is killed.
+    fn die(&mut self, server: usize) {
         self.shut(server);
         if let Some(running) = self.running[server].take() {
             self.world.trace.note("server", format_args!("{server} is killed"));
@@ -251,8 +282,6 @@ impl Night<'_> {
             running.dead.cancel();
             running.stop.cancel();
         }
-        sleep(self.chance.span(300, 20_000)).await;
-        self.start(server).await;
     }
 
     /// A server is told to end.
