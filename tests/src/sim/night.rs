@@ -14,7 +14,7 @@ use bagarre_server::config::{Config, Limits, NodeMode};
 use bagarre_server::signal;
 use bagarre_server::world::World as Outside;
 use tokio::task::{JoinHandle, JoinSet};
-use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 use super::net::Network;
@@ -70,8 +70,8 @@ struct Night<'a> {
     data: &'a Path,
     /// Each server, while it runs.
     running: Vec<Option<Running>>,
-    /// Servers that were killed while another one was started.
-    fallen: Vec<usize>,
+    /// Servers that have to be started, the next one last.
+    to_start: Vec<usize>,
     struck: BTreeMap<&'static str, u64>,
 }
 
@@ -114,7 +114,7 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
         chance: Chance::new(plan.seed, NIGHT),
         data: data.path(),
         running: (0..plan.servers).map(|_| None).collect(),
-        fallen: Vec::new(),
+        to_start: Vec::new(),
         struck: BTreeMap::new(),
     };
     night.live().await;
@@ -154,9 +154,6 @@ impl Night<'_> {
         let end = Instant::now() + self.plan.span;
         let mut arrivals = self.people();
         while Instant::now() < end {
-            while let Some(server) = self.fallen.pop() {
-                self.start(server).await;
-            }
             let next = self.chance.span(20_000, 120_000);
             let fates = self.fates.clone();
             tokio::select! {
@@ -213,8 +210,16 @@ impl Night<'_> {
         Config { world: self.outsides[server].clone(), ..config }
     }
 
-    /// Starts a server, again and again if it must be.
+    /// Starts a server, and those that are killed before it runs.
     async fn start(&mut self, server: usize) {
+        self.to_start.push(server);
+        while let Some(server) = self.to_start.pop() {
+            self.start_one(server).await;
+        }
+    }
+
+    /// Starts one server; what fails is tried again.
+    async fn start_one(&mut self, server: usize) {
         for _ in 0..STARTS {
             let (stop, dead) = (CancellationToken::new(), CancellationToken::new());
             let config = self.config(server);
@@ -240,17 +245,15 @@ impl Night<'_> {
         panic!("the server does not start");
     }
 
-    /// Lets time pass. Another server that is killed meanwhile dies at once, and is started again later.
+    /// Lets time pass. A server that is to be killed meanwhile ends at once; [`Night::start`] starts it again.
     async fn rest(&mut self, span: Duration) {
         let until = Instant::now() + span;
         let fates = self.fates.clone();
-        while self.plan.servers > 1
-            && let Ok(server) = timeout_at(until, fates.killed()).await
-        {
-            self.die(server);
-            self.fallen.push(server);
+        while let Ok(server) = timeout_at(until, fates.killed()).await {
+            if self.end(server) {
+                self.to_start.push(server);
+            }
         }
-        sleep_until(until).await;
     }
 
     /// A server does not listen any more.
@@ -263,25 +266,22 @@ impl Night<'_> {
 
     /// A process is killed and started again.
     async fn kill(&mut self, server: usize) {
-        self.die(server);
+        self.end(server);
         let pause = self.chance.span(300, 20_000);
         self.rest(pause).await;
         self.start(server).await;
-        while let Some(other) = self.fallen.pop() {
-            self.start(other).await;
-        }
     }
 
-    /// A process is killed.
-    fn die(&mut self, server: usize) {
+    /// A process ends by a kill. Returns whether it ran.
+    fn end(&mut self, server: usize) -> bool {
         self.shut(server);
-        if let Some(running) = self.running[server].take() {
-            self.world.trace.note("server", format_args!("{server} is killed"));
-            *self.struck.entry("killed").or_default() += 1;
-            // From here on nothing of it reaches the store or anybody; what is left of it ends by itself.
-            running.dead.cancel();
-            running.stop.cancel();
-        }
+        let Some(running) = self.running[server].take() else { return false };
+        self.world.trace.note("server", format_args!("{server} is killed"));
+        *self.struck.entry("killed").or_default() += 1;
+        // From here on nothing of it reaches the store or a client; what is left of it ends by itself.
+        running.dead.cancel();
+        running.stop.cancel();
+        true
     }
 
     /// A server is told to end.
