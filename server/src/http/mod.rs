@@ -50,8 +50,9 @@ use shares::Shares;
 const MAX_BODY_BYTES: usize = 64 * 1024;
 /// How long a request may take.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
-/// How often addresses that have been quiet are forgotten, and how often browsers that nobody uses.
+/// How often the counts of addresses that have been quiet are evicted.
 const ADDRESS_TIDY_INTERVAL: Duration = Duration::from_mins(1);
+/// How often browsers that were not used for long are forgotten.
 const BROWSER_TIDY_INTERVAL: Duration = Duration::from_hours(1);
 
 /// Everything the public listener answers.

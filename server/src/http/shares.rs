@@ -33,9 +33,9 @@ use crate::tokens::Token;
 
 /// As many households as a whole IPv6 /48 may use the server like one each.
 const HOUSEHOLDS_PER_SITE: u32 = 4;
-/// How long a request of nobody known waits for the share of its address.
+/// How long a request without a known person waits for the share of its address.
 const STRANGER_QUEUE_TIMEOUT: Duration = Duration::from_secs(2);
-/// Requests of nobody known that wait for the share of one address.
+/// Upper bound of the requests without a known person that wait for the share of one address.
 const MAX_WAITING_STRANGERS: u32 = 64;
 /// How long a request of a person waits in the queue.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);

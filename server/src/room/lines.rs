@@ -11,12 +11,12 @@ use uuid::Uuid;
 
 use super::refuse;
 
-/// What may wait in the line of one socket to be worked out. Pages ask for four things at a time; of whoever asks for more than this
-/// the oldest drafts are not worked out any more.
-const LONGEST_LINE: usize = 8;
+/// Upper bound of the questions of one socket that wait to be worked out. Pages ask for four at a time; beyond the bound the oldest drafts
+/// are dropped.
+const MAX_WAITING_QUESTIONS: usize = 8;
 
-/// What may be in the line of one socket before answers that are known are made one.
-const MOST_ANSWERS: usize = 32;
+/// Upper bound of what is in the line of one socket; beyond it answers that are known are joined to one.
+const MAX_QUEUED_ANSWERS: usize = 32;
 
 /// What a client asks of the rules.
 #[derive(Clone, PartialEq, Eq)]
@@ -81,11 +81,11 @@ impl Line {
         let mut drafts = 0;
         for asked in self.asked.iter_mut().skip(1).rev() {
             drafts += usize::from(matches!(asked.what, What::Draft { .. }));
-            if drafts > LONGEST_LINE && asked.what != What::Options {
+            if drafts > MAX_WAITING_QUESTIONS && asked.what != What::Options {
                 asked.what = newer.clone();
             }
         }
-        if self.asked.len() > MOST_ANSWERS {
+        if self.asked.len() > MAX_QUEUED_ANSWERS {
             let known = |asked: &&mut Asked| matches!(asked.what, What::Known { .. });
             self.asked.iter_mut().skip(1).filter(known).for_each(|asked| asked.what = newer.clone());
         }
@@ -181,7 +181,7 @@ mod tests {
         let mut lines = Lines::default();
         for seq in 0..1_000 {
             assert_eq!(lines.push(7, draft(seq)), seq == 0);
-            assert!(lines.lines[&7].asked.len() <= LONGEST_LINE + 2);
+            assert!(lines.lines[&7].asked.len() <= MAX_WAITING_QUESTIONS + 2);
         }
         let (mut worked, mut newer, mut order) = (Vec::new(), 0, Vec::new());
         while let Some(asked) = lines.done(7) {
@@ -206,7 +206,7 @@ mod tests {
         for seq in 0..1_000u32 {
             let asked = if seq.is_multiple_of(7) { draft(seq) } else { refused(seq) };
             lines.push(7, asked);
-            assert!(lines.lines[&7].asked.len() <= MOST_ANSWERS, "{}", lines.lines[&7].asked.len());
+            assert!(lines.lines[&7].asked.len() <= MAX_QUEUED_ANSWERS, "{}", lines.lines[&7].asked.len());
         }
         let order: Vec<u32> = std::iter::from_fn(|| lines.done(7)).flat_map(|asked| asked.seqs).collect();
         assert_eq!(order, (0..1_000).collect::<Vec<_>>());

@@ -1,6 +1,6 @@
-//! Clocks are fair: the time of a question begins when the slowest page of those who play has shown what came before. Nobody stalls a
-//! table with it: a clock waits no longer than [`MAX_CLOCK_WAIT_MS`], nor than it runs itself, and nobody waits for a page that has been behind
-//! for [`SHOWING_TIMEOUT_MS`].
+//! Clocks are fair: the time of a question begins when the slowest page of those who play has shown what came before. The wait is bounded: a
+//! clock waits for at most [`MAX_CLOCK_WAIT_MS`] and at most its own time, and not for a page that has been behind for
+//! [`SHOWING_TIMEOUT_MS`].
 
 use uuid::Uuid;
 
@@ -9,7 +9,7 @@ use super::audience::Shown;
 
 /// How long a clock waits at most, in milliseconds: a turn of contact is told in less.
 const MAX_CLOCK_WAIT_MS: i64 = 20_000;
-/// Whoever has not shown everything for so long is not waited for until he has, in milliseconds.
+/// How long a page may be behind before clocks stop waiting for it until it has caught up, in milliseconds.
 const SHOWING_TIMEOUT_MS: i64 = 2 * MAX_CLOCK_WAIT_MS;
 
 impl Room {

@@ -23,7 +23,7 @@ use bagarre_kit::notice::Notice;
 use bagarre_kit::procedure::System;
 
 /// Activations in a row that run out before doctrine plays for a seat (ENE-PLY-08).
-const MAX_MISSED_QUESTIONS: u8 = 2;
+const MAX_MISSED_ACTIVATIONS: u8 = 2;
 
 impl System for Energie {
     const ID: &'static str = "energie";
@@ -172,7 +172,7 @@ impl System for Energie {
     /// Whoever is away is played by doctrine; a referee too, until he is back (ENE-PLY-08, ENE-MJ-08).
     fn has_given_up(state: &State, seat: Seat) -> bool {
         state.scene.stage == Stage::Fight
-            && state.missed.get(usize::from(seat.0)).is_some_and(|missed| *missed >= MAX_MISSED_QUESTIONS)
+            && state.missed.get(usize::from(seat.0)).is_some_and(|missed| *missed >= MAX_MISSED_ACTIVATIONS)
     }
 
     fn has_sealed(state: &State, seat: Seat) -> bool {
