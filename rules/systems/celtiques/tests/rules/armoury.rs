@@ -98,6 +98,12 @@ fn weapon(id: &str) -> Weapon {
     serde_json::from_value(json!(id)).unwrap()
 }
 
+/// Four steps apart.
+fn apart(scene: &mut Scene) {
+    put(scene, A, 6, 7);
+    put(scene, B, 2, 7);
+}
+
 /// Three dice with a sum.
 fn three(sum: i16) -> String {
     let first = (sum - 2).min(6);
@@ -125,7 +131,7 @@ fn cel_mel_01_cel_mel_03_cel_dom_02_and_cel_dom_04_every_weapon_strikes_as_print
     }
 }
 
-/// CEL-MEL-02, CEL-DOM-02, CEL-DOM-04: bare hands, and what flies in the hand of somebody who is struck.
+/// CEL-MEL-02, CEL-DOM-02, CEL-DOM-04: bare hands, and the défense of a fighter who holds what flies.
 #[test]
 fn cel_mel_02_cel_dom_02_and_cel_dom_04_bare_hands() {
     for id in ["pierre", "fronde", "arc"] {
@@ -203,8 +209,7 @@ fn cel_tir_02_cel_dom_02_and_cel_tir_15_slings_and_bows() {
         let deed = || Deed::of(Act::Shoot { at: B, with: 0, draw: false });
         let loaded = |shot: u8| {
             let field = duel(id, skill, |scene| {
-                put(scene, A, 6, 7);
-                put(scene, B, 2, 7);
+                apart(scene);
                 scene.fighters[0].gear.shot = shot;
             });
             let command = Command::Act { question: field.ask().id(), deed: deed() };
@@ -212,10 +217,7 @@ fn cel_tir_02_cel_dom_02_and_cel_tir_15_slings_and_bows() {
         };
         assert!(loaded(shots - 1) && !loaded(shots), "{id}");
         // A difficulty of 5. Two sixes are ten more, and a margin of twenty is two more dice of damage.
-        let mut field = duel(id, skill, |scene| {
-            put(scene, A, 6, 7);
-            put(scene, B, 2, 7);
-        });
+        let mut field = duel(id, skill, apart);
         field.act(0, deed(), "6 6 5 5 2 1 1 6 6 5");
         assert_eq!(field.rolled("shot").unwrap().1, 12 + 10 + LEVEL, "{id}");
         assert_eq!(field.rolled("damage").unwrap().1, 14 + damage, "{id}");
