@@ -18,6 +18,10 @@ use bagarre_rules::systems;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+/// The allocator of the server.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// Where the time of a game goes.
 #[derive(Default)]
 struct Parts {
@@ -72,15 +76,14 @@ fn play<R: Gather>(
             }
             _ => panic!("game {number} stopped on its way"),
         };
-        let t0 = Instant::now();
-        let view = R::view(&state, Audience::Seat(seat));
-        let t1 = Instant::now();
-        let ask = R::ask_bot(&state, seat).unwrap();
-        let t2 = Instant::now();
-        let command = players[usize::from(seat.0)].answer(&view, &ask, seat, &mut chance);
-        let t3 = Instant::now();
+        // To read the clock takes longer than some of the parts.
+        let now = || parts.as_ref().map(|_| Instant::now());
+        let (t0, view) = (now(), R::view(&state, Audience::Seat(seat)));
+        let (t1, ask) = (now(), R::ask_bot(&state, seat).unwrap());
+        let (t2, command) = (now(), players[usize::from(seat.0)].answer(&view, &ask, seat, &mut chance));
+        let t3 = now();
         submit::<R>(&mut state, Actor::Seat(seat), &command, &mut dice, &mut |_, _| events += 1).unwrap();
-        if let Some(parts) = &mut parts {
+        if let (Some(parts), Some(t0), Some(t1), Some(t2), Some(t3)) = (&mut parts, t0, t1, t2, t3) {
             parts.view += t1 - t0;
             parts.ask += t2 - t1;
             parts.bot += t3 - t2;
