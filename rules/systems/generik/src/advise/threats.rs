@@ -1,7 +1,7 @@
 //! Who can strike a figure or shoot at it, everything being public.
 
 use crate::command::Fire;
-use crate::ids::Fig;
+use crate::ids::{ActKind, Fig};
 use crate::legal::{self, Going};
 use crate::odds;
 use crate::scene::Scene;
@@ -43,7 +43,7 @@ fn strikes(table: Table<'_>, foe: Fig, target: Fig) -> bool {
     if space.contact(foe, target) {
         return true;
     }
-    if legal::may_walk(table, foe).is_err() {
+    if legal::able(table, foe, ActKind::Move).is_err() {
         return false;
     }
     let gait = legal::gait(table.profile(foe), Going::Run);
@@ -57,7 +57,7 @@ fn strikes(table: Table<'_>, foe: Fig, target: Fig) -> bool {
 
 /// The chances of the shots a figure may fire at another one, in percent: none out of close combat (GEN-SHT-01).
 fn shots(table: Table<'_>, foe: Fig, target: Fig) -> impl Iterator<Item = u8> {
-    let free = legal::unlocked(table, foe).is_ok();
+    let free = legal::able(table, foe, ActKind::Shoot).is_ok();
     let weapons = 0..if free { table.profile(foe).weapons.len() as u8 } else { 0 };
     weapons.filter_map(move |weapon| {
         legal::aim(table, foe, weapon, target, Fire::Normal).ok()?;

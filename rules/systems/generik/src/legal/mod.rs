@@ -148,14 +148,15 @@ pub(super) fn price(table: Table<'_>, fig: Fig, act: &Act) -> u8 {
 /// The DA an action costs, once its own conditions hold (of a shot: GEN-ACT-30, R-040); either weapon is used
 /// without an action of its own (GEN-ACT-42).
 fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
+    if let Some(kind) = kind(act) {
+        able(table, fig, kind)?;
+    }
     match act {
         Act::Shoot { weapon, target, fire } => {
-            unlocked(table, fig)?;
             aim(table, fig, *weapon, *target, *fire)?;
             Ok(due(act))
         }
         Act::Move { path, run, facing, exit } => {
-            may_walk(table, fig)?;
             facing_is_vector(*facing)?;
             let going = if *run { Going::Run } else { Going::Move };
             let walked = walk(table, fig, path, going)?;
@@ -165,27 +166,32 @@ fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
             Ok(due(act))
         }
         Act::Climb { to, facing } => {
-            unlocked(table, fig)?;
             facing_is_vector(*facing)?;
             Ok(climb(table, fig, *to)?.cost * due(act))
         }
-        Act::Attack { target, weapon, blow } => {
-            standing(table, fig)?;
-            strike_cost(table, fig, *target, *weapon, *blow)
-        }
+        Act::Attack { target, weapon, blow } => strike_cost(table, fig, *target, *weapon, *blow),
         Act::Drag { friend, to, facing } => {
-            unlocked(table, fig)?;
             facing_is_vector(*facing)?;
             drag(table, fig, *friend, *to)?;
             Ok(due(act))
         }
         Act::Charge { moves } => {
-            unlocked(table, fig)?;
             charge(table, fig, moves)?;
             Ok(due(act))
         }
         _ => simple::cost(table, fig, act),
     }
+}
+
+/// Whether a figure that is down, or locked in close combat, may act so: the row of the action says it (GEN-ACT-33, GEN-ACT-41); with the
+/// option, a figure may walk out of a melee.
+pub(super) fn able(table: Table<'_>, fig: Fig, kind: ActKind) -> Result<(), Illegal> {
+    let row = numbers::act(kind);
+    if !row.down {
+        standing(table, fig)?;
+    }
+    let disengages = matches!(kind, ActKind::Move | ActKind::Run) && table.options().allow_disengage;
+    if row.locked || disengages || !table.space().locked(fig) { Ok(()) } else { Err(Illegal::Locked) }
 }
 
 /// A figure that is down may only stand up (GEN-ACT-41, R-054).
@@ -203,11 +209,6 @@ pub(super) fn unlocked(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
         return Ok(());
     }
     Err(Illegal::Locked)
-}
-
-/// Whether a figure may walk away: with the option, out of a melee too.
-pub(super) fn may_walk(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
-    if table.options().allow_disengage { standing(table, fig) } else { unlocked(table, fig) }
 }
 
 /// A facing is any vector but zero, within the size of the table (GEN-GEO-06).

@@ -1,10 +1,10 @@
 //! Opportunity actions and interrupted moves: who may answer, how, and how a move goes on (section 6, GEN-DEC-15, 16).
 
 use super::moves::{Going, drag_gait, gait, halted, walk};
-use super::{facing_is_vector, shoot, simple};
+use super::{able, facing_is_vector, shoot, simple};
 use crate::command::{Act, Ao, Cause, Interrupted, Reaction, Reactor, Resume, Window};
 use crate::event::Unit;
-use crate::ids::Fig;
+use crate::ids::{ActKind, Fig};
 use crate::numbers::numbers;
 use crate::refusal::Illegal;
 use crate::scene::Scene;
@@ -113,7 +113,9 @@ pub(crate) fn reaction(table: Table<'_>, window: &Window, reaction: &Reaction) -
         }
         Ao::Cover { facing } => {
             let scene = stopped_at(table, window, *checkpoint);
-            simple::cover(Table { scene: &scene, ..table }, fig, *facing)?;
+            let then = Table { scene: &scene, ..table };
+            able(then, fig, ActKind::TakeCover)?;
+            simple::cover(then, fig, *facing)?;
         }
     }
     Ok(())

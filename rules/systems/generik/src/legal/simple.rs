@@ -1,6 +1,6 @@
 //! Conditions of the actions that need no path and no fight (section 4).
 
-use super::{due, facing_is_vector, standing, unlocked};
+use super::{able, due, facing_is_vector};
 use crate::command::{Act, Mod};
 use crate::ids::{ActKind, Fig, Skill, Weapon};
 use crate::numbers::{self, numbers};
@@ -16,10 +16,7 @@ use bagarre_kit::refusal::Both;
 pub(super) fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
     match act {
         Act::Cover { facing } => cover(table, fig, *facing)?,
-        Act::Reload { all } => {
-            unlocked(table, fig)?;
-            return reload(table, fig, *all);
-        }
+        Act::Reload { all } => return reload(table, fig, *all),
         Act::StandUp { facing } => {
             stand_up(table, fig, *facing)?;
             if jumps_up(table, fig) {
@@ -31,10 +28,7 @@ pub(super) fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal>
         Act::Hook { target } => hook(table, fig, *target)?,
         Act::Drink => drink(table, fig)?,
         Act::Insult { target } => insult(table, fig, *target)?,
-        Act::Pivot { facing } => {
-            unlocked(table, fig)?;
-            facing_is_vector(Some(*facing))?;
-        }
+        Act::Pivot { facing } => facing_is_vector(Some(*facing))?,
         Act::Heroic => heroic(table, fig)?,
         Act::HeroicReload => {
             heroic_reload(table, fig)?;
@@ -52,7 +46,6 @@ pub(super) fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal>
 
 /// GEN-ACT-06, 37: refused when nothing covers the figure with that facing.
 pub(super) fn cover(table: Table<'_>, fig: Fig, facing: Option<Pt>) -> Result<(), Illegal> {
-    unlocked(table, fig)?;
     facing_is_vector(facing)?;
     let figure = table.scene.figure(fig);
     if figure.in_cover && facing.is_none_or(|facing| facing == figure.facing) {
@@ -97,7 +90,6 @@ fn jumps_up(table: Table<'_>, fig: Fig) -> bool {
 
 /// GEN-ACT-12, R-251.
 fn sack(table: Table<'_>, fig: Fig, marker: u8) -> Result<(), Illegal> {
-    unlocked(table, fig)?;
     let seat = table.scene.figure(fig).seat;
     let marker = table.scene.markers.get(usize::from(marker));
     let enemy = marker.filter(|it| it.owner.is_some_and(|owner| owner != seat) && !it.sacked);
@@ -122,7 +114,6 @@ fn sees_within(table: Table<'_>, fig: Fig, target: Fig, reach: i32) -> bool {
 
 /// GEN-ACT-16, GEN-WPN-X1, R-282.
 fn distract(table: Table<'_>, fig: Fig, target: Fig) -> Result<(), Illegal> {
-    unlocked(table, fig)?;
     let rows = table.profile(fig).weapons.iter().map(|weapon| tables::weapon(*weapon));
     let Some(row) = rows.into_iter().find(|row| row.distract.is_some()) else {
         return Err(no_gear("GEN-ACT-16", "un jeu de cartes ou un perroquet", "cards or a parrot"));
@@ -138,7 +129,6 @@ fn distract(table: Table<'_>, fig: Fig, target: Fig) -> Result<(), Illegal> {
 
 /// GEN-ACT-17, GEN-CC-12, R-283.
 fn hook(table: Table<'_>, fig: Fig, target: Fig) -> Result<(), Illegal> {
-    standing(table, fig)?;
     if !carries(table, fig, |weapon| tables::weapon(weapon).hook_da_loss > 0) {
         return Err(no_gear("GEN-ACT-17", "un crochet", "a hook"));
     }
@@ -151,7 +141,6 @@ fn hook(table: Table<'_>, fig: Fig, target: Fig) -> Result<(), Illegal> {
 
 /// GEN-ACT-18, GEN-SKL-03, R-262.
 fn drink(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
-    unlocked(table, fig)?;
     let figure = table.scene.figure(fig);
     if table.profile(fig).has(Skill::SacAGnole) && figure.wounded && !figure.flask_used {
         return Ok(());
@@ -161,7 +150,6 @@ fn drink(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
 
 /// GEN-ACT-20, GEN-SKL-20, R-272.
 fn insult(table: Table<'_>, fig: Fig, target: Fig) -> Result<(), Illegal> {
-    unlocked(table, fig)?;
     if !table.profile(fig).has(Skill::ProposOrduriers) {
         return Err(no_gear("GEN-SKL-20", "la compétence Propos orduriers", "the skill Propos orduriers"));
     }
@@ -210,7 +198,7 @@ fn heroic(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
 /// GEN-HER-05, R-072.
 fn heroic_reload(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
     may_be_heroic(table, fig)?;
-    unlocked(table, fig)?;
+    able(table, fig, ActKind::Reload)?;
     reload(table, fig, true)?;
     let figure = table.scene.figure(fig);
     if figure.wounded && figure.da == numbers().heroic.reload_da {
