@@ -126,7 +126,7 @@ pub struct ItemRow {
     pub fr: String,
     /// Words.
     pub en: String,
-    /// Purchase points.
+    /// Purchase points; 0 for what is not for sale.
     pub cost: u8,
     /// `clothing`, `weapon`, `bottle`, `chair`.
     pub kind: String,
@@ -144,14 +144,12 @@ pub struct ItemRow {
     pub destroy_tool: bool,
     /// Rank for default choices.
     pub value: u8,
-    /// Cannot be bought when `false`.
-    pub purchasable: Option<bool>,
 }
 
 impl ItemRow {
     /// Whether it can be bought; the rest is found in the bar (BAS-EQP-05).
     pub fn sold(&self) -> bool {
-        self.cost > 0 && self.purchasable != Some(false)
+        self.cost > 0
     }
 }
 
@@ -397,10 +395,13 @@ pub struct OrderRow {
     /// Least number of usable arms.
     pub arms: u8,
     /// Legal while a chair is in hand.
+    #[serde(default)]
     pub with_chair: bool,
     /// Legal with the legs at 0.
+    #[serde(default)]
     pub legs_at_0: bool,
     /// `G` or `D` may follow (BAS-PRG-04).
+    #[serde(default)]
     pub pivot: bool,
 }
 

@@ -118,7 +118,7 @@ rows! {
     DodgeTable { acrobatic_difficulty: i16, acrobatic_free_hexes: usize }
     Sudden { rear: i16, unseen: i16, no_reaction_missed_by: i16 }
     KindRow { id: Kind, first: TrackName, first_percent: u8 }
-    CriticalRow { min: i16, max: i16, effect: Critical, #[serde(default)] actions_lost: u8, impale: bool }
+    CriticalRow { min: i16, max: i16, effect: Critical, #[serde(default)] actions_lost: u8, #[serde(default)] impale: bool }
     Care { first_aid_turns: u8 }
     Face { die: [Scar; 6] }
     CommandTable {
@@ -159,7 +159,7 @@ rows! {
         equipment_points: i32,
     }
     HexRow {
-        letter: char, terrain: String, percent: u32, #[serde(default)] cover: usize, #[serde(default)] height: i16, r#move: bool, sight: bool,
+        letter: char, terrain: String, #[serde(default)] percent: u32, #[serde(default)] cover: usize, #[serde(default)] height: i16, r#move: bool, sight: bool,
     }
     HexRules { step_cm: u16, segment_units: u32, wall_jump_height: i32, trees_hide_from: u8 }
     Breath { from_turn: u8, difficulty: i16, step: i16, fatigue: u8 }

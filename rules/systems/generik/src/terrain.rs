@@ -42,12 +42,15 @@ struct RawRow {
     era: Era,
     fr: String,
     en: String,
+    #[serde(default)]
     height: i32,
     #[serde(rename = "move")]
     motion: Motion,
     los: Screen,
     cover: Shelter,
+    #[serde(default)]
     top: bool,
+    #[serde(default)]
     thin: bool,
     copies: u8,
     polys: Vec<Vec<Pt>>,
