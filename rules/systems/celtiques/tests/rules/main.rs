@@ -34,3 +34,4 @@ mod sums;
 mod threats;
 mod vectors;
 mod wins;
+mod zones;
