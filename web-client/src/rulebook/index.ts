@@ -1,4 +1,4 @@
-import type { Lang } from '../protocol/Lang';
+import type { Lang } from '../protocol';
 
 /**
  * The rulebook of a system as players read it. Texts are plain but for `**bold**` and line breaks. Keys are the same
