@@ -26,7 +26,7 @@ pub struct SwitchValue {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Switch {
     /// Its name in [`super::setup::Options`].
-    #[cfg_attr(feature = "ts", ts(type = "keyof import(\"./Options\").Options"))]
+    #[cfg_attr(feature = "ts", ts(type = "keyof Options"))]
     pub key: String,
     /// The rule it changes, `GEN-TRN-02`.
     pub rule: String,

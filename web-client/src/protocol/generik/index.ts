@@ -2583,7 +2583,7 @@ export type Switch = {
 /**
  * Its name in [`super::setup::Options`].
  */
-key: keyof import("./Options").Options, 
+key: keyof Options, 
 /**
  * The rule it changes, `GEN-TRN-02`.
  */
