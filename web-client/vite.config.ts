@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { books } from './vite/books.ts';
 import { groups } from './vite/chunks.ts';
 import { compress } from './vite/compress.ts';
 import { lightFonts } from './vite/fonts.ts';
@@ -11,7 +12,7 @@ import { worker } from './vite/worker.ts';
 const server = process.env.BAGARRE_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte(), lightFonts(), oldest(), pages(), worker(), compress()],
+  plugins: [books(), svelte(), lightFonts(), oldest(), pages(), worker(), compress()],
   server: {
     proxy: {
       // The server compares the origin with the host it is asked for: both stay as the browser sent them.

@@ -5,7 +5,10 @@ import { ownTask } from './ui/rest';
 
 /** Words of the systems, which come language by language. */
 const dictionaries = import.meta.glob('./i18n/*/{fr,en}.ts');
-const books = import.meta.glob(['./rulebook/*.{fr,en}.json', '!./rulebook/*.help.*.json']);
+const books = {
+  fr: import.meta.glob(['./rulebook/*.json', '!./rulebook/*.help.json'], { query: '?fr' }),
+  en: import.meta.glob(['./rulebook/*.json', '!./rulebook/*.help.json'], { query: '?en' }),
+};
 const told = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="bagarre-${name}"]`)?.content;
 const system = told('system');
 const book = told('book');
@@ -24,7 +27,7 @@ function stuck(why: unknown): void {
 /** Asks for what the page will need, and starts the client once it has come. */
 async function start(): Promise<void> {
   begin(system);
-  if (book) void books[`./rulebook/${book}.${initialLang()}.json`]?.().catch(() => undefined);
+  if (book) void books[initialLang()][`./rulebook/${book}.json`]?.().catch(() => undefined);
   if (system) void dictionaries[`./i18n/${system}/${initialLang()}.ts`]?.().catch(() => undefined);
   const [main] = await Promise.all([import('./main'), styled()]);
   await ownTask();

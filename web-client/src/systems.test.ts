@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('..', import.meta.url).pathname;
 /** Each has the types of its views, whether or not it brings panels; the toy has none. */
 const typed = readdirSync(join(root, 'src/protocol'), { withFileTypes: true })
-  .filter((one) => one.isDirectory() && existsSync(join(root, 'src/protocol', one.name, 'View.ts')))
+  .filter((one) => one.isDirectory() && existsSync(join(root, 'src/protocol', one.name, 'catalogue.json')))
   .map(({ name }) => name);
 const known = [...typed, 'toy'];
 

@@ -81,26 +81,37 @@ export interface Help {
 /** A system whose rules this client holds. */
 export type Told = string;
 
-type Loader<T> = Record<string, () => Promise<{ default: T }>>;
+type Loaders<T> = Record<Lang, Record<string, () => Promise<{ default: T }>>>;
 
-/** Books and hints lie here under `SYSTEM.LANGUAGE.json` and `SYSTEM.help.LANGUAGE.json`. */
-const books = import.meta.glob<{ default: Rulebook }>(['./*.json', '!./*.help.*.json']);
-const hints = import.meta.glob<{ default: Help }>('./*.help.*.json');
+/**
+ * Books and hints lie here under `SYSTEM.json` and `SYSTEM.help.json`, each text in both languages (`"title.fr"`, `"title.en"`); they are
+ * fetched in one language (`vite/books.ts`).
+ */
+const books: Loaders<Rulebook> = {
+  fr: import.meta.glob<{ default: Rulebook }>(['./*.json', '!./*.help.json'], { query: '?fr' }),
+  en: import.meta.glob<{ default: Rulebook }>(['./*.json', '!./*.help.json'], { query: '?en' }),
+};
+const hints: Loaders<Help> = {
+  fr: import.meta.glob<{ default: Help }>('./*.help.json', { query: '?fr' }),
+  en: import.meta.glob<{ default: Help }>('./*.help.json', { query: '?en' }),
+};
 
 /** Every system whose rules this client holds. */
-export const told: readonly Told[] = [...new Set(Object.keys(books).flatMap((path) => /^\.\/(\w+)\.fr\.json$/.exec(path)?.[1] ?? []))].sort();
+export const told: readonly Told[] = Object.keys(books.fr)
+  .flatMap((path) => /^\.\/(\w+)\.json$/.exec(path)?.[1] ?? [])
+  .sort();
 
 /** Whether this client holds the rules of a system. */
 export const isTold = (ruleset: string): boolean => told.includes(ruleset);
 
-async function load<T>(files: Loader<T>, name: string): Promise<T> {
-  const file = files[`./${name}.json`];
+async function load<T>(files: Loaders<T>, lang: Lang, name: string): Promise<T> {
+  const file = files[lang][`./${name}.json`];
   if (!file) throw new Error(`this client has no ${name}`);
   return (await file()).default;
 }
 
 /** The book of a system in one language, fetched when first asked for. */
-export const rulebook = (ruleset: Told, lang: Lang): Promise<Rulebook> => load(books, `${ruleset}.${lang}`);
+export const rulebook = (ruleset: Told, lang: Lang): Promise<Rulebook> => load(books, lang, ruleset);
 
 /** The hints of a system in one language, fetched when first asked for. */
-export const help = (ruleset: Told, lang: Lang): Promise<Help> => load(hints, `${ruleset}.help.${lang}`);
+export const help = (ruleset: Told, lang: Lang): Promise<Help> => load(hints, lang, `${ruleset}.help`);

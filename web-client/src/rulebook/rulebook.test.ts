@@ -1,21 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import bastonEn from './baston.en.json';
-import bastonFr from './baston.fr.json';
-import bastonHelpEn from './baston.help.en.json';
-import bastonHelpFr from './baston.help.fr.json';
-import celtiquesEn from './celtiques.en.json';
-import celtiquesFr from './celtiques.fr.json';
-import celtiquesHelpEn from './celtiques.help.en.json';
-import celtiquesHelpFr from './celtiques.help.fr.json';
-import energieEn from './energie.en.json';
-import energieFr from './energie.fr.json';
-import energieHelpEn from './energie.help.en.json';
-import energieHelpFr from './energie.help.fr.json';
-import generikEn from './generik.en.json';
-import generikFr from './generik.fr.json';
-import generikHelpEn from './generik.help.en.json';
-import generikHelpFr from './generik.help.fr.json';
 import { help, isTold, rulebook, told, type Help, type Rulebook } from './index';
 
 const root = new URL('../../../', import.meta.url);
@@ -146,12 +130,16 @@ const expected: Record<(typeof systems)[number], Expected> = { baston: baston(),
 /** How many names each must give as the server does. */
 const named = { baston: 0, celtiques: 0, energie: 60, generik: 70 };
 
-const everything: Record<(typeof systems)[number], Both<{ book: Rulebook; help: Help }>> = {
-  baston: { fr: { book: bastonFr, help: bastonHelpFr }, en: { book: bastonEn, help: bastonHelpEn } },
-  celtiques: { fr: { book: celtiquesFr, help: celtiquesHelpFr }, en: { book: celtiquesEn, help: celtiquesHelpEn } },
-  energie: { fr: { book: energieFr, help: energieHelpFr }, en: { book: energieEn, help: energieHelpEn } },
-  generik: { fr: { book: generikFr, help: generikHelpFr }, en: { book: generikEn, help: generikHelpEn } },
-};
+/** A book and its hints in both languages. */
+async function bothOf(ruleset: string): Promise<Both<{ book: Rulebook; help: Help }>> {
+  const [fr, en] = await Promise.all((['fr', 'en'] as const).map(async (lang) => ({ book: await rulebook(ruleset, lang), help: await help(ruleset, lang) })));
+  return { fr: fr!, en: en! };
+}
+
+const everything = Object.fromEntries(await Promise.all(systems.map(async (ruleset) => [ruleset, await bothOf(ruleset)] as const))) as Record<
+  (typeof systems)[number],
+  Both<{ book: Rulebook; help: Help }>
+>;
 
 it('finds every book that lies here', () => {
   expect(told).toEqual(systems);

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { inLanguage } from './books.ts';
+
+it('takes the texts of one language out of a book', () => {
+  const book = {
+    chapters: [{ id: 'setup', 'title.fr': 'Entrer', 'title.en': 'Entering', rules: ['BAS-SET-01'] }],
+    orders: { 'act.shoot.fr': 'Tirer.', 'act.shoot.en': 'Shoot.' },
+  };
+  expect(inLanguage(book, 'fr')).toEqual({ chapters: [{ id: 'setup', title: 'Entrer', rules: ['BAS-SET-01'] }], orders: { 'act.shoot': 'Tirer.' } });
+  expect(inLanguage(book, 'en')).toEqual({ chapters: [{ id: 'setup', title: 'Entering', rules: ['BAS-SET-01'] }], orders: { 'act.shoot': 'Shoot.' } });
+});
