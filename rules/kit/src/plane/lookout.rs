@@ -1,7 +1,34 @@
 //! One figure that looks at another one at many places of a way: what can be known of all of them is worked out once. It only ever says what [`Space::sees_as`] says.
 
 use super::board::bits;
-use super::{Fig, Part, Plane, Poly, Pt, Screen, Sort, Space, Stance};
+use super::{Fig, Part, Plane, Poly, Pt, Screen, Sort, Space, Stance, pt_seg_le};
+
+/// Places at which a figure is looked for, with what bounds them: found once for all figures that look.
+pub struct Track<'p> {
+    places: &'p [Pt],
+    low: Pt,
+    high: Pt,
+    /// The first and the last place, where all others are within [`STRAY`] u of the segment between them.
+    ends: Option<[Pt; 2]>,
+}
+
+/// Places of a straight way are rounded, by less than this.
+const STRAY: i32 = 1;
+
+impl<'p> Track<'p> {
+    /// The track of some places.
+    pub fn new(places: &'p [Pt]) -> Self {
+        let first = places.first().copied().unwrap_or_default();
+        let last = places.last().copied().unwrap_or_default();
+        let (mut low, mut high) = (first, first);
+        for p in places {
+            (low.x, low.y) = (low.x.min(p.x), low.y.min(p.y));
+            (high.x, high.y) = (high.x.max(p.x), high.y.max(p.y));
+        }
+        let straight = places.iter().all(|p| pt_seg_le(first, last, *p, STRAY));
+        Self { places, low, high, ends: straight.then_some([first, last]) }
+    }
+}
 
 /// A figure that looks, and what may hide from it somebody who goes along a way.
 pub struct Lookout<'a, P: Plane> {
@@ -9,6 +36,8 @@ pub struct Lookout<'a, P: Plane> {
     viewer: Fig,
     eye: Stance,
     figures_block: bool,
+    /// It sees nothing of the track: it is down, or turned away.
+    blind: bool,
     /// Parts that may come in the way: a bit for each. More than 128 parts never are.
     parts: u128,
     /// Behind what the target was last.
@@ -21,31 +50,52 @@ impl<'a, P: Plane> Lookout<'a, P> {
 
     /// A figure that looks from where it stands, as it faces, at another one that stands like `seen` but at one of these places.
     pub fn new(space: Space<'a, P>, viewer: Fig, seen: Stance, places: &[Pt], figures_block: bool) -> Self {
+        Self::over(space, viewer, seen, &Track::new(places), figures_block)
+    }
+
+    /// The same for the places of a track.
+    pub fn over(
+        space: Space<'a, P>,
+        viewer: Fig,
+        seen: Stance,
+        track: &Track<'_>,
+        figures_block: bool,
+    ) -> Self {
         let eye = space.stance(viewer);
-        let corner = |pick: fn(i32, i32) -> i32| {
-            places.iter().fold(eye.at, |box_, p| Pt::new(pick(box_.x, p.x), pick(box_.y, p.y)))
-        };
-        let (low, high) = (corner(i32::min), corner(i32::max));
+        // What lies between two places that are turned away from is turned away from too.
+        let away = |ends: [Pt; 2]| ends.iter().all(|at| eye.turned_away(*at, P::SCALE.base + 1 + 2 * STRAY));
+        let blind = eye.down || track.ends.is_some_and(away);
+        let parts = if blind { 0 } else { Self::parts_between(space, eye, seen, track) };
+        Self { space, viewer, eye, figures_block, blind, parts, shadow: None }
+    }
+
+    /// The parts that may come between an eye and somebody on a track: a bit for each.
+    fn parts_between(space: Space<'a, P>, eye: Stance, seen: Stance, track: &Track<'_>) -> u128 {
+        let low = Pt::new(track.low.x.min(eye.at.x), track.low.y.min(eye.at.y));
+        let high = Pt::new(track.high.x.max(eye.at.x), track.high.y.max(eye.at.y));
         let near = space.board.numbers_of(Sort::Screen, low, high, P::SCALE.base + 1);
         if near == 0 {
-            return Self { space, viewer, eye, figures_block, parts: 0, shadow: None };
+            return 0;
         }
         let (heights, count) = Space::<P>::heights(seen);
         let lowest = heights[count - 1].min(eye.z + P::SCALE.eye);
-        let sides = [1, -1].map(|turn| outermost(eye.at, places, turn, Self::REACH));
+        let (places, reach) = match &track.ends {
+            Some(ends) => (&ends[..], Self::REACH + 2 * STRAY),
+            None => (track.places, Self::REACH),
+        };
+        let sides = [1, -1].map(|turn| outermost(eye.at, places, turn, reach));
         let may = |part: &Part| {
             part.height > lowest
                 && !part.poly.misses_box(low, high, P::SCALE.base + 1)
                 && !sides.iter().flatten().any(|side| part.poly.vertices().iter().all(|v| side.beyond(*v)))
         };
         let all = space.board.parts();
-        let parts = bits(near).filter(|i| may(&all[*i])).fold(0, |bits, i| bits | 1 << i);
-        Self { space, viewer, eye, figures_block, parts, shadow: None }
+        bits(near).filter(|i| may(&all[*i])).fold(0, |bits, i| bits | 1 << i)
     }
 
     /// Calls `each` with the number of each place at which it sees the target, who stands as given but for the place.
     pub fn each_seen(&mut self, target: Fig, seen: Stance, places: &[Pt], mut each: impl FnMut(u8)) {
-        if self.eye.down {
+        if self.blind {
             return;
         }
         let eye = self.eye;

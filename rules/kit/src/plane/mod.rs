@@ -37,7 +37,7 @@ pub use cover::{CoverRay, CoverReport};
 pub use distance::{pt_poly_le, pt_seg_le, seg_poly_lt, seg_pt_lt};
 pub use edge::Edge;
 pub use ground::{Obstacle, Stretch};
-pub use lookout::Lookout;
+pub use lookout::{Lookout, Track};
 pub use path::{Checkpoint, Gait, Halt, Speed, Trip, Walked};
 pub use place::{NoPlace, apart, lies_apart};
 pub use poly::{BadPoly, Frac, MAX_VERTICES, Poly, Span};

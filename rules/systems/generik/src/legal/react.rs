@@ -12,12 +12,13 @@ use crate::setup::Quota;
 use crate::space::{CONTACT, Gait, Lookout, STEP, Stance, Trip, near};
 use crate::state::Table;
 use bagarre_kit::contract::Seat;
-use bagarre_kit::plane::Pt;
+use bagarre_kit::plane::{Pt, Track};
 
 /// Figures of a seat that may answer a figure if it is at one of these places, each with the numbers of the places where
 /// it can (GEN-AO-04). Places are at the level of the acting figure.
 pub(crate) fn reactors(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -> Vec<Reactor> {
     let (space, seen) = (table.space(), table.space().stance(actor));
+    let (track, blocks) = (Track::new(stops), table.options().figures_block_los);
     let mut found = Vec::new();
     // A place has a number below 256.
     let mut numbers = [0; 256];
@@ -27,7 +28,7 @@ pub(crate) fn reactors(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -
         let meets = !seen.down && (seen.z - figure.z).abs() <= STEP;
         let held = |at: Pt| meets && near(at, figure.at, CONTACT);
         let mut count = 0;
-        lookout(table, fig, actor, stops).each_seen(actor, seen, stops, |n| {
+        Lookout::over(space, fig, seen, &track, blocks).each_seen(actor, seen, stops, |n| {
             if !held(stops[usize::from(n)]) {
                 numbers[count] = n;
                 count += 1;
@@ -73,12 +74,6 @@ fn ready(table: Table<'_>, seat: Seat, actor: Fig) -> impl Iterator<Item = Fig> 
         let holds = |enemy: Fig| enemy != actor && !space.figure(enemy).down;
         figure.stands() && figure.da >= numbers().opportunity.da && !space.touching_enemies(*fig).any(holds)
     })
-}
-
-/// A figure that looks at the actor at these places.
-fn lookout<'a>(table: Table<'a>, fig: Fig, actor: Fig, stops: &[Pt]) -> Lookout<'a> {
-    let space = table.space();
-    Lookout::new(space, fig, space.stance(actor), stops, table.options().figures_block_los)
 }
 
 /// The scene with the actor, and the friend it drags, on a checkpoint of the window.
