@@ -68,7 +68,7 @@ struct Inner {
     exports: Exports,
     browsers: Cache<Hash, Uuid>,
     stop: CancellationToken,
-    /// Somebody goes.
+    /// A person is to be forgotten.
     going: Arc<Notify>,
     #[allow(dead_code, reason = "held, never read")]
     lock: Lock,
@@ -184,8 +184,8 @@ impl App {
         Ok(Self(Arc::new(inner)))
     }
 
-    /// Ends every room in order, then lets the database go. Within seven seconds, whatever the database does: what it has not
-    /// acknowledged by then was not acknowledged to anybody.
+    /// Ends every room in order, then lets the database go. Within seven seconds, also when the database does not answer: what it has not
+    /// acknowledged by then was not acknowledged to any player.
     pub async fn close(&self) {
         self.end_rooms().await;
         self.let_go().await;
@@ -280,7 +280,7 @@ impl App {
     pub(crate) async fn delete_room(&self, host: &Guest, room: &str) -> Result<(), AppError> {
         self.0.rooms.delete(room, host.id).await?;
         if self.0.store.room(room).await?.is_some_and(|room| room.campaign.is_none()) {
-            // Its task ends at once. Were it later, an empty room would stay that nobody can enter.
+            // Its task ends at once. Were it later, an empty room would stay that no person can enter.
             for _ in 0..MAX_DROP_ATTEMPTS {
                 if upkeep::drop_room(&self.0.rooms, room).await? {
                     break;
@@ -291,7 +291,7 @@ impl App {
         Ok(())
     }
 
-    /// Somebody goes: what is left of him is cleared away now.
+    /// Forgets a person: what is left of the person is cleared away now.
     pub(crate) fn clear_away(&self) {
         self.0.going.notify_one();
     }
@@ -316,7 +316,7 @@ impl App {
         &self.0.notices
     }
 
-    /// Whose browser a token is, as it was known lately: to count requests without a query, never to let anybody in.
+    /// Whose browser a token is, as it was known lately: to count requests without a query, never to authorize one.
     pub(crate) fn browsers(&self) -> &Cache<Hash, Uuid> {
         &self.0.browsers
     }
@@ -349,7 +349,7 @@ impl App {
         self.0.rooms.open(host, chosen, None, vec![SeatRecord::of(host)]).await
     }
 
-    /// Whether somebody may open one more room today.
+    /// Whether a person may open one more room today.
     pub(crate) async fn may_open_room(&self, host: &Guest) -> Result<(), AppError> {
         self.0.rooms.house().may_begin()?;
         self.0.rooms.ledger().spend(host.id, "rooms", NEW_ROOM_BYTES)?;

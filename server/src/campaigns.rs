@@ -65,7 +65,7 @@ impl App {
         Ok(self.store().campaigns_of(guest.id, MAX_LISTED_CAMPAIGNS).await?)
     }
 
-    /// A campaign, for whoever has its address; with its invitation, for those who take part.
+    /// A campaign, for every person who has its address; with its invitation, for those who take part.
     pub async fn campaign(&self, id: &str, reader: Option<&Guest>) -> Result<Campaign, AppError> {
         let record = self.store().campaign(id).await?.ok_or(AppError::Missing)?;
         let number = record.invite;
@@ -86,7 +86,7 @@ impl App {
         Ok(campaign)
     }
 
-    /// Lets somebody in who has the invitation. Whoever takes part already stays.
+    /// Lets a person in who has the invitation. A person who takes part already stays.
     pub async fn join_campaign(&self, id: &str, guest: &Guest, invite: &str) -> Result<(), AppError> {
         let campaign = self.store().campaign(id).await?.ok_or(AppError::Missing)?;
         let members = self.store().campaign_members(id).await?;
@@ -109,7 +109,7 @@ impl App {
         self.campaign_changed(id).await
     }
 
-    /// Somebody goes: of his own accord, or sent away by the host. His band stays in the history, and waits for him.
+    /// A person leaves, or is sent away by the host. The person's band stays in the history, and waits.
     pub async fn leave_campaign(&self, id: &str, by: &Guest, out: Uuid) -> Result<(), AppError> {
         let (campaign, members) = self.taking_part(id, by).await?;
         let membership = match (by.id == campaign.host, by.id == out) {
@@ -129,7 +129,7 @@ impl App {
         self.campaign_changed(id).await
     }
 
-    /// The band with which somebody plays, as the ruleset lets it in. Another one may come as long as it has not played,
+    /// The band with which a person plays, as the ruleset lets it in. Another one may come as long as it has not played,
     /// and when it is disbanded (GeneriK R-228). Ready-made names that another band of the campaign bears are replaced by other ones, in
     /// `lang`: bands of a campaign are public.
     pub async fn bring_to_campaign(
@@ -200,7 +200,7 @@ impl App {
         self.campaign_changed(id).await
     }
 
-    /// The host closes the campaign: nobody joins and no game begins any more.
+    /// The host closes the campaign: no person joins and no game begins any more.
     pub async fn close_campaign(&self, id: &str, by: &Guest) -> Result<(), AppError> {
         self.hosting(id, by).await?;
         self.store().close_campaign(id).await?;

@@ -109,7 +109,7 @@ impl Config {
         self.public.as_ref().is_some_and(Origin::is_https)
     }
 
-    /// A server on a folder of its own, for whoever reaches it: SQLite, no proxy, plain HTTP.
+    /// A server on a folder of its own: SQLite, no proxy, plain HTTP.
     pub fn local(data: impl Into<PathBuf>, limits: Limits) -> Self {
         Self {
             data: data.into(),
@@ -129,7 +129,7 @@ impl Config {
     }
 }
 
-/// What is bounded, so that nobody can use the server up.
+/// Limits, so that no client can exhaust the server.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Requests a second of one person, and from one address, on average. A person is refused above it; what people send from an
@@ -155,9 +155,9 @@ pub struct Limits {
     pub queue: usize,
     /// Bytes that may wait for one slow reader.
     pub queue_bytes: usize,
-    /// Bytes of what was said in all games together that are kept for whoever comes back soon; others get a fresh view.
+    /// Bytes of what was said in all games together that are kept for clients that come back soon; others get a fresh view.
     pub tails: usize,
-    /// Connections in all, whatever they carry. Past it, and past every other limit of connections and sockets, whoever has waited
+    /// Connections in all. Past it, and past every other limit of connections and sockets, the one that has waited
     /// longest without saying anything gives way first.
     pub connections: usize,
     /// Connections from one address: IPv4, or an IPv6 /64.
@@ -194,13 +194,13 @@ pub struct Limits {
     pub grace: Duration,
     /// How long a player who is connected has to open what he sealed blindly, in a live game. His client does it by itself.
     pub opening: Duration,
-    /// How long one has who is not connected when everybody has sealed.
+    /// How long a player has who is not connected when all have sealed.
     pub opening_away: Duration,
     /// How long the dice of a new game wait for the promises of the seats, and then for their numbers.
     pub draw: Duration,
     /// The shortest clock a host may choose, in seconds.
     pub shortest_clock: u32,
-    /// How long the database is waited for. When nothing could be written for so long, everybody is told, and every clock
+    /// How long the database is waited for. When nothing could be written for so long, all players are told, and every clock
     /// stands still.
     pub database: Duration,
     /// How long people who do not come are kept; for ever otherwise.
@@ -209,7 +209,7 @@ pub struct Limits {
     pub keep_rooms: Option<Duration>,
     /// How long chat is kept; as long as its room otherwise.
     pub keep_chat: Option<Duration>,
-    /// How long a room without anybody stays awake.
+    /// How long an empty room stays awake.
     pub idle: Duration,
     /// How long the head of a request may take, and how long a connection may wait for its next one.
     pub head: Duration,
@@ -219,13 +219,13 @@ pub struct Limits {
     pub live_pause: Duration,
     /// How long a pause of a slow game lasts, unless it is ended before.
     pub slow_pause: Duration,
-    /// How long a host may be away from people who are in the room, before somebody else is the host.
+    /// How long a host may be away from people who are in the room, before another person is the host.
     pub host_away: Duration,
     /// How often it is looked whom to remind of his turn.
     pub remind_every: Duration,
-    /// How long somebody has before he is reminded of his turn.
+    /// How long a player has before a reminder of the turn.
     pub remind_after: Duration,
-    /// The same for whoever has a page open, in a game of days; in others he is not reminded.
+    /// The same for a player who has a page open, in a game of days; in others there is no reminder.
     pub remind_present: Duration,
     /// How long a socket may take for its `hello`.
     pub hello: Duration,

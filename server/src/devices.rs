@@ -114,7 +114,7 @@ impl App {
         Ok(gone)
     }
 
-    /// Forgets the browsers that nobody has used for too long.
+    /// Forgets the browsers that were not used for too long.
     pub(crate) async fn forget_unused(&self) -> Result<(), AppError> {
         let oldest = self.world().now() - in_millis(self.config().limits.forget_browser);
         let gone = self.store().drop_unused(oldest).await?;
@@ -124,12 +124,12 @@ impl App {
         Ok(())
     }
 
-    /// When the code was made that somebody comes back with, if he has one.
+    /// When the recovery code of a person was made, if there is one.
     pub(crate) async fn recovery(&self, guest: &Guest) -> Result<Option<i64>, AppError> {
         Ok(self.store().recovery(guest.id).await?)
     }
 
-    /// A code that somebody comes back with who has lost all his browsers; an earlier one is void. Five groups of four letters: a
+    /// Makes a recovery code, for a person who has lost all browsers; an earlier one is void. Five groups of four letters: a
     /// hundred bits.
     pub async fn make_recovery(&self, guest: &Guest) -> Result<String, AppError> {
         let code = letters::<20>(self.world().random()?);
@@ -143,7 +143,7 @@ impl App {
         Ok(self.store().set_recovery(guest.id, None, self.world().now()).await?)
     }
 
-    /// Somebody comes back with his code. It stays good until he makes another.
+    /// Recovers a person by the code. It stays good until another is made.
     pub async fn recover(&self, code: &str) -> Result<(Guest, Token), AppError> {
         let guest = self.store().guest_by_recovery(&recovery_hash(code)).await?.ok_or(AppError::Missing)?;
         let token = Token::new(self.world())?;

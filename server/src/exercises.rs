@@ -27,14 +27,14 @@ pub(crate) fn all() -> Vec<ExerciseInfo> {
     systems::ALL.iter().flat_map(of).collect()
 }
 
-/// An exercise that somebody has chosen.
+/// An exercise that was chosen.
 pub(crate) struct Chosen {
     ruleset: RulesetId,
     exercise: &'static Exercise,
 }
 
 impl Chosen {
-    /// Reads what is wanted, before anybody comes in for it.
+    /// Reads what is wanted, before a person is made for it.
     pub(crate) fn read(wanted: &ChosenExercise) -> Result<Self, Refusal> {
         let ruleset = systems::parse(&wanted.ruleset)?;
         Ok(Self { ruleset, exercise: exercise(ruleset, &wanted.id)? })

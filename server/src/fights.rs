@@ -1,4 +1,4 @@
-//! A fight against a bot for whoever wants one at once: a room in which everybody sits and everything is chosen.
+//! A fight against a bot at once: a room in which all seats are taken and everything is chosen.
 
 use bagarre_protocol::http::QuickFight;
 use bagarre_protocol::room::Holder;
@@ -21,7 +21,7 @@ pub(crate) struct Chosen {
 }
 
 impl Chosen {
-    /// Reads what is wanted, before anybody comes in for it.
+    /// Reads what is wanted, before a person is made for it.
     pub(crate) fn read(wanted: &QuickFight) -> Result<Self, Refusal> {
         let ruleset = systems::parse(&wanted.ruleset)?;
         let quick = ruleset.presentation().card.quick.as_ref().ok_or_else(none)?;

@@ -1,4 +1,4 @@
-//! The data folder: for its owner alone, whoever made it and however it was left.
+//! The data folder: for its owner alone, however it was made and left.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -107,7 +107,7 @@ fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode))
 }
 
-/// Only its owner may change who may read a file: one of somebody else (a volume of a cluster, a network drive) is used as it is. What
+/// Only its owner may change who may read a file: one of another user (a volume of a cluster, a network drive) is used as it is. What
 /// is written there is closed to others file by file.
 #[cfg(unix)]
 fn unless_foreign(closed: io::Result<()>, path: &Path, open: u32) -> io::Result<()> {
@@ -136,7 +136,7 @@ fn close(path: &Path, _: u32) -> io::Result<()> {
     fs::metadata(path).map(|_| ()).map_err(cannot("look at", path))
 }
 
-/// Says that somebody is at work in a data folder, until it is dropped.
+/// A lock: says that a process is at work in a data folder, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Lock(File);
 
@@ -146,7 +146,7 @@ impl Lock {
         Self::take(folder, File::try_lock_shared)
     }
 
-    /// Nobody else may.
+    /// No other process may.
     pub(crate) fn alone(folder: &Path) -> io::Result<Self> {
         Self::take(folder, File::try_lock)
     }

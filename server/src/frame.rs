@@ -1,5 +1,5 @@
 //! A message as it goes over the wire: the header of its frame, then its text. What the server sends is not masked, so that every
-//! socket gets the same bytes. Long messages can also go out packed, to whoever has said that he can read that; they are packed when
+//! socket gets the same bytes. Long messages can also go out packed, to clients that have said that they can read that; they are packed when
 //! the first one needs it, once for all who get them.
 
 mod pack;
@@ -142,7 +142,7 @@ impl Frame {
         Self { plain: with_head(OpCode::Control(Control::Close), &mut bytes), pack: None, broken: false }
     }
 
-    /// Entries with their place, before anybody has them.
+    /// Entries with their place, before they are sent.
     fn at(mut self, place: Place) -> Self {
         if let Some(pack) = self.pack.as_mut().and_then(Arc::get_mut).filter(|pack| pack.entry) {
             pack.place = Some(place);

@@ -21,7 +21,7 @@ const MAX_SEARCHED_ENTRIES: u32 = 16;
 /// How long a game that is over stays in the list, in milliseconds.
 const RECENT_GAME_AGE_MS: i64 = 14 * DAY_MS;
 
-/// The seat that somebody holds.
+/// The seat that a person holds.
 fn seat_of(room: &RoomRecord, guest: &Guest) -> Option<Seat> {
     let mut seats = (0u8..).map(Seat).zip(&room.seats);
     let held = |holder: &Holder| matches!(holder, Holder::Guest { id, .. } if *id == guest.id);
@@ -29,7 +29,7 @@ fn seat_of(room: &RoomRecord, guest: &Guest) -> Option<Seat> {
 }
 
 impl App {
-    /// Games of somebody that are to come, run or have just ended: those first that wait for him, then by whose time is over first.
+    /// Games of a person that are to come, run or have just ended: those first that wait for the person, then by deadline.
     pub(crate) async fn games_of(&self, guest: &Guest) -> Result<Vec<MyGame>, AppError> {
         let mut games = Vec::new();
         for room in self.store().rooms_of(guest.id, MAX_ROOMS).await? {
@@ -71,7 +71,7 @@ impl App {
             ),
             None => (Vec::new(), Vec::new()),
         };
-        // Whoever only watches may be behind the players.
+        // A spectator may be behind the players.
         let blow = if seat.is_some() { self.newest_blow(&moves).await? } else { None };
         let waiting = clocks.iter().filter(|clock| clock.asked.is_some());
         let waited: Vec<Seat> = waiting.clone().map(|clock| clock.seat).collect();

@@ -214,8 +214,8 @@ impl Lease {
         Err(StoreError::Away("the lease of this server was not renewed in time".to_owned()))
     }
 
-    /// Returns whether this server has held the data until now. Where the lease has lapsed that is known when it is renewed: nobody
-    /// can have held it in between.
+    /// Returns whether this server has held the data until now. Where the lease has lapsed that is known when it is renewed: no other
+    /// server can have held it in between.
     pub async fn confirm(&self) -> bool {
         // Of several servers, none writes whose lease has lapsed: the statement checks it.
         let Kind::Alone(inner) = &self.0 else { return true };

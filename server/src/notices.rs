@@ -1,4 +1,4 @@
-//! What the operator is told once in the log, however often it happens: anybody can make it happen.
+//! What the operator is told once in the log, however often it happens: any client can make it happen.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};

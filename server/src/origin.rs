@@ -7,7 +7,7 @@ use std::str::FromStr;
 use axum::http::{HeaderMap, header};
 use url::{Host, Url};
 
-/// The longest host that is shown to anybody, in bytes.
+/// The longest host that is shown, in bytes.
 const MAX_SHOWN_HOST_BYTES: usize = 253;
 
 /// The origin of a page, written as browsers write it in the header `Origin`.
@@ -106,7 +106,7 @@ fn host_of(scheme: &str, text: &str) -> Option<Url> {
 }
 
 /// Names that this server answers to when it was told no public address. Addresses in place of names and `localhost` always count:
-/// no page of a stranger can have such a name, whatever its own name resolves to.
+/// no page of a stranger can have such a name, even if its own name resolves to this server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hosts(BTreeSet<String>);
 

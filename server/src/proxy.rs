@@ -17,7 +17,7 @@ pub enum TrustedProxies {
     /// None: the peer is who asks.
     #[default]
     None,
-    /// So many proxies, one behind the other, whatever their addresses.
+    /// So many proxies, one behind the other, at any addresses.
     Hops(u8),
     /// Proxies in these networks.
     Networks(Vec<IpNet>),
@@ -70,7 +70,7 @@ pub struct Proxies {
 }
 
 impl Proxies {
-    /// One proxy is believed, whatever its address.
+    /// One proxy is believed, at any address.
     pub fn one() -> Self {
         Self { trusted: TrustedProxies::Hops(1), header: None }
     }
@@ -89,8 +89,8 @@ impl Proxies {
         }
     }
 
-    /// Who asks: the peer or, where that is a proxy that is believed, whom it has noted. An entry that cannot be read stands for
-    /// nobody: who asks is then the proxy that wrote it.
+    /// Who asks: the peer or, where that is a proxy that is believed, whom it has noted. An entry that cannot be read names
+    /// no client: the client is then the proxy that wrote it.
     pub(crate) fn client(&self, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
         if !self.trust(peer) {
             return peer;
@@ -179,7 +179,7 @@ fn node(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text).trim();
     let address = match text.strip_prefix('[') {
-        // Whatever stands behind the bracket is a port.
+        // What stands behind the bracket is a port.
         Some(rest) => {
             let (address, port) = rest.split_once(']')?;
             (port.is_empty() || port.starts_with(':')).then_some(address)?

@@ -69,7 +69,7 @@ impl Source {
 pub struct Played {
     /// Steps that were refused.
     pub refused: usize,
-    /// Given dice that nobody asked for.
+    /// Given dice that no rule asked for.
     pub dice_left: usize,
 }
 

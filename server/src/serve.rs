@@ -57,7 +57,7 @@ pub trait Listener: Send + 'static {
     /// A connection.
     type Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static;
 
-    /// The next connection, and who is at its other end. Nobody is lost when this is dropped before it is done.
+    /// The next connection, and who is at its other end. No connection is lost when this is dropped before it is done.
     fn accept(&mut self) -> impl Future<Output = io::Result<(Self::Stream, SocketAddr)>> + Send;
 }
 
@@ -208,7 +208,7 @@ async fn converse(
     }
 }
 
-/// How often a server that takes nothing new looks whether everybody has gone.
+/// How often a draining server looks whether all connections have ended.
 const DRAIN_POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Ends a server that was told to take nothing new, once every room sleeps.
@@ -223,7 +223,7 @@ async fn close_when_empty(app: App) {
     }
 }
 
-/// What the operator's listener answers: metrics and health to anybody who reaches it, `/admin` to whoever has the token.
+/// What the operator's listener answers: metrics and health to every client that reaches it, `/admin` to requests with the token.
 fn operator(app: &App) -> Result<Router, RunError> {
     let metrics = telemetry::metrics()?;
     let upkeep = metrics.clone();

@@ -1,4 +1,4 @@
-//! The shelf: bands and tables of one's own, checked by the ruleset, read by whoever has their address.
+//! The shelf: bands and tables of a person, checked by the ruleset, read by every person who has their address.
 
 use bagarre_protocol::campaign::{NewWork, Work, WorkCard};
 use bagarre_rules::systems;
@@ -10,7 +10,7 @@ use crate::store::Guest;
 use crate::store::shelf::WorkRecord;
 use crate::text;
 
-/// Letters in the id of a work: whoever knows it may read the work.
+/// Letters in the id of a work: to know it is to be allowed to read the work.
 pub(crate) const WORK_LETTERS: usize = 16;
 
 /// What the shelf refuses.
@@ -27,7 +27,7 @@ mod refuse {
 }
 
 impl App {
-    /// Checks what somebody writes, and makes a record of it.
+    /// Checks a work as it was sent, and makes a record of it.
     fn written(&self, owner: &Guest, id: String, work: NewWork) -> Result<WorkRecord, AppError> {
         let NewWork { kind, ruleset, name, content } = work;
         let name = settings::name(&name).ok_or_else(refuse::name)?;
@@ -82,13 +82,13 @@ impl App {
         if self.store().drop_work(id, owner.id).await? { Ok(()) } else { Err(AppError::Missing) }
     }
 
-    /// Somebody's work, for whoever has its address.
+    /// A work, for every person who has its address.
     pub async fn work(&self, id: &str, reader: Option<&Guest>) -> Result<Work, AppError> {
         let record = self.store().work(id).await?.ok_or(AppError::Missing)?;
         Ok(shown(record, reader))
     }
 
-    /// Everything on somebody's shelf, last written first.
+    /// Every work on the shelf of a person, last written first.
     pub async fn works_of(&self, owner: &Guest) -> Result<Vec<WorkCard>, AppError> {
         Ok(self.store().works_of(owner.id).await?)
     }

@@ -1,4 +1,4 @@
-//! A value that many wait for. Like `tokio::sync::watch`, where chance decides who hears first; here it is whoever has waited
+//! A value that many wait for. Like `tokio::sync::watch`, where chance decides which task hears first; here it is the one that has waited
 //! longest, so that a simulation repeats.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -87,7 +87,7 @@ pub(crate) fn name(given: &str, most: usize) -> Option<String> {
     fits.then_some(name)
 }
 
-/// A line of talk: trimmed, without controls, and with whatever else cannot be seen shown as its number.
+/// A line of talk: trimmed, without controls, and with other characters that cannot be seen shown as their numbers.
 pub(crate) fn line(given: &str) -> String {
     let chars: Vec<char> = given.trim().chars().filter(|ch| !ch.is_control() || *ch == '\n').collect();
     let mut shown = String::with_capacity(given.len());

@@ -1,4 +1,4 @@
-//! The task that clears away what is old and whoever wants to be forgotten, piece by piece.
+//! The task that clears away what is old and people who want to be forgotten, piece by piece.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +23,7 @@ const UPKEEP_INTERVAL: Duration = Duration::from_hours(1);
 const RETRY_DELAY: Duration = Duration::from_secs(5);
 /// How long one pass may take: a database that says nothing any more would end all of them. What a pass has done stays done.
 const PASS_TIMEOUT: Duration = Duration::from_mins(30);
-/// Rows in one piece: few enough that nobody who plays notices.
+/// Rows in one piece: few enough that players do not notice.
 const ROW_BATCH: u32 = 200;
 /// How long it lets others go first after each piece.
 const BATCH_PAUSE: Duration = Duration::from_millis(20);
@@ -104,7 +104,7 @@ impl Upkeep {
     async fn drop_rooms(&self, before: i64) -> Result<(), AppError> {
         loop {
             let mut dropped = 0;
-            // Rooms with somebody in them stay: they must not hide the others.
+            // Rooms with people in them stay: they must not hide the others.
             let most = ROW_BATCH + u32::try_from(self.rooms.awake()).unwrap_or(u32::MAX / 2);
             for room in self.store.idle_rooms(before, most).await? {
                 dropped += u64::from(self.rooms.drop_room(&room, ROW_BATCH, BATCH_PAUSE).await?);
@@ -116,7 +116,7 @@ impl Upkeep {
         }
     }
 
-    /// Everybody who goes.
+    /// The people who are to be forgotten.
     async fn let_go(&self) -> Result<(), AppError> {
         loop {
             let going = self.store.going(ROW_BATCH).await?;
@@ -151,7 +151,7 @@ impl Upkeep {
     }
 }
 
-/// Drops a room at somebody's word. `false`: it is awake.
+/// Drops a room on request. Returns `false` when it is awake.
 pub(crate) async fn drop_room(rooms: &Rooms, room: &str) -> Result<bool, AppError> {
     let dropped = rooms.drop_room(room, ROW_BATCH, BATCH_PAUSE).await?;
     count("rooms", u64::from(dropped));

@@ -23,7 +23,7 @@ use crate::room::Report;
 /// The file of the token, in the data folder.
 pub const TOKEN: &str = "admin.token";
 
-/// Everything under `/admin`, for whoever has the token.
+/// Everything under `/admin`, for requests that carry the token.
 pub(crate) fn routes(token: &str) -> Router<App> {
     let expected: [u8; 32] = Sha256::digest(token).into();
     Router::new()
@@ -38,7 +38,7 @@ pub(crate) fn routes(token: &str) -> Router<App> {
         .layer(middleware::from_fn(speak))
 }
 
-/// Lets pass whoever has the token. Hashes are compared, so that the time it takes tells nothing.
+/// Lets requests with the token pass. Hashes are compared, so that the time it takes tells nothing.
 async fn guard(expected: [u8; 32], request: Request, next: Next) -> Response {
     let given = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let given = given.and_then(|value| value.strip_prefix("Bearer ")).map(Sha256::digest);

@@ -39,7 +39,7 @@ pub(crate) async fn mine(
     Ok(Json(app.campaigns_of(&guest).await?))
 }
 
-/// A campaign with its standings and its history, for whoever has its address.
+/// A campaign with its standings and its history, for every person who has its address.
 pub(crate) async fn one(
     State(app): State<App>,
     MaybePerson(reader): MaybePerson,
@@ -112,7 +112,7 @@ pub(crate) async fn renew(
     Ok(Json(Opened { id, invite }))
 }
 
-/// Leaves the campaign, or sends somebody away from it.
+/// Leaves the campaign, or sends another person away from it.
 pub(crate) async fn leave(
     State(app): State<App>,
     Person(guest): Person,

@@ -94,8 +94,8 @@ fn room_of(path: &str) -> &str {
     &part[..end]
 }
 
-/// Whoever may enter a room is sent the page that names what its table needs, so that his browser fetches that at once. It tells which
-/// system the room plays: nobody else is sent it.
+/// A person who may enter a room is sent the page that names what its table needs, so that the browser fetches that at once. It tells which
+/// system the room plays: no other person is sent it.
 async fn name_of_page(app: &App, room: &str, headers: &HeaderMap) -> String {
     match expected(app, room, headers).await {
         Some(room) if room.phase == Phase::Lobby => "room.lobby.html".to_owned(),
@@ -104,7 +104,7 @@ async fn name_of_page(app: &App, room: &str, headers: &HeaderMap) -> String {
     }
 }
 
-/// The room, for whoever is known and may enter it. `None` as well when it cannot be asked for: the page finds out by itself.
+/// The room, for a person who is known and may enter it. `None` as well when it cannot be asked for: the page finds out by itself.
 async fn expected(app: &App, room: &str, headers: &HeaderMap) -> Option<Summary> {
     let token = token(app, &CookieJar::from_headers(headers)).filter(|_| is_room(room))?;
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
@@ -168,7 +168,7 @@ fn quality(request: &HeaderMap, coding: &str) -> u16 {
     }
     match (named.or(others), coding) {
         (Some(liked), _) => liked,
-        // Liked unless it is ruled out, but less than whatever is asked for.
+        // Accepted unless it is ruled out, but liked less than what is asked for.
         (None, "identity") => 1,
         (None, _) => 0,
     }

@@ -31,7 +31,7 @@ fn without(jar: CookieJar, name: &str) -> CookieJar {
     jar.remove(Cookie::build(name.to_owned()).path("/"))
 }
 
-/// The browser of somebody who is known keeps its cookie for as long again. One under the old name is moved to the new one.
+/// The browser of a known person keeps its cookie for as long again. One under the old name is moved to the new one.
 pub(crate) fn kept(app: &App, jar: CookieJar) -> CookieJar {
     let Some(token) = token(app, &jar) else { return jar };
     let moved = jar.get(app.cookie()).is_none();
@@ -39,7 +39,7 @@ pub(crate) fn kept(app: &App, jar: CookieJar) -> CookieJar {
     if moved { without(jar, OLD_COOKIE) } else { jar }
 }
 
-/// The browser becomes somebody else: what it keeps under either name is replaced.
+/// The browser becomes that of another person: what it keeps under either name is replaced.
 pub(crate) async fn replaced(app: &App, jar: CookieJar, token: &Token) -> Result<CookieJar, AppError> {
     let jar = match known_by_old_name(app, &jar).await? {
         Some(_) => without(jar, OLD_COOKIE),

@@ -31,7 +31,7 @@ pub(crate) enum HttpError {
     /// The method is not one of the path's.
     #[error("method not allowed")]
     Method,
-    /// Nobody is known by this browser.
+    /// This browser names no known person.
     #[error("nobody is known by this browser")]
     Nobody,
     /// The request comes from another site.

@@ -19,7 +19,7 @@ pub(crate) async fn all() -> Json<Vec<ExerciseInfo>> {
     Json(exercises::all())
 }
 
-/// Opens a room for an exercise. Whoever is known to nobody comes in under the nickname given.
+/// Opens a room for an exercise. A browser without a person comes in under the nickname given.
 pub(crate) async fn open(
     State(app): State<App>,
     MaybePerson(known): MaybePerson,

@@ -159,7 +159,7 @@ pub(crate) fn agent(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::USER_AGENT)?.to_str().ok()
 }
 
-/// The person behind a browser; refused when nobody is known by it.
+/// The person that a browser names; refused when it names none.
 pub(crate) struct Person(pub(crate) Guest);
 
 impl FromRequestParts<App> for Person {

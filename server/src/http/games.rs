@@ -29,7 +29,7 @@ pub(crate) async fn key(State(app): State<App>) -> Json<PublicKey> {
     Json(app.signer().public())
 }
 
-/// A finished game as a file: enough to play it again and to check that nobody cheated.
+/// A finished game as a file: enough to play it again and to check it for cheating.
 pub(crate) async fn export(
     State(app): State<App>,
     Id(game): Id<Uuid>,

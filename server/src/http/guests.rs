@@ -25,7 +25,7 @@ fn me_of(guest: Guest) -> Json<Me> {
     Json(Me { id: guest.id, name: guest.name })
 }
 
-/// Who this browser is known as; `null` when nobody. The cookie is set again: browsers keep none for longer than its days, however
+/// The person that this browser is known as; `null` for none. The cookie is set again: browsers keep none for longer than its days, however
 /// often it is used.
 pub(crate) async fn me(
     State(app): State<App>,
@@ -36,7 +36,7 @@ pub(crate) async fn me(
     (jar, Json(guest.map(|guest| Me { id: guest.id, name: guest.name })))
 }
 
-/// Comes in under a nickname. Whoever is known already is only renamed.
+/// Comes in under a nickname. A person who is known already is only renamed.
 pub(crate) async fn enter(
     State(app): State<App>,
     MaybePerson(known): MaybePerson,
@@ -51,7 +51,7 @@ pub(crate) async fn enter(
     Ok((jar, me_of(guest)))
 }
 
-/// Somebody new under a nickname, with the cookie that makes him known again.
+/// A new person under a nickname, with the cookie that identifies the person again.
 pub(super) async fn come_in(
     app: &App,
     jar: CookieJar,

@@ -1,4 +1,4 @@
-//! For whoever watches over the server.
+//! Health and readiness, for monitoring.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

@@ -26,7 +26,7 @@ pub(crate) async fn listed(State(app): State<App>) -> Result<Json<Vec<RoomCard>>
     Ok(Json(rooms.into_iter().map(card).collect()))
 }
 
-/// What the operator announces to everybody; `null` for nothing.
+/// What the operator announces to all players; `null` for nothing.
 pub(crate) async fn announcement(State(app): State<App>) -> Json<Option<Words>> {
     Json(app.rooms().house().announcement())
 }
@@ -54,7 +54,7 @@ pub(crate) async fn open(
     Ok((StatusCode::CREATED, Json(Opened { id, invite })))
 }
 
-/// Opens a room for a fight against a bot at once. Whoever is known to nobody comes in under the nickname given.
+/// Opens a room for a fight against a bot at once. A browser without a person comes in under the nickname given.
 pub(crate) async fn fight(
     State(app): State<App>,
     MaybePerson(known): MaybePerson,

@@ -18,7 +18,7 @@ use bagarre_rules::systems;
 use super::error::HttpError;
 use super::extract::{Body, Id};
 
-/// The same for everybody as long as the server runs.
+/// The same for every request as long as the server runs.
 const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=60");
 
 static LIST: LazyLock<Vec<RulesetInfo>> = LazyLock::new(|| offered().iter().copied().map(info).collect());
@@ -60,7 +60,7 @@ fn scenario(id: RulesetId, scenario: String) -> ScenarioInfo {
         about: card.about,
         seats: span(variants.iter().map(|it| it.seats)),
         size: span(variants.iter().flat_map(|it| [it.size.min, it.size.max])),
-        // Which scenario it is decides, whatever else is chosen.
+        // Only the scenario decides; other choices do not matter.
         seals: usual.as_ref().is_some_and(|terms| id.seals(terms)),
         led: usual.is_some_and(|terms| {
             (0..terms.seats).any(|seat| id.role(&terms, Seat(seat)).is_some_and(|role| !role.wins))

@@ -22,7 +22,7 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'u
 /// Headers of every answer.
 const EVERY: [(HeaderName, &str); 2] =
     [(header::X_CONTENT_TYPE_OPTIONS, "nosniff"), (header::REFERRER_POLICY, "same-origin")];
-/// Headers of whatever a browser may open as a page.
+/// Headers of answers that a browser may open as a page.
 const PAGES: [(HeaderName, &str); 4] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -30,7 +30,7 @@ const PAGES: [(HeaderName, &str); 4] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// What a browser only ever loads into a page: it is no page, whatever is done with it.
+/// Headers of what a browser only loads into a page: it never becomes a page itself.
 fn part_of_page(kind: Option<&HeaderValue>) -> bool {
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     kind.starts_with("text/javascript") || kind.starts_with("text/css") || kind.starts_with("font/")
@@ -61,7 +61,7 @@ pub(crate) async fn origin(State(app): State<App>, request: Request, next: Next)
     }
 }
 
-/// Health is asked for by programs, which reach the server by whatever name they have for it.
+/// Health checks are programs, which reach the server under any name.
 const ANY_HOST: [&str; 2] = ["/healthz", "/readyz"];
 
 /// Answers only to names that are the server's own: the page of a stranger, whose name is made to resolve to this server, is to browsers
@@ -136,5 +136,5 @@ pub(crate) async fn place(State(app): State<App>, mut request: Request, next: Ne
     response
 }
 
-/// Whoever comes by no connection.
+/// A request that came by no connection, as in tests.
 pub(super) const NOBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);

@@ -1,6 +1,6 @@
 //! How much of the server a person and an address may use. A person is counted by themselves and refused when their own count is
 //! used up. An address is only a share: above it, requests of people wait in a bounded queue in which addresses take turns, so that a
-//! club behind one address is served a little later and never refused. Requests of nobody known are bounded by the address.
+//! club behind one address is served a little later and never refused. Requests without a known person are bounded by the address.
 
 mod queue;
 
@@ -134,7 +134,7 @@ struct Inner {
     people: Counts<Uuid>,
     /// What people use, by their address.
     shares: Addresses,
-    /// What nobody known uses.
+    /// What requests without a known person use.
     strangers: Addresses,
     waiting_strangers: Mutex<BTreeMap<IpAddr, u32>>,
     queue: FairQueue,
@@ -170,7 +170,7 @@ impl Shares {
                 sleep(self.0.pace).await;
             }
         }
-        // Nobody waits for a server that has stopped.
+        // No request waits for a server that has stopped.
         queue.dismiss();
     }
 
@@ -190,7 +190,7 @@ impl Shares {
         }
     }
 
-    /// The same for nobody known: never more than the share of the address, but a burst waits for a moment.
+    /// The same without a known person: never more than the share of the address, but a burst waits for a moment.
     async fn admit_stranger(&self, address: IpAddr, change: bool) -> Result<(), Duration> {
         let until = Instant::now() + STRANGER_QUEUE_TIMEOUT;
         let mut place = None;
@@ -220,7 +220,7 @@ impl Shares {
         })
     }
 
-    /// Counts a request. The person is the one that the cookie names and the store knows: an invented cookie is nobody's. A
+    /// Counts a request. The person is the one that the cookie names and the store knows: an invented cookie names none. A
     /// browser that was signed out is still counted as its person.
     async fn count(&self, app: &App, seen: Seen) -> Result<(), Duration> {
         let Seen { address, change, token, agent } = seen;

@@ -26,7 +26,7 @@ pub(crate) async fn mine(
     Ok(Json(app.works_of(&owner).await?))
 }
 
-/// Somebody's work, for whoever has its address.
+/// A work, for every person who has its address.
 pub(crate) async fn one(
     State(app): State<App>,
     MaybePerson(reader): MaybePerson,

@@ -43,7 +43,7 @@ pub(super) struct Args {
 enum Ask {
     /// Rooms that are awake, with their sockets and games.
     List,
-    /// Tell everybody something, in both languages; without words, take it back.
+    /// Announce something to all players, in both languages; without words, take it back.
     Announce {
         /// In French.
         #[arg(long, requires = "en")]
@@ -52,7 +52,7 @@ enum Ask {
         #[arg(long, requires = "fr")]
         en: Option<String>,
     },
-    /// Take no new rooms and games, tell everybody, and end when every room sleeps.
+    /// Take no new rooms and games, tell all players, and end when every room sleeps.
     Drain {
         /// Take them again.
         #[arg(long)]

@@ -1,4 +1,4 @@
-//! The home page: its address, told to whoever waits for it, and opened where that is wanted.
+//! The home page: its address, told to callers that wait for it, and opened where that is wanted.
 
 use std::error::Error;
 use std::io::{self, Write};

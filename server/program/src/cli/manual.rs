@@ -1,4 +1,4 @@
-//! `bagarre manual`: manual pages and completions of shells, for whoever makes packages.
+//! `bagarre manual`: manual pages and completions of shells, for packagers.
 
 use std::fs;
 use std::path::PathBuf;

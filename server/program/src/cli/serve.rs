@@ -108,8 +108,8 @@ pub(super) struct Args {
     /// Drop lines of chat after so many days.
     #[arg(long, env = "BAGARRE_KEEP_CHAT", value_name = "DAYS", value_parser = days)]
     keep_chat: Option<Duration>,
-    /// What is logged, such as `info` or `info,bagarre_server=debug`. Lines of libraries are held back below `info`, whatever is asked
-    /// for: they would tell what people send.
+    /// What is logged, such as `info` or `info,bagarre_server=debug`. Lines of libraries are held back below `info`, even where `debug` is
+    /// asked for: they would tell what people send.
     #[arg(long, env = "BAGARRE_LOG", default_value = "info,sqlx=warn")]
     log: String,
     /// How the log is written on standard error.
@@ -192,7 +192,7 @@ fn connections_left() -> usize {
 
 impl Args {
     /// Mail needs a server, a sender, and an address for the links in it: what requests say of where they were sent to is no such
-    /// address, for it is chosen by whoever sends them.
+    /// address, for the sender chooses it.
     fn mail(&self) -> Result<Option<MailConfig>, Failure> {
         match (&self.smtp_url, &self.mail_from) {
             (None, None) => Ok(None),

@@ -66,7 +66,7 @@ pub(super) fn folder(named: Option<&Path>) -> Result<PathBuf, Failure> {
     Ok(user.data_dir().join("bagarre"))
 }
 
-/// How long work that nobody waits for may hold the end of the process.
+/// How long background work may hold the end of the process.
 const LEFTOVER_WORK_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Runs asynchronous work to its end.

@@ -13,7 +13,7 @@ use super::input::read_input;
 /// Check an exported game or campaign, offline: signature, commitment, what the seats gave to the dice, the chain entry by
 /// entry, seals, dice, and every event against the rules, where this build plays that version of them.
 ///
-/// Give the key of the server with --key: a file can be made anew from its first entry to its last, and signed by whoever made it.
+/// Give the key of the server with --key: a file can be made anew from its first entry to its last, and signed by its maker.
 /// Without the key the check fails, unless --unsigned says that the signature does not matter; then the file is compared with
 /// itself and with the heads that were kept, and nothing tells whom it comes from.
 ///

@@ -16,7 +16,7 @@ fn content(schema: &Schema) -> Value {
     json!({ "application/json": { "schema": schema } })
 }
 
-/// Statuses of what may be refused to anybody at any time.
+/// Statuses of refusals that any request may get.
 fn usual(operation: &Operation) -> &'static [u16] {
     match (operation.path.starts_with(API), operation.method == MethodFilter::GET, operation.body) {
         (false, ..) => &[],

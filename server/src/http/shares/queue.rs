@@ -1,4 +1,4 @@
-//! A queue in which nobody waits for many others of one kind: addresses take turns, and within an address its people do.
+//! A fair queue: addresses take turns, and within an address its people do, so that no request waits for many of one kind.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
@@ -110,12 +110,12 @@ impl FairQueue {
         self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns when somebody has come since it was asked last.
+    /// Returns when a request has come since the last call.
     pub(super) async fn arrival(&self) {
         self.arrived.notified().await;
     }
 
-    /// Nobody waits any more: all are told that their turn will not come.
+    /// Closes the queue: all waiting requests are told that their turn will not come.
     pub(super) fn dismiss(&self) {
         *self.lanes() = Lanes::default();
     }
@@ -142,7 +142,7 @@ impl FairQueue {
         Some(turn)
     }
 
-    /// Lets the next one go that still waits. `false`: nobody waits.
+    /// Lets the next request go that still waits. Returns `false` when none waits.
     pub(super) fn let_one_go(&self) -> bool {
         let mut lanes = self.lanes();
         let gone = loop {
