@@ -6,6 +6,18 @@ import { defineConfig } from 'eslint/config';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
+/** Files of some folders may not import from others: what is below knows nothing of what is above. Tests may. */
+const below = (folders, above) => ({
+  files: folders.map((folder) => `src/${folder}/**`),
+  ignores: ['**/*.test.ts', '**/testdata/**'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      { patterns: [{ group: above.map((folder) => `**/${folder}/**`), message: `What lies in ${folders.join(', ')} is below ${above.join(', ')}.` }] },
+    ],
+  },
+});
+
 export default defineConfig(
   // Generated from Rust, and what is built.
   { ignores: ['dist', 'src/protocol'] },
@@ -35,4 +47,6 @@ export default defineConfig(
     // It takes what the module's script counts for unused.
     rules: { 'no-useless-assignment': 'off' },
   },
+  below(['sound', 'text', 'net'], ['store', 'ui', 'pages']),
+  below(['store'], ['ui', 'pages']),
 );

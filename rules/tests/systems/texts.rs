@@ -1,5 +1,5 @@
 //! Every placeholder of every text of every system names something that is there: a field of the fact, question or command that the
-//! text is about, a place of the view, a kind of names, another text. The grammar is that of `web-client/src/ui/house/phrase.ts`.
+//! text is about, a place of the view, a kind of names, another text. The grammar is that of `web-client/src/text/phrase.ts`.
 
 mod grammar;
 mod shape;

@@ -13,7 +13,7 @@ const SILENCE = 0.003;
 /** Seconds that a noise may go on: the next blow shall not drown in it. */
 const LONGEST = 1.5;
 
-const source = fileURLToPath(new URL('../../../web-client/src/ui/common/sounds.ts', import.meta.url));
+const source = fileURLToPath(new URL('../../../web-client/src/sound/sounds.ts', import.meta.url));
 
 test('every noise is heard, none is cut off, and none goes on into the next', async ({ page }) => {
   const { outputText } = ts.transpileModule(readFileSync(source, 'utf8'), {

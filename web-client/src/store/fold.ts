@@ -1,6 +1,6 @@
 import type { FoldOp, FoldRead, FoldSeg, Panels, Presentation } from '../protocol';
-import type { Noise } from '../ui/common/sounds';
-import { phrase } from '../ui/house/phrase';
+import type { Noise } from '../sound/sounds';
+import { phrase } from '../text/phrase';
 import type { Fold } from './timeline.svelte';
 
 /** A fact: its kind, the rule it follows from, and its values by name. */

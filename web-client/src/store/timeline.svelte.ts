@@ -1,6 +1,6 @@
 import { realTimers, type Timers } from '../net/socket';
 import type { Blind, Entry, Maker, Scoreboard } from '../protocol';
-import type { Noise } from '../ui/common/sounds';
+import type { Noise } from '../sound/sounds';
 import type { Speed } from './speeds';
 
 /** How notices of one ruleset change its view. No rule is known here: each notice states the values that result. */

@@ -1,5 +1,5 @@
 import { api } from '../net/api';
-import { make } from '../ui/common/sounds';
+import { make } from '../sound/sounds';
 import { prefs } from './prefs.svelte';
 
 /** A turn that somebody is told of. */

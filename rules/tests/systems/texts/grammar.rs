@@ -1,4 +1,4 @@
-//! The placeholders of a text, as `web-client/src/ui/house/phrase.ts` reads them.
+//! The placeholders of a text, as `web-client/src/text/phrase.ts` reads them.
 
 /// How a placeholder uses what it names.
 pub(crate) enum Op {

@@ -1,7 +1,7 @@
 /** The first turn of énergie, step by step: places, an activation of two actions, an attack and what it comes to, a reaction and its price. */
 import type { Ask, Fact, View, Who } from '../../protocol/energie';
 import type { Guide, GuideTable } from '../guide/steps';
-import { tagged } from '../house/tagged';
+import { tagged } from '../../text/tagged';
 import type { Session } from './session.svelte';
 
 type Table = GuideTable<View, Fact, Session>;

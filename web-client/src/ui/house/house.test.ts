@@ -4,13 +4,13 @@ import type { AnyFact } from '../../store/fold';
 import { setLang } from '../../i18n/index.svelte';
 import { empty, filled, sent } from './fields';
 import { foldOf } from '../../store/fold';
-import { at, pair, places } from './path';
+import { at, pair, places } from '../../text/path';
 import { joined } from '../../i18n/joined';
-import { phrase, told as tell, type Telling } from './phrase';
+import { phrase, told as tell, type Telling } from '../../text/phrase';
 import { Presented } from './presented.svelte';
 import { drawingOf } from './boards';
 import { houseScene } from './scene';
-import { tagged } from './tagged';
+import { tagged } from '../../text/tagged';
 
 const two = (fr: string, en = fr) => ({ fr, en });
 const player = (seat: number) => ['Ginette', 'Momo'][seat] ?? '–';

@@ -1,9 +1,9 @@
 /** A system as it presents itself: its texts, and what its panels draw of a view. */
 import { cap, low } from '../../i18n/capital';
 import { french, lang } from '../../i18n/index.svelte';
-import { at, pair, places } from './path';
-import { told, type NameTold, type Said, type Telling } from './phrase';
-import { tagged } from './tagged';
+import { at, pair, places } from '../../text/path';
+import { told, type NameTold, type Said, type Telling } from '../../text/phrase';
+import { tagged } from '../../text/tagged';
 import type { Bases, Owner, Presentation, Weight } from '../../protocol';
 import type { AnyFact } from '../../store/fold';
 import type { Timed } from '../common/clocks';

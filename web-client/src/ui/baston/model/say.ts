@@ -1,7 +1,7 @@
 /** Questions and answers in the words of the moment. */
 import { word } from '../../../i18n/baston';
 import type { Choice, Question, View, Who } from '../../../protocol/baston';
-import { tagged } from '../../house/tagged';
+import { tagged } from '../../../text/tagged';
 
 /** What is asked. */
 export const askText = (question: Question, view: View): string => word(`ask.${question.dec}`, question, view);

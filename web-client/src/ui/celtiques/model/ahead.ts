@@ -1,7 +1,7 @@
 /** What is decided before it is asked: announcements and deeds of the turn. Assignments only; no rule is known here. */
 import type { Deed, Intention, Standing, View, Who } from '../../../protocol/celtiques';
 import { able } from '../board/scene';
-import { sameThing } from '../../house/tagged';
+import { sameThing } from '../../../text/tagged';
 import { slotsOf } from './track';
 
 /** The standing orders of the view with something changed. */

@@ -2,7 +2,7 @@
 import type { Act, Advice, Blow, Command, Deed, Go, Minor, Order, View, Who } from '../../../protocol/celtiques';
 import { decimal, signed } from '../../../i18n/index.svelte';
 import { word } from '../../../i18n/celtiques/word';
-import { tagged } from '../../house/tagged';
+import { tagged } from '../../../text/tagged';
 import { nameOf } from './people';
 
 /** What tells charges apart for whoever chooses: whom, how fast, with what; where exactly one ends is the same to him. */

@@ -1,6 +1,6 @@
 /** Acts that the server lists, sorted by what they are about. No rule is known here. */
 import type { Act, Arm, Scope, Who } from '../../../protocol/energie';
-import { tagged } from '../../house/tagged';
+import { tagged } from '../../../text/tagged';
 import { endOf, type PageScene } from '../board/scene';
 import type { Pick } from '../session.svelte';
 

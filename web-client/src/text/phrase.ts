@@ -20,11 +20,11 @@
  *
  * French joins `de`, `à` and `que` to what a placeholder puts behind them.
  */
-import { cap, low } from '../../i18n/capital';
-import { signed } from '../../i18n/numbers';
-import { joined } from '../../i18n/joined';
-import { lengthOf } from '../../surface/plane/geometry';
-import { tenths } from '../../surface/plane/tools';
+import { cap, low } from '../i18n/capital';
+import { signed } from '../i18n/numbers';
+import { joined } from '../i18n/joined';
+import { lengthOf } from '../surface/plane/geometry';
+import { tenths } from '../surface/plane/tools';
 import { all, at, pair } from './path';
 import { tagged } from './tagged';
 
