@@ -1,7 +1,7 @@
 //! Campaigns and the shelf, over plain HTTP. A campaign ties games together: bands go from one to the next. What happens
 //! to a band after a fight is played inside the game; a campaign only keeps what comes out.
 //!
-//! Whoever has the address of a campaign may read it; the invitation lets one in.
+//! A person who has the address of a campaign may read it; the invitation lets one in.
 
 use bagarre_kit::contract::Seat;
 use bagarre_kit::gather::{Record, Roster, WorkKind};
@@ -21,7 +21,7 @@ use crate::room::Settings;
 pub enum CampaignPhase {
     /// People join, bring bands, and play.
     Open,
-    /// It is over: nobody joins and no game begins. Games that run are played to their end, and count.
+    /// It is over: no person joins and no game begins. Games that run are played to their end, and count.
     Closed,
 }
 
@@ -38,7 +38,7 @@ pub struct NewCampaign {
     pub ruleset: String,
 }
 
-/// What lets somebody into a campaign.
+/// What lets a person into a campaign.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -97,7 +97,7 @@ pub struct CampaignCard {
     pub games: u32,
 }
 
-/// Somebody who takes part, or took part.
+/// A person who takes part, or took part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -208,7 +208,7 @@ pub struct Campaign {
     /// When it was opened, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub created: i64,
-    /// Everybody who takes part or took part, in the order they came.
+    /// All who take part or took part, in the order they came.
     pub members: Vec<CampaignMember>,
     /// The standings: every band, disbanded ones last, the first number of `roster.worth` ranking them.
     pub bands: Vec<CampaignBand>,
@@ -263,7 +263,7 @@ pub struct NewWork {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WorkCard {
-    /// Id, as in its address: whoever has it may read the work.
+    /// Id, as in its address: to have it is to be allowed to read the work.
     pub id: String,
     /// What it is.
     pub kind: WorkKind,
@@ -276,7 +276,7 @@ pub struct WorkCard {
     pub touched: i64,
 }
 
-/// Own work, or somebody else's who passed its address on.
+/// Own work, or that of a person who passed its address on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -1,4 +1,4 @@
-//! What lets everybody check a game: where its dice come from, who made each entry, and the chain of the journal. How each
+//! What lets every reader check a game: where its dice come from, who made each entry, and the chain of the journal. How each
 //! digest is made is told in `PROTOCOL.md`.
 
 use bagarre_kit::contract::{Seat, Seats};
@@ -14,7 +14,7 @@ use crate::payload::Payload;
 pub struct Draw {
     /// Id of the game.
     pub game: Uuid,
-    /// SHA-256 in hex of the server's own secret, which was made before anybody was asked.
+    /// SHA-256 in hex of the server's own secret, which was made before any player was asked.
     pub commitment: String,
     /// What each seat has promised, in seat order: a digest in hex, see [`Given::promise`].
     pub promises: Vec<Option<String>>,
@@ -30,7 +30,7 @@ pub struct Draw {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Given {
-    /// What it promised before any number was known, 64 hex digits; `null` for bots and for whoever did not answer in time.
+    /// What it promised before any number was known, 64 hex digits; `null` for bots and for players who did not answer in time.
     pub promise: Option<String>,
     /// Its number, 64 hex digits; `null` when it was not given in time.
     pub nonce: Option<String>,
@@ -127,7 +127,7 @@ impl Author {
     }
 }
 
-/// What an entry says of a sheet that stays on its player's device until everybody has sealed.
+/// What an entry says of a sheet that stays on its player's device until all have sealed.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -220,11 +220,11 @@ pub struct HeldSeal {
 pub struct Sealing {
     /// The entry with which the question was put: every digest names it.
     pub question: u32,
-    /// Everybody has sealed: nobody takes a seal back any more, and sheets and salts are asked for.
+    /// All have sealed: no seal is taken back any more, and sheets and salts are asked for.
     pub open: bool,
     /// Who has sealed what.
     pub seals: Vec<HeldSeal>,
-    /// Whose sheet and salt are there. They are shown to nobody before all are, or the time is over.
+    /// Whose sheet and salt are there. None is shown before all are there, or the time is over.
     pub opened: Seats,
 }
 
@@ -256,7 +256,7 @@ pub struct Link {
     /// Dice drawn since the start of the game, after this entry.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub drawn: u64,
-    /// 32 hex digits, so that nobody can guess a sealed command from the head.
+    /// 32 hex digits, so that a sealed command cannot be guessed from the head.
     pub salt: String,
     /// The head of the chain after this entry, 64 hex digits, as it was published with the entry.
     pub head: String,

@@ -40,7 +40,7 @@ pub struct Clock {
 pub struct Asking {
     /// Who still has to answer.
     pub seats: Seats,
-    /// The question as everybody knows it: the ruleset's `Ask`.
+    /// The public question: the ruleset's `Ask`.
     pub ask: Payload,
     /// The question as you are asked it, with what is private to you; `null` when nothing is asked of you.
     pub mine: Option<Payload>,
@@ -62,7 +62,7 @@ pub struct Asking {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u32>>"))]
     pub banks: Vec<i64>,
-    /// The answers are sealed blindly: sheets stay with their players until everybody has sealed.
+    /// The answers are sealed blindly: sheets stay with their players until all have sealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub blind: Option<Sealing>,
@@ -86,7 +86,7 @@ pub struct Still {
 }
 
 impl Asking {
-    /// The question as it stands now for somebody at a seat, or for whoever watches.
+    /// The question as it stands now for a player, or for spectators.
     #[must_use]
     pub fn still(&self, still: &Still, seat: Option<Seat>) -> Self {
         let mut now = self.clone();
@@ -122,7 +122,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The question that is open after it, for somebody at a seat who knows the one before.
+    /// The question that is open after it, for a player who knows the one before.
     pub fn asking(&self, before: Option<&Asking>, seat: Option<Seat>) -> Option<Asking> {
         match &self.still {
             Some(still) => before.map(|before| before.still(still, seat)),
@@ -136,7 +136,7 @@ impl Moment {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Entry {
-    /// Its number. Entry 0 is the start; no number is ever left out for anybody.
+    /// Its number. Entry 0 is the start; no number is ever left out for any audience.
     pub n: u32,
     /// When, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -165,7 +165,7 @@ pub struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub blind: Option<Blind>,
-    /// The question that the clock answered, as everybody knows it: the ruleset's `Ask`. Left out where no time ran out, and in replays
+    /// The public question that the clock answered: the ruleset's `Ask`. Left out where no time ran out, and in replays
     /// stored before this was told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -189,7 +189,7 @@ pub struct Table {
     /// What each seat gave to the dice, in seat order; `null` in games of before the seats were asked.
     #[serde(default)]
     pub draw: Option<Vec<Given>>,
-    /// Whether sealed answers stay with their players until everybody has sealed.
+    /// Whether sealed answers stay with their players until all have sealed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, type = "boolean"))]
     pub blind: bool,
@@ -228,7 +228,7 @@ fn first_replay() -> u16 {
     1
 }
 
-/// A finished game for everybody who has its link: everything is shown.
+/// A finished game for readers who have its link: everything is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -254,7 +254,7 @@ pub struct Replay {
     pub outcome: Outcome,
 }
 
-/// A finished game as it is exported: enough to play it again and to check that nobody cheated. Fields that are left out
+/// A finished game as it is exported: enough to play it again and to check it for cheating. Fields that are left out
 /// did not exist when the game was played, or when the file was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -294,7 +294,7 @@ pub struct Export {
     /// What each seat gave to the dice, in seat order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<Vec<Given>>,
-    /// Whether sealed answers stayed with their players until everybody had sealed.
+    /// Whether sealed answers stayed with their players until all had sealed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, type = "boolean"))]
     pub blind: bool,

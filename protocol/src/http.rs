@@ -149,7 +149,7 @@ pub struct MyGame {
     pub deadline: Option<i64>,
     /// The last move.
     pub last: Option<LastMove>,
-    /// The newest blow in a line, for whoever plays there.
+    /// The newest blow in a line, for the players of the game.
     pub blow: Option<Words>,
     /// When anything last happened in the room, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -175,7 +175,7 @@ pub struct LastMove {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayedGame {
-    /// Its id; its replay is open to everybody.
+    /// Its id; its replay is public.
     pub game: Uuid,
     /// Id of the ruleset.
     pub ruleset: String,
@@ -270,7 +270,7 @@ pub struct ScenarioInfo {
     pub size: Span,
     /// What each number of seats allows.
     pub variants: Vec<ScenarioVariant>,
-    /// Whether it asks for answers that stay sealed until everybody has given his, so that they can be sealed blindly.
+    /// Whether it asks for answers that stay sealed until all have given theirs, so that they can be sealed blindly.
     pub seals: bool,
     /// Whether it always has a game master: the last seat is his.
     pub led: bool,
@@ -288,7 +288,7 @@ pub struct BotInfo {
     pub card: BotCard,
 }
 
-/// Somebody who wants a fight against a bot at once.
+/// A request for a fight against a bot at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -321,7 +321,7 @@ pub struct ExerciseInfo {
     pub card: ExerciseCard,
 }
 
-/// Somebody who wants to try an exercise.
+/// A request to try an exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -378,7 +378,7 @@ pub struct RulesetInfo {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seconds {
-    /// A moment in which somebody may step in.
+    /// A moment in which a seat may step in.
     pub window: u32,
     /// One decision.
     pub quick: u32,
@@ -392,7 +392,7 @@ pub struct Seconds {
     pub between: u32,
 }
 
-/// A band that somebody builds, to be appraised.
+/// A band that is being built, to be appraised.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -36,7 +36,7 @@ pub struct MailReach {
     pub confirmed: bool,
 }
 
-/// When somebody hears nothing, and where his hours are counted.
+/// The hours in which no reminder is sent, and their time zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

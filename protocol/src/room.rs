@@ -1,4 +1,4 @@
-//! What everybody in a room knows of it.
+//! What all people in a room know of it.
 
 use bagarre_kit::contract::{Outcome, Pace, Seat, Seats};
 use bagarre_kit::exercise::Progress;
@@ -41,15 +41,15 @@ pub struct Settings {
     #[serde(deserialize_with = "crate::whole::read")]
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 10)))]
     pub spectator_delay: u8,
-    /// Shown in the lobby to everybody; otherwise only the invitation opens the room.
+    /// Shown in the public lobby; otherwise only the invitation opens the room.
     pub listed: bool,
-    /// Sealed answers stay on the devices of their players until everybody has sealed; the server holds only digests. No bots,
+    /// Sealed answers stay on the devices of their players until all have sealed; the server holds only digests. No bots,
     /// no drafts on the server; refused where the system asks for nothing sealed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, type = "boolean"))]
     pub blind: bool,
     /// The exercise that is played here, from `GET /api/exercises`: games begin at its position, with its dice. Set by
-    /// `POST /api/exercises`; nobody else may choose it.
+    /// `POST /api/exercises`; no other request may choose it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub exercise: Option<String>,
@@ -67,7 +67,7 @@ pub const LONGEST_SLOW: u32 = 336;
 pub enum Clocks {
     /// The seconds that the rules give.
     Rules,
-    /// Nobody is hurried: each question may wait as long as in the slowest game. For who plays against bots.
+    /// No hurry: each question may wait as long as in the slowest game. For games against bots.
     Untimed,
     /// A live game: seconds for each kind of question, 5 to 3600.
     Live {
@@ -182,9 +182,9 @@ pub enum Phase {
     Paused,
     /// The last game is over; the host may call a rematch.
     Finished,
-    /// The game broke a law of the engine and was put aside; it is kept for whoever repairs it.
+    /// The game broke a law of the engine and was put aside; it is kept to be repaired.
     Quarantined,
-    /// Closed for good: by the operator, or because nobody was left to host it.
+    /// Closed for good: by the operator, or because no person was left to host it.
     Closed,
 }
 
@@ -194,11 +194,11 @@ pub enum Phase {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Holder {
-    /// Nobody.
+    /// No person.
     Open,
     /// A person.
     Guest {
-        /// Public id of the person; a name alone identifies nobody.
+        /// Public id of the person; a name alone identifies no person.
         id: Uuid,
         /// Nickname.
         name: String,
@@ -225,7 +225,7 @@ pub enum Sheet {
     Absent,
 }
 
-/// A seat as everybody sees it.
+/// A seat: its public part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -287,7 +287,7 @@ pub struct PastGame {
     pub ended: i64,
 }
 
-/// The room as everybody in it sees it.
+/// The room as all people in it see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -349,7 +349,7 @@ pub struct ExerciseState {
     pub entry: Option<u32>,
 }
 
-/// A pause, which ends by itself, or when everybody else at the table wants to go on.
+/// A pause, which ends by itself, or when all others at the table want to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -377,7 +377,7 @@ pub struct OtherRules {
     pub outcome: Option<Outcome>,
 }
 
-/// Somebody who watches.
+/// A spectator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -393,7 +393,7 @@ pub struct Watcher {
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Action {
-    /// Take a seat that nobody holds; whoever holds another one changes seats (before the start only).
+    /// Take a free seat; a player who holds another one changes seats (before the start only).
     Sit {
         /// The seat.
         seat: Seat,
@@ -413,7 +413,7 @@ pub enum Action {
     },
     /// Host: start. Every seat must be held and ready; bots without a band get a ready-made one.
     Start,
-    /// Host: send somebody away. The invitation no longer opens the room for this person.
+    /// Host: send a person away. The invitation no longer opens the room for this person.
     Kick {
         /// Public id of the person.
         guest: Uuid,
@@ -425,7 +425,7 @@ pub enum Action {
         /// The other.
         b: Seat,
     },
-    /// Host: hand the room over to somebody who is seated or watching.
+    /// Host: hand the room over to a person who is seated or watching.
     HandOver {
         /// Public id of the person.
         guest: Uuid,
@@ -445,7 +445,7 @@ pub enum Action {
     },
     /// Host: stop the clocks for a while (see `Pause`). Once only between two entries of the game.
     Pause,
-    /// Host: let them run on. From anybody else who is seated it is a wish: when all who are connected wish it, they run on.
+    /// Host: let them run on. From another player it is a wish: when all who are connected wish it, they run on.
     Resume,
     /// Host: put a game aside whose rules this server does not have. It does not go on, here or elsewhere.
     PutAside,

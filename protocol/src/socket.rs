@@ -51,7 +51,7 @@ pub enum ClientMessage {
         protocol: u16,
         /// Id of the room.
         room: String,
-        /// The invitation, for whoever is not yet a member of a private room.
+        /// The invitation, for a person who is not yet a member of a private room.
         #[serde(default)]
         invite: Option<String>,
         /// What the client has, if it comes back.
@@ -83,7 +83,7 @@ pub enum ClientMessage {
         /// The digest of salt and answer, 64 hex digits.
         digest: String,
     },
-    /// Take one's seal back, until everybody has sealed.
+    /// Take one's seal back, until all have sealed.
     Unseal {
         /// Made by the client; the same id sent again gets its first answer again.
         id: Uuid,
@@ -92,7 +92,7 @@ pub enum ClientMessage {
         /// The question.
         question: u32,
     },
-    /// Everybody has sealed (`asking.blind.open`): here is what was sealed. Not acknowledged: `asking.blind.opened` shows it.
+    /// All have sealed (`asking.blind.open`): here is what was sealed. Not acknowledged: `asking.blind.opened` shows it.
     Open {
         /// Id of the game.
         game: Uuid,
@@ -148,7 +148,7 @@ pub enum ClientMessage {
         /// The number, 64 hex digits.
         nonce: String,
     },
-    /// Everything up to an entry has been shown to the person. Whoever tells it once is waited for: the time of a question begins when
+    /// Everything up to an entry has been shown to the person. A client that tells it once is waited for: the time of a question begins when
     /// all of them who play have seen what led to it. Not acknowledged.
     Shown {
         /// Id of the game.
@@ -161,7 +161,7 @@ pub enum ClientMessage {
         /// The language.
         lang: Lang,
     },
-    /// Is anybody there?
+    /// A ping: the server answers.
     Ping {
         /// Comes back in the `pong`.
         n: u32,
@@ -205,7 +205,7 @@ pub struct You {
     pub host: bool,
     /// The band you brought, before the start.
     pub band: Option<Payload>,
-    /// The invitation of the room, for those who may pass it on (everybody seated, and the host).
+    /// The invitation of the room, for those who may pass it on (all who are seated, and the host).
     pub invite: Option<String>,
 }
 
@@ -214,7 +214,7 @@ pub struct You {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Channel {
-    /// Everybody in the room (spectators too, unless they see the game with a delay).
+    /// All people in the room (spectators too, unless they see the game with a delay).
     Room,
     /// Spectators among themselves.
     Floor,
@@ -331,7 +331,7 @@ pub enum ServerMessage {
         /// The room.
         room: RoomState,
     },
-    /// Somebody came, went, saved or confirmed.
+    /// A person came, went, saved or confirmed.
     Presence {
         /// The phase.
         phase: Phase,
@@ -347,7 +347,7 @@ pub enum ServerMessage {
         /// The line.
         line: ChatLine,
     },
-    /// Nothing can be written, or it can again. Meanwhile every clock stands still, and whatever has to be written is
+    /// Nothing can be written, or it can again. Meanwhile every clock stands still, and what has to be written is
     /// refused with `server.store`: send it again when this says that it is over.
     Away {
         /// Since when, in milliseconds since 1970; `null` when it is over.
@@ -362,7 +362,7 @@ pub enum ServerMessage {
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         now: i64,
     },
-    /// What the operator announces to everybody; `null` when it is over. Comes after `welcome` when something is announced.
+    /// What the operator announces to all players; `null` when it is over. Comes after `welcome` when something is announced.
     Announcement {
         /// The words, in both languages.
         words: Option<Words>,

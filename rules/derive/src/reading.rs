@@ -198,7 +198,7 @@ fn is_some(func: &Expr) -> bool {
     matches!(func, Expr::Path(path) if path.path.is_ident("Some"))
 }
 
-/// Whatever clients cannot do.
+/// What clients cannot do.
 pub(crate) fn odd(expr: &Expr) -> Error {
     Error::new_spanned(
         expr,

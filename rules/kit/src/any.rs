@@ -53,7 +53,7 @@ pub enum Rest {
     Ask {
         /// Who still has to answer.
         seats: Seats,
-        /// What is asked, as everybody may know it. [`Game::ask_for`] adds what is private to a seat.
+        /// The public part of what is asked. [`Game::ask_for`] adds what is private to a seat.
         ask: Json,
     },
     /// The game is over.

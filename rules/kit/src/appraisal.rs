@@ -1,5 +1,5 @@
 //! What a band comes to, however unfinished: what it costs line by line, everything that is wrong with it at once, and what may
-//! be added. Asked of the rules while somebody builds, so that no client knows a price or a limit.
+//! be added. Asked of the rules while a band is built, so that no client knows a price or a limit.
 
 use serde::{Deserialize, Serialize};
 

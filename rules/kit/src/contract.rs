@@ -2,7 +2,7 @@
 //! run it without knowing it.
 //!
 //! A game is `state = fold(apply, events)`. [`Ruleset::next`] says what a state calls for; the only ways forward
-//! are a consequence nobody chooses, dice, or an answer of a seat. Dice faces are facts inside events, so that a
+//! are a consequence that no seat chooses, dice, or an answer of a seat. Dice faces are facts inside events, so that a
 //! replay needs no seed and no seed sits in the state.
 
 pub mod rule;
@@ -34,13 +34,13 @@ pub use worth::{Figure, Worth};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
-    /// Who has won: the seats of one side, or of several that share it; nobody where all have to.
+    /// Who has won: the seats of one side, or of several that share it; none where all have lost.
     pub winners: Seats,
     /// Points of each seat, in seat order.
     pub scores: Vec<i32>,
     /// A code of the reason, such as `turns` or `last_band`.
     pub reason: String,
-    /// Who stood together; empty where everybody fought for himself. A seat on no side took no part: a game master.
+    /// The sides; empty where there were none. A seat on no side took no part: a game master.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Seats>>"))]
     pub sides: Vec<Seats>,
@@ -60,12 +60,12 @@ pub enum Verdict {
 }
 
 impl Outcome {
-    /// The end of a game in which everybody fought for himself.
+    /// The end of a game without sides.
     pub fn alone(winners: Seats, scores: Vec<i32>, reason: &str) -> Self {
         Self { winners, scores, reason: reason.to_owned(), sides: Vec::new() }
     }
 
-    /// Whether it can be the end of a game of so many seats in which everybody fights for himself.
+    /// Whether it can be the end of a game of so many seats without sides.
     pub fn fits(&self, seats: u8) -> bool {
         let known = self.winners.iter().all(|seat| seat.0 < seats);
         known && self.scores.len() == usize::from(seats) && self.sides.is_empty()
@@ -85,7 +85,7 @@ impl Outcome {
         match (among, others) {
             _ if side.is_empty() => Verdict::Aside,
             (true, false) => Verdict::Won,
-            // Whoever stands together against the game and has not won has lost together.
+            // Seats that stand together against the game and have not won have lost together.
             (false, false) if self.sides.len() == 1 => Verdict::Lost,
             (true, true) | (false, false) => Verdict::Shared,
             (false, true) => Verdict::Lost,
@@ -96,11 +96,11 @@ impl Outcome {
 /// What a state calls for. A function of the state alone, so a saved game resumes anywhere.
 pub enum Next<R: Ruleset> {
     /// A consequence that no one chooses. What a character played by doctrine does is one: it has no seat, the rules decide for
-    /// it from the state alone, and nobody is asked.
+    /// it from the state alone, and no seat is asked.
     Do(R::Event),
     /// Dice: the core asks them, then calls [`Ruleset::rolled`].
     Roll(Roll),
-    /// A pause: `seats` have to answer. Holds only what everybody may know.
+    /// A pause: `seats` have to answer. Holds public data only.
     Ask {
         /// Who still has to answer.
         seats: Seats,
@@ -112,13 +112,13 @@ pub enum Next<R: Ruleset> {
 }
 
 /// How long a question is thought about: the kind of clock that runs on it. A system gives each its seconds; a room may give
-/// others. Another one may be added between them: whoever does not know it takes it for [`Pace::Quick`].
+/// others. Another one may be added between them: a reader that does not know it takes it for [`Pace::Quick`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Pace {
-    /// A moment in which somebody may step in before what has begun goes on: never longer than the rules say, in a live game.
+    /// A moment in which a seat may step in before what has begun goes on: never longer than the rules say, in a live game.
     Window,
     /// One decision.
     Quick,
@@ -222,11 +222,11 @@ pub trait Ruleset: Sized + 'static {
     type Command: Data;
     /// What happened. Holds the faces of dice; old events stay readable for ever.
     type Event: Data;
-    /// A question, holding only what everybody may know.
+    /// A question: public data only.
     type Ask: Data;
     /// What one audience sees.
     type View: Data;
-    /// What happened, as everybody is told: part of events and notices.
+    /// What happened, as all audiences are told: part of events and notices.
     type Fact: Data + Stated;
     /// What a seat may ask the engine about without doing it: usually a command, or something it only wonders about.
     type Draft: Data + From<Self::Command>;
@@ -248,7 +248,7 @@ pub trait Ruleset: Sized + 'static {
     /// What the state calls for, with dice to hand: the event and those left in the hand are, one after the other, what would
     /// have come of it without them.
     fn next_on(state: &Self::State, hand: &mut Hand<'_, Self>) -> Next<Self>;
-    /// Judges a command, with dice to hand in the same way. Never panics, whatever the bytes it came from; a refused command
+    /// Judges a command, with dice to hand in the same way. Never panics, on any bytes it came from; a refused command
     /// changes nothing and throws nothing. A command need not answer the open question: whether one is taken of a seat that is not
     /// asked, such as an order for later or what a game master does of his own accord, is for the rules alone to say.
     fn decide_on(
@@ -283,7 +283,7 @@ pub trait Ruleset: Sized + 'static {
         None
     }
     /// The command with which a seat takes back what it has sealed in the question that is open. `None` when it has sealed nothing there, when
-    /// somebody else has sealed it, and once it was opened.
+    /// another person has sealed it, and once it was opened.
     fn withdrawal(_: &Self::State, _: Seat) -> Option<Self::Command> {
         None
     }
@@ -318,12 +318,12 @@ pub trait Ruleset: Sized + 'static {
     ) -> Option<Notice<'a, Self::Fact>>;
     /// Another person holds the seat from now on. What was sealed there, or set in private, stands and plays on as if
     /// nothing had happened; but neither views, notices, questions, defaults, options nor advice show or hint it to the
-    /// seat any more, before the rules reveal it. A seal of somebody else cannot be taken back. No event: called again at
+    /// seat any more, before the rules reveal it. A seal of another person cannot be taken back. No event: called again at
     /// the same place when a journal is folded for the room.
     fn new_holder(state: &mut Self::State, seat: Seat);
     /// Whether the content of the command must stay sealed until the rules reveal it.
     fn sealed(command: &Self::Command) -> bool;
-    /// The score as it stands, the same for everybody, from what is public; `None` where a system counts nothing. Once the game is
+    /// The score as it stands, the same for all audiences, from what is public; `None` where a system counts nothing. Once the game is
     /// over, it is that of the outcome.
     fn scoreboard(_: &Self::State) -> Option<Scoreboard> {
         None

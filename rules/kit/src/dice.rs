@@ -116,7 +116,7 @@ const WORDS: u64 = 4;
 
 /// Dice from a secret seed: one `ChaCha20` key stream, of which die number `n` has words `4 n` and after. A die depends
 /// on the seed and its number alone, so that a resumed game goes on where it was from a count, and a published seed
-/// lets anybody check every face.
+/// lets every reader check every face.
 #[derive(Clone, Debug)]
 pub struct Seeded {
     rng: ChaCha20Rng,

@@ -49,7 +49,7 @@ pub struct ExerciseCard {
     pub title: Words,
     /// Where one stands, and the goal.
     pub text: Words,
-    /// A hint, for whoever asks.
+    /// A hint, on request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub hint: Option<Words>,
@@ -280,7 +280,7 @@ pub fn chance(dice: u32, game: &AnyGame, seat: Seat) -> Seeded {
     Seeded::from_number(number)
 }
 
-/// Where somebody stands with an exercise.
+/// How far a person is with an exercise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -314,7 +314,7 @@ impl Judge {
         self.progress
     }
 
-    /// Hears an event as the journal keeps it; what it tells everybody are its `facts`. What is settled stays settled.
+    /// Hears an event as the journal keeps it; what it tells all audiences are its `facts`. What is settled stays settled.
     pub fn hear(&mut self, event: &str) {
         #[derive(Deserialize)]
         struct Told {

@@ -103,7 +103,7 @@ pub enum WorkKind {
     Table,
 }
 
-/// What a seat is there for, where whoever takes it is no player like the others.
+/// What a seat is there for, where the person who takes it is no player like the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -121,7 +121,7 @@ pub trait Gather: Ruleset {
     /// What clients show before a game.
     type Catalogue: Serialize;
 
-    /// What somebody who hurries would choose for a scenario, with so many seats; `None` when there is no such
+    /// What a player in a hurry would choose for a scenario, with so many seats; `None` when there is no such
     /// scenario or when it does not take so many.
     fn usual(scenario: &str, seats: u8) -> Option<Terms>;
 
@@ -129,13 +129,13 @@ pub trait Gather: Ruleset {
     fn scenarios() -> Vec<String>;
 
     /// Everything a client shows before a game: scenarios with their limits, boards, equipment, ready-made bands,
-    /// in French and English. Data only; the same for everybody.
+    /// in French and English. Data only; the same for all.
     fn catalogue() -> Self::Catalogue;
 
     /// What the house shows of the system where the client has no panel of its own.
     fn presentation() -> &'static Presentation;
 
-    /// The last thing in events that is worth a line to somebody who was away, such as a blow that landed: public, and told
+    /// The last thing in events that is worth a line to a player who was away, such as a blow that landed: public, and told
     /// from what the game started with alone. `None`: nothing of the kind.
     fn headline(_: &Self::Setup, _: &[Self::Event]) -> Option<Words> {
         None
@@ -154,7 +154,7 @@ pub trait Gather: Ruleset {
         None
     }
 
-    /// Whether a game on these terms may ask for answers that stay sealed until everybody asked has given his. Every
+    /// Whether a game on these terms may ask for answers that stay sealed until all who are asked have given theirs. Every
     /// question that does has a default answer which is [`Ruleset::sealed`].
     fn seals(_terms: &Terms) -> bool {
         false
@@ -176,7 +176,7 @@ pub trait Gather: Ruleset {
     /// `others`. `from` says where among what is ready it is looked for first, counted round.
     fn own_band(terms: &Terms, seat: Seat, from: u8, lang: Lang, others: &[Self::Band]) -> Self::Band;
 
-    /// A legal band for whoever is in a hurry: another one for each seat.
+    /// A legal band for a player in a hurry: another one for each seat.
     fn ready_band(terms: &Terms, seat: Seat) -> Self::Band {
         Self::own_band(terms, seat, 0, Lang::Fr, &[])
     }
@@ -188,7 +188,7 @@ pub trait Gather: Ruleset {
     }
 
     /// The set-up of a game in which each seat plays with its band, in seat order. `youngest` is the seat of the player
-    /// whose account is the youngest; bots are older than anybody.
+    /// whose account is the youngest; bots are older than any person.
     fn gather(terms: &Terms, bands: Vec<Self::Band>, youngest: Seat) -> Result<Self::Setup, Self::Illegal>;
 
     /// Whether own work may be kept on the shelf: returns it in its normal form.

@@ -187,7 +187,7 @@ fn alike(one: &str, other: &str) -> bool {
     }
 }
 
-/// Names as everybody reads them: whoever is called like somebody else has his letter behind his name.
+/// Names as they are read: characters of one name have their letters behind it.
 pub fn told_apart<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let names: Vec<&str> = names.into_iter().collect();
     let told = |(n, name): (usize, &&str)| {

@@ -1,5 +1,5 @@
 //! What the house needs to show a system that it has no code for: names and texts, what facts are made of and how they fold,
-//! and where in a view the things stand that its panels draw. Data only, the same for everybody; `GET
+//! and where in a view the things stand that its panels draw. Data only, the same for all; `GET
 //! /api/rulesets/ID/presentation` serves it.
 //!
 //! Paths are names and numbers joined by dots, such as `scene.figures.0.at`; `*` stands for each place of a list. Texts hold
@@ -131,7 +131,7 @@ pub struct Card {
     pub scenarios: BTreeMap<String, ScenarioCard>,
     /// Its bots, by name. One that plays several systems is the same in each.
     pub bots: BTreeMap<String, BotCard>,
-    /// The fight for whoever wants one at once; `None`: it offers none.
+    /// The fight at once, against a bot; `None`: it offers none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub quick: Option<Quick>,
@@ -157,7 +157,7 @@ pub struct BotCard {
     pub people: Vec<String>,
 }
 
-/// A fight for whoever wants one at once: the terms of a game against a bot.
+/// A fight at once: the terms of a game against a bot.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -175,7 +175,7 @@ pub struct Quick {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub more: Option<Value>,
-    /// The bot that somebody meets who has never played.
+    /// The bot for a person who has never played.
     pub bot: String,
 }
 
@@ -240,7 +240,7 @@ pub struct Panels {
     /// What there is to fill in for a command, by its tag. A command without a form is chosen from what the server lists.
     #[serde(default)]
     pub forms: BTreeMap<String, Vec<Field>>,
-    /// What there is to fill in for a band; nothing where nobody brings one of his own.
+    /// What there is to fill in for a band; nothing where players bring none of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub band: Option<Vec<Field>>,
@@ -286,7 +286,7 @@ pub struct CardLine {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Owner {
-    /// To nobody.
+    /// To no figure.
     Nobody,
     /// To the seat of that number.
     Index,
@@ -510,7 +510,7 @@ pub enum Sound {
     Hit,
     /// A blow that does not.
     Miss,
-    /// Somebody or something falls.
+    /// A figure or a thing falls.
     Fall,
     /// Dice.
     Dice,
@@ -518,7 +518,7 @@ pub enum Sound {
     Glass,
     /// A door.
     Door,
-    /// Somebody is out.
+    /// A figure is out.
     Out,
     /// A turn begins.
     Bell,

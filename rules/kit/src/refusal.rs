@@ -1,5 +1,5 @@
 //! Refusals: what every system refuses in the same words, and the macro that makes the enum of a system from one list of codes,
-//! rules and words. A refusal is ids and numbers; it becomes words when somebody reads it.
+//! rules and words. A refusal is ids and numbers; it becomes words when it is read.
 
 use std::fmt::Display;
 

@@ -1,5 +1,5 @@
 //! Facts as notices carry them: a row `[rule, kind, value, …]`, with the values of the kind in the order of its fields, and the rule
-//! without what begins the ids of its system. In the journal they are written in full; whoever reads rows knows names by the kind.
+//! without what begins the ids of its system. In the journal they are written in full; readers of rows know names by the kind.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,5 +1,5 @@
 //! A map of zones: links that join two of them, and pairs that see each other from afar. Exact whole numbers; what a link costs,
-//! whether it is open and whether one sees through it is for whoever asks.
+//! whether it is open and whether one sees through it is for the caller.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -109,7 +109,7 @@ export type Asking = {
  */
 seats: Seats, 
 /**
- * The question as everybody knows it: the ruleset's `Ask`.
+ * The public question: the ruleset's `Ask`.
  */
 ask: unknown, 
 /**
@@ -139,7 +139,7 @@ clocks: Array<Clock>,
  */
 banks?: Array<number>, 
 /**
- * The answers are sealed blindly: sheets stay with their players until everybody has sealed.
+ * The answers are sealed blindly: sheets stay with their players until all have sealed.
  */
 blind?: Sealing, };
 
@@ -244,7 +244,7 @@ note?: string,
 rule: Rule, };
 
 /**
- * What an entry says of a sheet that stays on its player's device until everybody has sealed.
+ * What an entry says of a sheet that stays on its player's device until all have sealed.
  */
 export type Blind = { "step": "sealed", 
 /**
@@ -410,7 +410,7 @@ phase: CampaignPhase,
  */
 created: number, 
 /**
- * Everybody who takes part or took part, in the order they came.
+ * All who take part or took part, in the order they came.
  */
 members: Array<CampaignMember>, 
 /**
@@ -573,7 +573,7 @@ seats: Array<CampaignSeat>, };
 export type CampaignGamePhase = "playing" | "counted" | "void";
 
 /**
- * Somebody who takes part, or took part.
+ * A person who takes part, or took part.
  */
 export type CampaignMember = { 
 /**
@@ -632,7 +632,7 @@ scenarios: { [key in string]: ScenarioCard },
  */
 bots: { [key in string]: BotCard }, 
 /**
- * The fight for whoever wants one at once; `None`: it offers none.
+ * The fight at once, against a bot; `None`: it offers none.
  */
 quick?: Quick, 
 /**
@@ -717,7 +717,7 @@ seat: Seat | null,
 text: string, };
 
 /**
- * Somebody who wants to try an exercise.
+ * A request to try an exercise.
  */
 export type ChosenExercise = { 
 /**
@@ -746,7 +746,7 @@ protocol: number,
  */
 room: string, 
 /**
- * The invitation, for whoever is not yet a member of a private room.
+ * The invitation, for a person who is not yet a member of a private room.
  */
 invite?: string, 
 /**
@@ -961,7 +961,7 @@ quick: number, };
 export type Closing = "shutdown" | "slow" | "silent" | "replaced" | "kicked" | "rate" | "hello" | "unknown" | "denied" | "full" | "rebuilt" | "busy" | "away" | "crowded" | "elsewhere" | "waiting" | "revoked" | "too_large" | "closed";
 
 /**
- * Something that ends the game unless the players do something about it, or whatever they do.
+ * Something that ends the game unless the players do something about it, or in any case.
  */
 export type Countdown = { 
 /**
@@ -1030,7 +1030,7 @@ export type Draw = {
  */
 game: string, 
 /**
- * SHA-256 in hex of the server's own secret, which was made before anybody was asked.
+ * SHA-256 in hex of the server's own secret, which was made before any player was asked.
  */
 commitment: string, 
 /**
@@ -1072,7 +1072,7 @@ name: string, };
  */
 export type Entry = { 
 /**
- * Its number. Entry 0 is the start; no number is ever left out for anybody.
+ * Its number. Entry 0 is the start; no number is ever left out for any audience.
  */
 n: number, 
 /**
@@ -1108,7 +1108,7 @@ head?: string | null,
  */
 blind?: Blind, 
 /**
- * The question that the clock answered, as everybody knows it: the ruleset's `Ask`. Left out where no time ran out, and in replays
+ * The public question that the clock answered: the ruleset's `Ask`. Left out where no time ran out, and in replays
  * stored before this was told.
  */
 lapsed?: unknown, };
@@ -1150,7 +1150,7 @@ title: Words,
  */
 text: Words, 
 /**
- * A hint, for whoever asks.
+ * A hint, on request.
  */
 hint?: Words, };
 
@@ -1177,7 +1177,7 @@ progress: Progress,
 entry: number | null, };
 
 /**
- * A finished game as it is exported: enough to play it again and to check that nobody cheated. Fields that are left out
+ * A finished game as it is exported: enough to play it again and to check it for cheating. Fields that are left out
  * did not exist when the game was played, or when the file was written.
  */
 export type Export = { 
@@ -1234,7 +1234,7 @@ commitment: string,
  */
 draw?: Array<Given>, 
 /**
- * Whether sealed answers stayed with their players until everybody had sealed.
+ * Whether sealed answers stayed with their players until all had sealed.
  */
 blind?: boolean, 
 /**
@@ -1409,7 +1409,7 @@ worth: Array<Tally>, };
  */
 export type Given = { 
 /**
- * What it promised before any number was known, 64 hex digits; `null` for bots and for whoever did not answer in time.
+ * What it promised before any number was known, 64 hex digits; `null` for bots and for players who did not answer in time.
  */
 promise: string | null, 
 /**
@@ -1444,7 +1444,7 @@ export type Hex = [number, number];
  */
 export type Holder = { "kind": "open" } | { "kind": "guest", 
 /**
- * Public id of the person; a name alone identifies nobody.
+ * Public id of the person; a name alone identifies no person.
  */
 id: string, 
 /**
@@ -1488,7 +1488,7 @@ room: RoomCard,
 host?: string, };
 
 /**
- * What lets somebody into a campaign.
+ * What lets a person into a campaign.
  */
 export type JoinCampaign = { 
 /**
@@ -1587,7 +1587,7 @@ rolls: Array<[number, number]>,
  */
 drawn: number, 
 /**
- * 32 hex digits, so that nobody can guess a sealed command from the head.
+ * 32 hex digits, so that a sealed command cannot be guessed from the head.
  */
 salt: string, 
 /**
@@ -1748,7 +1748,7 @@ deadline: number | null,
  */
 last: LastMove | null, 
 /**
- * The newest blow in a line, for whoever plays there.
+ * The newest blow in a line, for the players of the game.
  */
 blow: Words | null, 
 /**
@@ -1939,7 +1939,7 @@ outcome: Outcome | null, };
  */
 export type Outcome = { 
 /**
- * Who has won: the seats of one side, or of several that share it; nobody where all have to.
+ * Who has won: the seats of one side, or of several that share it; none where all have lost.
  */
 winners: Seats, 
 /**
@@ -1951,7 +1951,7 @@ scores: Array<number>,
  */
 reason: string, 
 /**
- * Who stood together; empty where everybody fought for himself. A seat on no side took no part: a game master.
+ * The sides; empty where there were none. A seat on no side took no part: a game master.
  */
 sides?: Array<Seats>, };
 
@@ -1962,7 +1962,7 @@ export type Owner = "nobody" | "index" | { "at": string };
 
 /**
  * How long a question is thought about: the kind of clock that runs on it. A system gives each its seconds; a room may give
- * others. Another one may be added between them: whoever does not know it takes it for [`Pace::Quick`].
+ * others. Another one may be added between them: a reader that does not know it takes it for [`Pace::Quick`].
  */
 export type Pace = "window" | "quick" | "short" | { "long": number } | "between";
 
@@ -2008,7 +2008,7 @@ ground?: DrawnMap,
  */
 forms: { [key in string]: Array<Field> }, 
 /**
- * What there is to fill in for a band; nothing where nobody brings one of his own.
+ * What there is to fill in for a band; nothing where players bring none of their own.
  */
 band?: Array<Field>, };
 
@@ -2026,7 +2026,7 @@ game: string,
 ended: number, };
 
 /**
- * A pause, which ends by itself, or when everybody else at the table wants to go on.
+ * A pause, which ends by itself, or when all others at the table want to go on.
  */
 export type Pause = { 
 /**
@@ -2054,7 +2054,7 @@ export type Place = number | [number, number];
  */
 export type PlayedGame = { 
 /**
- * Its id; its replay is open to everybody.
+ * Its id; its replay is public.
  */
 game: string, 
 /**
@@ -2121,7 +2121,7 @@ words: { [key in string]: Words },
 panels: Panels, };
 
 /**
- * Where somebody stands with an exercise.
+ * How far a person is with an exercise.
  */
 export type Progress = "open" | "reached" | "failed";
 
@@ -2161,7 +2161,7 @@ key: string,
 auth: string, };
 
 /**
- * A fight for whoever wants one at once: the terms of a game against a bot.
+ * A fight at once: the terms of a game against a bot.
  */
 export type Quick = { 
 /**
@@ -2185,12 +2185,12 @@ size: number,
  */
 more?: unknown, 
 /**
- * The bot that somebody meets who has never played.
+ * The bot for a person who has never played.
  */
 bot: string, };
 
 /**
- * Somebody who wants a fight against a bot at once.
+ * A request for a fight against a bot at once.
  */
 export type QuickFight = { 
 /**
@@ -2310,7 +2310,7 @@ rule: Rule | null,
 words: string, };
 
 /**
- * A finished game for everybody who has its link: everything is shown.
+ * A finished game for readers who have its link: everything is shown.
  */
 export type Replay = { 
 /**
@@ -2351,7 +2351,7 @@ entries: Array<Entry>,
 outcome: Outcome, };
 
 /**
- * When somebody hears nothing, and where his hours are counted.
+ * The hours in which no reminder is sent, and their time zone.
  */
 export type Rhythm = { 
 /**
@@ -2364,7 +2364,7 @@ zone: string,
 quiet: Quiet | null, };
 
 /**
- * What a seat is there for, where whoever takes it is no player like the others.
+ * What a seat is there for, where the person who takes it is no player like the others.
  */
 export type Role = { 
 /**
@@ -2439,7 +2439,7 @@ mine?: boolean,
 campaign?: string, };
 
 /**
- * The room as everybody in it sees it.
+ * The room as all people in it see it.
  */
 export type RoomState = { 
 /**
@@ -2641,7 +2641,7 @@ size: Span,
  */
 variants: Array<ScenarioVariant>, 
 /**
- * Whether it asks for answers that stay sealed until everybody has given his, so that they can be sealed blindly.
+ * Whether it asks for answers that stay sealed until all have given theirs, so that they can be sealed blindly.
  */
 seals: boolean, 
 /**
@@ -2692,7 +2692,7 @@ n: number, };
  */
 export type Scoreboard = { 
 /**
- * The sides, by number; where everybody fights for himself, the seats in order.
+ * The sides, by number; where there are no sides, the seats in order.
  */
 sides: Array<SideScore>, 
 /**
@@ -2723,7 +2723,7 @@ export type Sealing = {
  */
 question: number, 
 /**
- * Everybody has sealed: nobody takes a seal back any more, and sheets and salts are asked for.
+ * All have sealed: no seal is taken back any more, and sheets and salts are asked for.
  */
 open: boolean, 
 /**
@@ -2731,7 +2731,7 @@ open: boolean,
  */
 seals: Array<HeldSeal>, 
 /**
- * Whose sheet and salt are there. They are shown to nobody before all are, or the time is over.
+ * Whose sheet and salt are there. None is shown before all are there, or the time is over.
  */
 opened: Seats, };
 
@@ -2754,7 +2754,7 @@ n: number,
 name: string, };
 
 /**
- * A seat as everybody sees it.
+ * A seat: its public part.
  */
 export type SeatState = { 
 /**
@@ -2797,7 +2797,7 @@ export type Seats = Array<number>;
  */
 export type Seconds = { 
 /**
- * A moment in which somebody may step in.
+ * A moment in which a seat may step in.
  */
 window: number, 
 /**
@@ -2992,17 +2992,17 @@ spectators: boolean,
  */
 spectator_delay: number, 
 /**
- * Shown in the lobby to everybody; otherwise only the invitation opens the room.
+ * Shown in the public lobby; otherwise only the invitation opens the room.
  */
 listed: boolean, 
 /**
- * Sealed answers stay on the devices of their players until everybody has sealed; the server holds only digests. No bots,
+ * Sealed answers stay on the devices of their players until all have sealed; the server holds only digests. No bots,
  * no drafts on the server; refused where the system asks for nothing sealed.
  */
 blind?: boolean, 
 /**
  * The exercise that is played here, from `GET /api/exercises`: games begin at its position, with its dice. Set by
- * `POST /api/exercises`; nobody else may choose it.
+ * `POST /api/exercises`; no other request may choose it.
  */
 exercise?: string, };
 
@@ -3125,7 +3125,7 @@ commitment: string,
  */
 draw: Array<Given> | null, 
 /**
- * Whether sealed answers stay with their players until everybody has sealed.
+ * Whether sealed answers stay with their players until all have sealed.
  */
 blind?: boolean, 
 /**
@@ -3299,7 +3299,7 @@ export type ThreatsDraft = {
 threats: Threatened, };
 
 /**
- * A band that somebody builds, to be appraised.
+ * A band that is being built, to be appraised.
  */
 export type Unfinished = { 
 /**
@@ -3320,7 +3320,7 @@ band: unknown,
 open?: number, };
 
 /**
- * Somebody who watches.
+ * A spectator.
  */
 export type Watcher = { 
 /**
@@ -3356,7 +3356,7 @@ fr: string,
 en: string, };
 
 /**
- * Own work, or somebody else's who passed its address on.
+ * Own work, or that of a person who passed its address on.
  */
 export type Work = { 
 /**
@@ -3397,7 +3397,7 @@ content: unknown, };
  */
 export type WorkCard = { 
 /**
- * Id, as in its address: whoever has it may read the work.
+ * Id, as in its address: to have it is to be allowed to read the work.
  */
 id: string, 
 /**
@@ -3447,6 +3447,6 @@ host: boolean,
  */
 band: unknown | null, 
 /**
- * The invitation of the room, for those who may pass it on (everybody seated, and the host).
+ * The invitation of the room, for those who may pass it on (all who are seated, and the host).
  */
 invite: string | null, };

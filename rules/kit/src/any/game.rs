@@ -41,9 +41,9 @@ pub trait Game: fmt::Debug + Send + Sync {
     fn apply(&mut self, event: &str, sink: Sink<'_>) -> Result<(), Refusal>;
     /// What the game waits for.
     fn rest(&self) -> Rest;
-    /// Who has to answer; nobody when the game is over.
+    /// The seats that have to answer; none when the game is over.
     fn asking(&self) -> Seats;
-    /// Whether everybody who has to answer is asked for something that stays sealed.
+    /// Whether all who have to answer are asked for something that stays sealed.
     fn asks_sealed(&self) -> bool;
     /// How the game ended, once it has.
     fn outcome(&self) -> Option<Outcome>;

@@ -1,4 +1,4 @@
-//! What a system answers whatever the game, behind JSON.
+//! What a system answers without a game, behind JSON.
 
 use std::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use crate::exercise::{Exercise, Staged};
 use crate::gather::{Gather, Role, Roster, Terms, WorkKind};
 use crate::presentation::{Presentation, Words};
 
-/// What a system answers whatever the game. Called on a [`RulesetId`].
+/// What a system answers without a game. Called on a [`RulesetId`].
 pub trait Rules: Sync {
     /// Its short lower-case name, such as `baston`.
     fn name(&self) -> &'static str;
@@ -38,7 +38,7 @@ pub trait Rules: Sync {
     fn kept(&self, draft: &str) -> Result<Option<Json>, Refusal>;
     /// Ids of the scenarios, the one to start with first.
     fn scenarios(&self) -> Vec<String>;
-    /// What somebody who hurries would choose for a scenario with so many seats.
+    /// What a player in a hurry would choose for a scenario with so many seats.
     fn usual(&self, scenario: &str, seats: u8) -> Option<Terms>;
     /// Everything a client shows before a game: scenarios, limits, boards, equipment, ready-made bands.
     fn catalogue(&self) -> Json;
@@ -46,7 +46,7 @@ pub trait Rules: Sync {
     fn exercises(&self) -> &'static [Exercise];
     /// What the house shows of it where the client has no panel of its own.
     fn presentation(&self) -> &'static Presentation;
-    /// The last thing in the events of a journal entry, a JSON list, that is worth a line to somebody who was away. `None`: nothing
+    /// The last thing in the events of a journal entry, a JSON list, that is worth a line to a player who was away. `None`: nothing
     /// of the kind, or a set-up or events that this build does not read.
     fn headline(&self, setup: &str, events: &str) -> Option<Words>;
     /// Whether a game can be made on these terms.
@@ -60,7 +60,7 @@ pub trait Rules: Sync {
     /// What a band comes to, however unfinished, and what may be put into the member that is `open`.
     fn appraise(&self, terms: &Terms, seat: Seat, band: &str, open: Option<u8>)
     -> Result<Appraisal, Refusal>;
-    /// A legal band for whoever brings none.
+    /// A legal band for a player who brings none.
     fn ready_band(&self, terms: &Terms, seat: Seat) -> Json;
     /// A ready-made band of a seat's own, named in a language: no name in it is one of `others`.
     fn own_band(

@@ -70,7 +70,7 @@ impl Score {
         format!("{}.{} %", tenths / 10, tenths % 10)
     }
 
-    /// What nobody won alone.
+    /// Games without a single winner.
     pub fn draws(&self) -> u64 {
         self.games - self.wins.iter().sum::<u64>()
     }

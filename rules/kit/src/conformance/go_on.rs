@@ -57,7 +57,7 @@ pub(super) fn look_around<R: Ruleset>(state: &R::State, chance: &mut dyn Dice) {
     for to in audiences::<R>(state) {
         R::view(state, to);
     }
-    // The seat beyond the last is nobody's.
+    // There is no seat beyond the last.
     for seat in (0..=R::seats(state)).map(Seat) {
         R::pace(state, seat);
         R::time(state, seat);

@@ -1,4 +1,4 @@
-//! What people bring from outside: bands, tables, terms of a game. Whatever is accepted must be kept as it is, and make a game.
+//! What people bring from outside: bands, tables, terms of a game. What is accepted must be kept as it is, and make a game.
 
 use serde_json::Value;
 

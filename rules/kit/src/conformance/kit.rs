@@ -60,7 +60,7 @@ pub trait TestKit: Gather {
         None
     }
 
-    /// The names of all characters, as everybody sees them: each headline holds one of them.
+    /// The public names of all characters: each headline holds one of them.
     fn names(_: &Self::View) -> Vec<String> {
         Vec::new()
     }
@@ -121,7 +121,7 @@ pub trait TestKit: Gather {
         false
     }
 
-    /// A command that answers no question and that everybody hears of, and whose it is; now and then, if the system has one.
+    /// A public command that answers no question, and its seat; now and then, if the system has one.
     fn unasked(_: &Self::State, _: &mut dyn Dice) -> Option<(Seat, Self::Command)> {
         None
     }

@@ -1,8 +1,8 @@
-//! The conformance suite: random and adversarial play that every ruleset must pass, whatever its rules are.
+//! The conformance suite: random and adversarial play that every ruleset must pass.
 //!
 //! [`check`] plays one whole game. At its questions it looks at everything that the contract promises: what is
 //! offered is accepted and what is not is refused, a saved game goes on as the live one does, the journal folds into
-//! the live state, nobody learns what others have sealed, and no input makes the rules panic. It panics itself when
+//! the live state, no seat learns what others have sealed, and no input makes the rules panic. It panics itself when
 //! a promise is broken, with the seed and the question in the message.
 
 pub mod balance;
@@ -103,7 +103,7 @@ impl Report {
 pub enum Players {
     /// Random options, bots and time-outs in turn.
     Mixed,
-    /// Nobody is there: the clock answers everything.
+    /// No player is there: the clock answers everything.
     Absent,
     /// One bot in every seat, made anew for each answer, as after a restart.
     Bot(&'static str),
@@ -174,7 +174,7 @@ fn pick<'a, T>(chance: &mut dyn Dice, list: &'a [T]) -> Option<&'a T> {
     if list.is_empty() { None } else { list.get(below(chance, list.len())) }
 }
 
-/// Everybody who may look at a game.
+/// Every audience of a game.
 fn audiences<R: Ruleset>(state: &R::State) -> Vec<Audience> {
     let seats = (0..R::seats(state)).map(|seat| Audience::Seat(Seat(seat)));
     seats.chain([Audience::Spectator, Audience::Omniscient]).collect()
@@ -357,7 +357,7 @@ impl<R: TestKit> Game<R> {
         }
     }
 
-    /// Nobody else may answer, and nothing is played twice.
+    /// No other seat may answer, and nothing is played twice.
     fn strangers(&mut self, seats: Seats) {
         let Some(asked) = seats.iter().next() else { return };
         let list = options::<R>(&self.state, asked);
@@ -421,7 +421,7 @@ impl<R: TestKit> Game<R> {
         }
     }
 
-    /// A score is the sum of its parts, and nothing of it is sealed: it is the same when somebody else holds the seats.
+    /// A score is the sum of its parts, and nothing of it is sealed: it is the same when other people hold the seats.
     fn scores(&self) {
         let Some(board) = R::scoreboard(&self.state) else { return };
         for side in &board.sides {

@@ -12,7 +12,7 @@ const GO_ON: usize = 8;
 /// Commands played at most before a position is taken.
 const LEAD: u8 = 64;
 
-/// Plays one of the set-ups as far as bytes say, bends its position again and again, and goes on from whatever is accepted. Bytes
+/// Plays one of the set-ups as far as bytes say, bends its position again and again, and goes on from what is accepted. Bytes
 /// that begin with `{` are a position as text. Panics when the rules panic or the game stops.
 pub fn moments<R: Ruleset>(setups: &[R::Setup], data: &[u8]) -> Weather {
     let mut weather = Weather::default();

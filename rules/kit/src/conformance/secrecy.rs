@@ -1,4 +1,4 @@
-//! Nobody learns what is not his: games that differ only in what an audience cannot see (sealed answers, standing answers,
+//! No audience learns what belongs to another: games that differ only in what an audience cannot see (sealed answers, standing answers,
 //! and what the holder of a seat before it left there) look alike to it, byte for byte and in the same order, until
 //! the rules reveal it.
 
@@ -80,7 +80,7 @@ impl<R: TestKit> Game<R> {
             return;
         }
         self.report.secrets += 1;
-        // Whoever sits down on another seat now finds nothing that tells the two games apart either.
+        // A person who sits down on another seat now finds nothing that tells the two games apart either.
         let told = |heir: Seat| {
             acts.iter().any(|(seat, act)| matches!(act, Act::Set) && R::shared(&self.state, *seat, heir))
         };
@@ -150,7 +150,7 @@ impl<R: TestKit> Game<R> {
         }
     }
 
-    /// Two games are one to somebody: everything that was told, and everything that can be looked at or asked for.
+    /// Two games are the same to an audience: everything that was told, and everything that can be looked at or asked for.
     fn alike(&mut self, one: &Twin<R>, other: &Twin<R>, to: Audience, acts: &[(Seat, Act)]) {
         let seed = self.seed;
         let same = |a: String, b: String, what: &str| {
@@ -204,7 +204,7 @@ impl<R: TestKit> Game<R> {
         }
     }
 
-    /// Who has sat down answers, takes back and sets like anybody; still nothing shows.
+    /// A person who has sat down answers, takes back and sets like any other; still nothing shows.
     fn take_turns(&mut self, one: &mut Twin<R>, other: &mut Twin<R>, heir: Seat, acts: &[(Seat, Act)]) {
         for act in [Act::Seal, Act::TakeBack, Act::Set] {
             let asked = one.asked();

@@ -1,5 +1,5 @@
 //! The score of a game as it stands, with the parts it is made of, and what is about to end the game. Worked out from what is
-//! public of a state, so it is the same for everybody; no part of a view, so old games fold as before.
+//! public of a state, so it is the same for all audiences; no part of a view, so old games fold as before.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use super::seat::Seats;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Scoreboard {
-    /// The sides, by number; where everybody fights for himself, the seats in order.
+    /// The sides, by number; where there are no sides, the seats in order.
     pub sides: Vec<SideScore>,
     /// What ends the game soon, if anything is known to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,7 +53,7 @@ pub struct ScorePart {
     pub n: i32,
 }
 
-/// Something that ends the game unless the players do something about it, or whatever they do.
+/// Something that ends the game unless the players do something about it, or in any case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -67,7 +67,7 @@ pub struct Countdown {
 }
 
 impl ScorePart {
-    /// Points for nobody in particular.
+    /// Points that belong to no seat.
     pub fn new(rule: &'static str, code: &str, n: i32) -> Self {
         Self { rule: Rule::new(rule), code: code.to_owned(), who: None, n }
     }
@@ -86,7 +86,7 @@ impl SideScore {
 }
 
 impl Countdown {
-    /// The turn that is played is the last one, whatever happens.
+    /// The turn that is played is the last one in any case.
     pub fn last_turn(rule: &'static str) -> Self {
         Self { rule: Rule::new(rule), code: "last_turn".to_owned(), turns: 1 }
     }

@@ -41,7 +41,7 @@ impl Actor {
 pub enum Audience {
     /// The player of one seat.
     Seat(Seat),
-    /// Anybody who watches: public facts only.
+    /// Spectators: public facts only.
     Spectator,
     /// The referee and finished games: everything.
     Omniscient,

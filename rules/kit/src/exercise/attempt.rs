@@ -8,7 +8,7 @@ use crate::dice::Seeded;
 /// The most answers of one attempt.
 const ANSWERS: u32 = 5_000;
 
-/// An exercise that somebody tries.
+/// An attempt at an exercise.
 #[derive(Debug)]
 pub struct Attempt {
     game: AnyGame,
@@ -74,7 +74,7 @@ impl Attempt {
     }
 }
 
-/// What somebody does who is asked.
+/// The answer of a player who is asked.
 #[derive(Debug)]
 pub enum Answered {
     /// He says this.

@@ -184,7 +184,7 @@ impl Hex {
         (way == Cube { x: step.x * n, y: step.y * n, z: step.z * n }).then_some((side, steps))
     }
 
-    /// Whether another one lies behind somebody who faces a side: the angle is more than a right one.
+    /// Whether another one lies behind a figure that faces a side: the angle is more than a right one.
     pub fn is_behind(self, facing: Side, other: Self) -> bool {
         facing.step().dot(self.to(other)) < 0
     }

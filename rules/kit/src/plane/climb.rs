@@ -1,4 +1,4 @@
-//! Climbing and descending, jumping and vaulting. Whoever climbs is up or is not: nobody stops on a wall.
+//! Climbing and descending, jumping and vaulting. A figure that climbs is up or is not: none stops on a wall.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

@@ -1,4 +1,4 @@
-//! Walking as far as it goes, for whatever budget: what a way meets is worked out once.
+//! Walking as far as it goes, for any budget: what a way meets is worked out once.
 
 use super::line::Polyline;
 use super::{Fig, Gait, Halt, MAX_POINTS, Part, Plane, Pt, Sort, Space, Trip, Walked, seg_poly_lt, seglen};

@@ -82,7 +82,7 @@ impl<'a, P: Plane> Space<'a, P> {
             .filter(move |other| self.figure(*other).side() == self.figure(fig).side())
     }
 
-    /// Whoever a figure would touch at a place, itself excepted, by number.
+    /// The figures that a figure would touch at a place, itself excepted, by number.
     pub fn touching(self, fig: Fig, at: Pt, z: i32) -> impl Iterator<Item = Fig> {
         self.fielded()
             .filter(move |(other, figure)| {
@@ -99,7 +99,7 @@ impl<'a, P: Plane> Space<'a, P> {
         Self::level(figure.z(), 0) && marker.place().is_some_and(close)
     }
 
-    /// The mark that a base would cover at a place: no path may be declared to end there, and nobody may choose to stop
+    /// The mark that a base would cover at a place: no path may be declared to end there, and no figure may choose to stop
     /// there.
     pub fn covers_marker(self, at: Pt, z: i32) -> Option<u8> {
         let covered = |place: Pt| Self::level(z, 0) && place.dist2(at) < Self::APART2;

@@ -30,7 +30,7 @@ impl<'p> Track<'p> {
     }
 }
 
-/// A figure that looks, and what may hide from it somebody who goes along a way.
+/// A figure that looks, and what may hide from it a figure that goes along a way.
 pub struct Lookout<'a, P: Plane> {
     space: Space<'a, P>,
     viewer: Fig,
@@ -69,7 +69,7 @@ impl<'a, P: Plane> Lookout<'a, P> {
         Self { space, viewer, eye, figures_block, blind, parts, shadow: None }
     }
 
-    /// The parts that may come between an eye and somebody on a track: a bit for each.
+    /// The parts that may come between an eye and a figure on a track: a bit for each.
     fn parts_between(space: Space<'a, P>, eye: Stance, seen: Stance, track: &Track<'_>) -> u128 {
         let low = Pt::new(track.low.x.min(eye.at.x), track.low.y.min(eye.at.y));
         let high = Pt::new(track.high.x.max(eye.at.x), track.high.y.max(eye.at.y));
@@ -161,7 +161,7 @@ fn outermost(eye: Pt, places: &[Pt], turn: i64, reach: i32) -> Option<Side> {
     all.then(|| if turn > 0 { Side::new(eye, most - eye, reach) } else { Side::new(eye, eye - most, reach) })
 }
 
-/// Where a part hides a whole base from an eye, whatever line is tried.
+/// Where a part hides a whole base from an eye along every line.
 #[derive(Debug)]
 struct Shadow<'a> {
     sides: [Side; 3],

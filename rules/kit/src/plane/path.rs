@@ -48,7 +48,7 @@ impl Gait {
         Self { budget, speed, straight: false, clear_only: false, drags: None }
     }
 
-    /// Straight over clear ground, whoever walks.
+    /// Straight over clear ground, the same for every figure.
     pub const fn charge(budget: i32) -> Self {
         Self { budget, speed: Speed::FLAT, straight: true, clear_only: true, drags: None }
     }
@@ -176,7 +176,7 @@ impl<P: Plane> Space<'_, P> {
         Ok(Walked { end, length, cost, cut: cut.map(|(_, fig)| fig), friend: self.friend_at(trip, end) })
     }
 
-    /// Whether a way is straight geometry: nobody comes along, and no edge of a top is near.
+    /// Whether a way is straight geometry: no friend is dragged along, and no edge of a top is near.
     pub(super) fn goes_alone_on_the_ground(self, trip: &Trip<'_>) -> bool {
         trip.gait.drags.is_none() && self.figure(trip.fig).z() <= Self::STEP
     }

@@ -191,7 +191,7 @@ impl<P: Plane> Space<'_, P> {
     }
 
     /// Whether a mark may lie at a place: wholly in the zone of the edge, so far from every other mark edge to edge, off
-    /// terrain, under nobody.
+    /// terrain, under no figure.
     pub fn may_mark(self, edge: Edge, at: Pt) -> Result<(), NoPlace> {
         if !P::SCALE.on_table(at) {
             return Err(NoPlace::OffTable);

@@ -39,7 +39,7 @@ impl<P: Plane> Space<'_, P> {
         pushed
     }
 
-    /// Goes the way of a push step by step as far as it leads; `toppled` gets whoever stops it.
+    /// Goes the way of a push step by step as far as it leads; `toppled` gets the figures that stop it.
     fn slide(self, fig: Fig, (start, d, len): (Pt, Pt, i32), by: i32, pushed: &mut Pushed) {
         let z = pushed.z;
         let to = at(start, d, by, len);

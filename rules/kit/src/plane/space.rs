@@ -36,9 +36,9 @@ pub struct Scale {
     pub step: i32,
     /// Height of the eye above the floor.
     pub eye: i32,
-    /// Heights at which somebody who stands is looked at, the upper one first.
+    /// Heights at which a standing figure is looked at, the upper one first.
     pub seen_at: [i32; 2],
-    /// Height at which somebody who is down is looked at.
+    /// Height at which a figure that is down is looked at.
     pub seen_down_at: i32,
     /// Heights of who stands and of who is down, in the way of a look.
     pub height: [i32; 2],
@@ -50,7 +50,7 @@ pub struct Scale {
     pub cover_needed: u8,
     /// Height climbed at one cost.
     pub climb: i32,
-    /// Distance between the places that are tried round somebody who climbs.
+    /// Distance between the places that are tried round a figure that climbs.
     pub grain: i32,
     /// How far beside it a climb begins or ends, between centres.
     pub climb_reach: i32,
@@ -58,11 +58,11 @@ pub struct Scale {
     pub jump: i32,
     /// Distance between the checkpoints of a way.
     pub checkpoint: i32,
-    /// How far beyond an edge whoever is pushed looks for a place to land.
+    /// How far beyond an edge a place to land is looked for after a push.
     pub landing: i32,
     /// Space kept between pieces, and between marks.
     pub spacing: i32,
-    /// Depth of the zone along an edge in which somebody sets up.
+    /// Depth of the zone along an edge in which a side sets up.
     pub zone: i32,
     /// Steps of the grids on which a place is looked for: the usual one, and the fine one for where that has none.
     pub grids: [i32; 2],
@@ -129,7 +129,7 @@ impl Scale {
     }
 }
 
-/// How somebody stands, really or in thought.
+/// How a figure stands, really or in thought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stance {
     /// Centre.
@@ -177,13 +177,13 @@ pub trait Body {
     fn is_down(&self) -> bool {
         self.stance().down
     }
-    /// Whom it stands with: whoever is of another side is an enemy.
+    /// Its side: figures of another side are enemies.
     fn side(&self) -> u8;
     /// Whether it is on the plane at all.
     fn is_there(&self) -> bool;
 }
 
-/// A place on which nobody may choose to stop, such as that of an objective.
+/// A place on which no figure may choose to stop, such as that of an objective.
 pub trait Mark {
     /// Its place, while it counts.
     fn place(&self) -> Option<Pt>;
@@ -195,7 +195,7 @@ pub trait Plane: 'static {
     const SCALE: Scale;
     /// What stands there.
     type Body: Body;
-    /// Where nobody stops.
+    /// Where no figure stops.
     type Mark: Mark;
 }
 
@@ -203,7 +203,7 @@ pub trait Plane: 'static {
 pub struct Space<'a, P: Plane> {
     /// Terrain.
     pub board: &'a Board,
-    /// What stands there, by number; whoever is not there keeps its number.
+    /// What stands there, by number; a figure that is not there keeps its number.
     pub figures: &'a [P::Body],
     /// Marks, by number.
     pub markers: &'a [P::Mark],

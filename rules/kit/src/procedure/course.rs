@@ -75,18 +75,18 @@ impl<P: System> DerefMut for Course<P> {
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Inherited {
-    /// Seats whose answer to the open phase somebody else has sealed.
+    /// Seats whose answer to the open phase another person has sealed.
     #[serde(alias = "champion")]
     pub answer: Seats,
-    /// Seats for which somebody else sealed what was opened, and whose content the rules have not told in full.
+    /// Seats for which another person sealed what was opened, and whose content the rules have not told in full.
     #[serde(alias = "programme")]
     pub opened: Seats,
-    /// Seats whose standing answers somebody else has set.
+    /// Seats whose standing answers another person has set.
     pub standing: Seats,
 }
 
 impl Inherited {
-    /// Whether nobody found anything.
+    /// Whether there is nothing of the kind.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -50,7 +50,7 @@ fn answered_in_advance<P: System>(
     event
 }
 
-/// The question that is open, whoever answers it in the end.
+/// The question that is open, also where a standing answer will answer it.
 pub fn open<P: System>(state: &P::State) -> Option<Open<'_, P>> {
     match state.stack.last()? {
         Frame::Todo(_) => None,
@@ -82,7 +82,7 @@ fn unasked<P: System>(state: &P::State, open: &Open<'_, P>, hand: &mut Hand<'_, 
     Some(Step::Answered(Answered { silent: true, ..answered }).into())
 }
 
-/// What a seat is asked, as everybody may know it.
+/// The public part of what a seat is asked.
 pub(super) fn ask_for<P: System>(state: &P::State, seat: Seat) -> Option<P::Ask> {
     if P::outcome(state).is_some() {
         return None;
@@ -92,7 +92,7 @@ pub(super) fn ask_for<P: System>(state: &P::State, seat: Seat) -> Option<P::Ask>
     (!told).then(|| open.1.into_owned())
 }
 
-/// What every command needs, whatever it says: a seat of the game, and a game that is not over.
+/// What every command needs: a seat of the game, and a game that is not over.
 pub fn admit<P: System>(state: &P::State, by: Actor) -> Result<Seat, Refusal> {
     let seat = by.seat();
     if seat.0 >= state.seats() {
@@ -237,7 +237,7 @@ pub fn said<P: System>(state: &mut P::State, facts: &[P::Fact]) {
     P::tell(state, facts);
 }
 
-/// Whether a seat may take back what it has sealed in the phase that is open. What somebody else has sealed there stands.
+/// Whether a seat may take back what it has sealed in the phase that is open. What another person has sealed there stands.
 pub fn may_withdraw<P: System>(state: &P::State, seat: Seat) -> bool {
     seat.0 < state.seats() && P::has_sealed(state, seat) && !state.inherited.answer.contains(seat)
 }

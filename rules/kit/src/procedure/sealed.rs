@@ -1,4 +1,4 @@
-//! What nobody but its author may read before it is opened.
+//! What only its author may read before it is opened.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::{Seat, Seats};
 
-/// What nobody but its author may read before the reveal. It prints nothing, so that no log line can hold it; it is written to
+/// What only its author may read before the reveal. It prints nothing, so that no log line can hold it; it is written to
 /// the journal and to positions, never to a client.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -26,7 +26,7 @@ impl<T> fmt::Debug for Sealed<T> {
 pub struct Seals<T>(Vec<Option<Sealed<T>>>);
 
 impl<T> Seals<T> {
-    /// Nobody of so many seats has sealed anything.
+    /// None of so many seats has sealed anything.
     pub fn none(seats: u8) -> Self {
         Self((0..seats).map(|_| None).collect())
     }

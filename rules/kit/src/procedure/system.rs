@@ -45,11 +45,11 @@ pub trait System: Copy + Debug + Eq + Hash + 'static {
     type Draft: Data + From<Self::Command>;
     /// What happened: the system's own events beside those of the machine.
     type Event: Data + From<Step<Self>>;
-    /// A question, holding only what everybody may know.
+    /// A question: public data only.
     type Ask: Data;
     /// What one audience sees.
     type View: Data;
-    /// What happened, as everybody is told.
+    /// What happened, as all audiences are told.
     type Fact: Part + Stated;
     /// What the engine says of a draft.
     type Advice: Data;

@@ -129,7 +129,7 @@ pub enum Step<P: System> {
     Answered(Answered<P>),
 }
 
-/// A piece of work began that nobody commands, and went as far as it could.
+/// A piece of work that no command began ran as far as it could.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "Began"))]
@@ -180,7 +180,7 @@ pub struct Rolled<P: System> {
 pub struct Answered<P: System> {
     /// Whose.
     pub seat: Seat,
-    /// Nobody was asked: a standing answer spoke, or the seat has given up.
+    /// No seat was asked: a standing answer was given, or the seat has given up.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub silent: bool,
     /// The clock answered for the seat.

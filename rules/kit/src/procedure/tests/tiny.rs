@@ -21,7 +21,7 @@ use crate::row::Stated;
 pub(super) const DARING: Seat = Seat(0);
 /// Who says that it goes on.
 pub(super) const OTHER: Seat = Seat(1);
-/// From here nobody dares.
+/// From this number on a dare fails.
 const BRIM: u32 = 20;
 
 refusals! {

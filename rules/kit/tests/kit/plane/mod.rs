@@ -1,4 +1,4 @@
-//! The plane of the kit: its maths against a slow reference, and what it says of shapes drawn here, for nobody's system.
+//! The plane of the kit: its maths against a slow reference, and what it says of shapes drawn here, without a system.
 #![allow(clippy::cast_precision_loss, reason = "only angles are compared in floats, with a margin")]
 
 mod board;

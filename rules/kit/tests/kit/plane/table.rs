@@ -57,7 +57,7 @@ impl Body for Disc {
     }
 }
 
-/// A place where nobody stops, while it is up.
+/// A place where no disc stops, while it is up.
 #[derive(Clone, Copy, Debug)]
 pub struct Flag(pub Option<Pt>);
 
@@ -77,7 +77,7 @@ pub fn rect(x: (i32, i32), y: (i32, i32)) -> Poly {
     Poly::new(&[pt(x.0, y.0), pt(x.1, y.0), pt(x.1, y.1), pt(x.0, y.1)]).unwrap()
 }
 
-/// A wall: nobody walks, sees or shoots through it.
+/// A wall: no disc walks, sees or shoots through it.
 pub fn wall(poly: Poly, height: i32) -> Part {
     let (motion, los, cover) = (Motion::Solid, Screen::Solid, Shelter::Edge);
     Part { poly, piece: 0, height, motion, los, cover, surface: false, thin: false }
