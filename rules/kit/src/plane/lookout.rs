@@ -33,6 +33,7 @@ impl<'p> Track<'p> {
 /// A figure that looks, and what may hide from it a figure that goes along a way.
 pub struct Lookout<'a, P: Plane> {
     space: Space<'a, P>,
+    places: &'a [Pt],
     viewer: Fig,
     eye: Stance,
     figures_block: bool,
@@ -48,17 +49,12 @@ impl<'a, P: Plane> Lookout<'a, P> {
     /// No line to a base ends farther from its centre: samples are at most its radius beside it, each coordinate rounded.
     const REACH: i32 = P::SCALE.base + 2;
 
-    /// A figure that looks from where it stands, as it faces, at another one that stands like `seen` but at one of these places.
-    pub fn new(space: Space<'a, P>, viewer: Fig, seen: Stance, places: &[Pt], figures_block: bool) -> Self {
-        Self::over(space, viewer, seen, &Track::new(places), figures_block)
-    }
-
-    /// The same for the places of a track.
-    pub fn over(
+    /// A figure that looks from where it stands, as it faces, at another one that stands like `seen` but on a track.
+    pub fn new(
         space: Space<'a, P>,
         viewer: Fig,
         seen: Stance,
-        track: &Track<'_>,
+        track: &Track<'a>,
         figures_block: bool,
     ) -> Self {
         let eye = space.stance(viewer);
@@ -66,7 +62,7 @@ impl<'a, P: Plane> Lookout<'a, P> {
         let away = |ends: [Pt; 2]| ends.iter().all(|at| eye.turned_away(*at, P::SCALE.base + 1 + 2 * STRAY));
         let blind = eye.down || track.ends.is_some_and(away);
         let parts = if blind { 0 } else { Self::parts_between(space, eye, seen, track) };
-        Self { space, viewer, eye, figures_block, blind, parts, shadow: None }
+        Self { space, places: track.places, viewer, eye, figures_block, blind, parts, shadow: None }
     }
 
     /// The parts that may come between an eye and a figure on a track: a bit for each.
@@ -93,14 +89,14 @@ impl<'a, P: Plane> Lookout<'a, P> {
         bits(near).filter(|i| may(&all[*i])).fold(0, |bits, i| bits | 1 << i)
     }
 
-    /// Calls `each` with the number of each place at which it sees the target, who stands as given but for the place.
-    pub fn each_seen(&mut self, target: Fig, seen: Stance, places: &[Pt], mut each: impl FnMut(u8)) {
+    /// Calls `each` with the number of each place of the track at which it sees the target, who stands as given but for the place.
+    pub fn each_seen(&mut self, target: Fig, seen: Stance, mut each: impl FnMut(u8)) {
         if self.blind {
             return;
         }
         let eye = self.eye;
         let open = self.parts == 0 && !self.figures_block;
-        for (n, at) in (0u8..).zip(places) {
+        for (n, at) in (0u8..).zip(self.places) {
             let sees = if open && eye.front(*at) {
                 true
             } else {
@@ -112,7 +108,7 @@ impl<'a, P: Plane> Lookout<'a, P> {
         }
     }
 
-    /// Whether it sees the target, standing as given at one of the places.
+    /// Whether it sees the target, standing as given at one of the places of the track.
     pub fn sees(&mut self, target: Fig, seen: Stance) -> bool {
         if self.parts == 0 && !self.figures_block && !self.eye.down && self.eye.front(seen.at) {
             return true;

@@ -1,6 +1,6 @@
 //! Who touches, sees and is covered.
 
-use bagarre_kit::plane::{Fig, Lookout, Part, Pt, Stance};
+use bagarre_kit::plane::{Fig, Lookout, Part, Pt, Stance, Track};
 use proptest::prelude::*;
 
 use super::table::{Table, pt, rect, reeds, top, wall};
@@ -111,8 +111,8 @@ proptest! {
         let space = table.space();
         let places: Vec<Pt> = (0..12).map(|n| pt(from.0 + n * by.0, from.1 + n * by.1)).collect();
         let seen = space.stance(target);
-        let mut lookout = Lookout::new(space, viewer, seen, &places, block);
-        for at in places {
+        let mut lookout = Lookout::new(space, viewer, seen, &Track::new(&places), block);
+        for at in places.iter().copied() {
             let there = Stance { at, ..seen };
             let plain = space.sees_as(viewer, space.stance(viewer), target, there, block);
             prop_assert_eq!(lookout.sees(target, there), plain, "{:?}", at);

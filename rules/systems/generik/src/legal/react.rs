@@ -28,7 +28,7 @@ pub(crate) fn reactors(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -
         let meets = !seen.down && (seen.z - figure.z).abs() <= STEP;
         let held = |at: Pt| meets && near(at, figure.at, CONTACT);
         let mut count = 0;
-        Lookout::over(space, fig, seen, &track, blocks).each_seen(actor, seen, stops, |n| {
+        Lookout::new(space, fig, seen, &track, blocks).each_seen(actor, seen, |n| {
             if !held(stops[usize::from(n)]) {
                 numbers[count] = n;
                 count += 1;

@@ -2,7 +2,7 @@
 
 use bagarre_generik::testkit::ids::Fig;
 use bagarre_generik::testkit::space::{Course, Gait, Lookout, Speed, Stance, Trip};
-use bagarre_kit::plane::Pt;
+use bagarre_kit::plane::{Pt, Track};
 use proptest::prelude::*;
 
 use super::space_properties::table;
@@ -16,7 +16,7 @@ fn along(from: Pt, by: Pt) -> Vec<Pt> {
 fn check(table: &Table, viewer: Fig, target: Fig, places: &[Pt], blocks: bool) {
     let space = table.space();
     let stance = space.stance(target);
-    let mut lookout = Lookout::new(space, viewer, stance, places, blocks);
+    let mut lookout = Lookout::new(space, viewer, stance, &Track::new(places), blocks);
     // There and back: the shadow of what hid one place is tried on others in either order.
     for at in places.iter().chain(places.iter().rev()) {
         let seen = Stance { at: *at, ..stance };
