@@ -191,7 +191,7 @@ pub(super) fn able(table: Table<'_>, fig: Fig, kind: ActKind) -> Result<(), Ille
         standing(table, fig)?;
     }
     let disengages = matches!(kind, ActKind::Move | ActKind::Run) && table.options().allow_disengage;
-    if row.locked || disengages || !table.space().locked(fig) { Ok(()) } else { Err(Illegal::Locked) }
+    if row.locked || disengages { Ok(()) } else { out_of_the_lock(table, fig) }
 }
 
 /// A figure that is down may only stand up (GEN-ACT-41, R-054).
@@ -205,10 +205,11 @@ pub(super) fn standing(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
 /// A figure locked in close combat may only fight (GEN-ACT-33, R-045).
 pub(super) fn unlocked(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
     standing(table, fig)?;
-    if !table.space().locked(fig) {
-        return Ok(());
-    }
-    Err(Illegal::Locked)
+    out_of_the_lock(table, fig)
+}
+
+fn out_of_the_lock(table: Table<'_>, fig: Fig) -> Result<(), Illegal> {
+    if table.space().locked(fig) { Err(Illegal::Locked) } else { Ok(()) }
 }
 
 /// A facing is any vector but zero, within the size of the table (GEN-GEO-06).
