@@ -110,8 +110,7 @@ fn folding(shown: &Presentation, folder: &Path) -> Result<(), Box<dyn Error>> {
     let panels = &shown.panels;
     let panels = json!({ "turn": panels.turn, "log": panels.log, "names": panels.names, "ground": panels.ground, "outs": panels.outs });
     let text = json!({ "rules": shown.rules, "rows": shown.rows, "fold": shown.fold, "words": shown.words, "panels": panels });
-    fs::write(folder.join("folding.json"), format!("{text}\n"))?;
-    Ok(())
+    Ok(fs::write(folder.join("folding.json"), line(&text)?)?)
 }
 
 /// Puts the types of a folder, each of which was exported to a file of its own, into one file, sorted by name, with the types of the house
