@@ -10,7 +10,7 @@ use bagarre_celtiques::testkit::tables::tables;
 use bagarre_kit::contract::{Actor, Ruleset, Seat};
 use serde_json::{Value, json};
 
-use super::harness::{A, B, Field, engaged, heroes, put};
+use super::harness::{A, B, Field, armed, engaged, put};
 
 /// A weapon of a fighter's hand as the book prints it.
 struct Printed {
@@ -74,15 +74,11 @@ const LEVEL: i16 = 3;
 const ESQUIVE: i16 = 4;
 const FUREUR: i16 = 4;
 
-/// Force 3, agility 4, Endurance 3, Perception 2, with one weapon and no shield or armour.
+/// A hero with one weapon, and the skill for it.
 fn fighter(weapon: &str, skill: &str) -> Value {
-    let mut hero = json!(heroes()[0]);
-    hero["skills"] = json!({ "esquive": ESQUIVE, "fureur": FUREUR });
-    hero["skills"][skill] = json!(LEVEL);
-    hero["weapons"] = json!([weapon]);
-    hero["shields"] = json!([]);
-    hero["armours"] = json!([]);
-    hero
+    let mut skills = json!({ "esquive": ESQUIVE, "fureur": FUREUR });
+    skills[skill] = json!(LEVEL);
+    armed(weapon, &skills)
 }
 
 /// A fighter with a weapon against one with a sword, who has nothing declared.

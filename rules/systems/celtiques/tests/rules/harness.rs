@@ -226,6 +226,16 @@ impl Field {
     }
 }
 
+/// A hero with these skills and one weapon, without shield and armour: Force 3, agility 4, Endurance 3, Perception 2.
+pub fn armed(weapon: &str, skills: &Value) -> Value {
+    let mut hero = json!(heroes()[0]);
+    hero["skills"] = skills.clone();
+    hero["weapons"] = json!([weapon]);
+    hero["shields"] = json!([]);
+    hero["armours"] = json!([]);
+    hero
+}
+
 /// Puts a fighter somewhere.
 pub fn put(scene: &mut Scene, who: Who, col: i16, row: i16) {
     scene.fighters[usize::from(who.0)].pose.at = Hex::new(col, row);

@@ -5,23 +5,18 @@ use bagarre_celtiques::testkit::ids::Zone;
 use bagarre_celtiques::testkit::scene::Posture;
 use serde_json::{Value, json};
 
-use super::harness::{A, B, Field, engaged, heroes};
+use super::harness::{A, B, Field, armed, engaged};
 
 /// Resistance of three dice to damage of 18, for one level and for two.
 const ONE_LEVEL: &str = "5 5 4";
 const TWO_LEVELS: &str = "4 4 3";
 
-/// A sword, lames 5 and agility 4 against a knife in a hand without skills, whose défense is 0: a blow at a zone, with the dice of what is taken and of what is
-/// tested after it.
+/// A sword, lames 5 and agility 4 against a knife in a hand without skills, whose défense is 0: a blow at a zone, with the dice of
+/// what is taken and of what is tested after it.
 fn struck(zone: Zone, taken: &str, tested: &str) -> Field {
     let mut field = Field::made("cercle", 2, &Value::Null, |setup| {
-        for (seat, weapon) in ["epee", "couteau"].into_iter().enumerate() {
-            let hero = &mut setup["bands"][seat]["heroes"][0];
-            *hero = json!(heroes()[0]);
-            hero["skills"] = if seat == 0 { json!({ "lames": 5 }) } else { json!({}) };
-            hero["weapons"] = json!([weapon]);
-            (hero["shields"], hero["armours"]) = (json!([]), json!([]));
-        }
+        setup["bands"][0]["heroes"][0] = armed("epee", &json!({ "lames": 5 }));
+        setup["bands"][1]["heroes"][0] = armed("couteau", &json!({}));
     })
     .fighting(3, &[1, 0], engaged);
     assert_eq!(field.state.table().defence(B, A, false), 0);
