@@ -286,7 +286,7 @@ pub struct CardLine {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Owner {
-    /// To no figure.
+    /// To no seat.
     Nobody,
     /// To the seat of that number.
     Index,

@@ -121,7 +121,7 @@ pub struct Usual {
     pub answer: Habit,
 }
 
-/// Standing answers of a seat, so that a quick game stays quick: they are given at once, and nobody is asked.
+/// Standing answers of a seat, so that a quick game stays quick: they are given at once, and no question is put.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -223,7 +223,7 @@ impl Default for Share {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Odds {
-    /// Who takes it; nobody in particular where lots are drawn or several are struck.
+    /// The character who takes it; none where lots are drawn or several are struck.
     pub target: Option<Who>,
     /// The chance to hit.
     pub hit: Share,
@@ -246,13 +246,13 @@ pub struct Question {
     pub who: Who,
     /// Which decision.
     pub dec: Dec,
-    /// Somebody else concerned: the target, the victim.
+    /// Another character concerned: the target, the victim.
     pub about: Option<Who>,
     /// All that may be answered.
     pub options: Vec<Choice>,
     /// Which of them counts when the time runs out.
     pub default: u16,
-    /// For whoever is asked: what each of them promises; empty where nobody is to be hit.
+    /// For the seat asked: what each of them promises; empty where no character is to be hit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Option<Odds>>>"))]
     pub odds: Vec<Option<Odds>>,
@@ -484,7 +484,7 @@ pub struct Remark {
     pub en: String,
 }
 
-/// Where a character would stand after a sequence if nobody else moved and every test succeeded.
+/// Where a character would stand after a sequence if no other one moved and every test succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
@@ -503,7 +503,7 @@ pub struct Ghost {
     pub top: bool,
 }
 
-/// What a blow would promise in the second round of a sequence, were nobody else to move.
+/// What a blow would promise in the second round of a sequence, if no other character moved.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]

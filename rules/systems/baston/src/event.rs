@@ -86,7 +86,7 @@ pub enum Why {
     Loaded,
 }
 
-/// What is in the way of somebody or something.
+/// What is in the way of a character or a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -156,7 +156,7 @@ pub enum Waived {
     Jostled,
 }
 
-/// Why dice pick somebody or something.
+/// Why dice pick a character or a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -242,7 +242,7 @@ pub struct Figure {
     pub queued: bool,
     /// A robbery or change of clothes under way.
     pub task: Option<Task>,
-    /// Whose act put him out or off the board, when it was somebody else's (section 21).
+    /// The character whose act put him out or off the board, when it was not his own (section 21).
     pub by: Option<Who>,
 }
 

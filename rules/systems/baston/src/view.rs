@@ -16,7 +16,7 @@ use bagarre_kit::grid::Point;
 use bagarre_kit::names::told_apart;
 use bagarre_kit::notice::{Notice, Set};
 
-/// A character as everybody sees him (BAS-SET-08).
+/// A character: the public part (BAS-SET-08).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
@@ -25,7 +25,7 @@ pub struct FighterView {
     pub who: Who,
     /// His letter.
     pub letter: char,
-    /// His name, with his letter where somebody else is called alike.
+    /// The name, with the letter where another character is called alike.
     pub name: String,
     /// His player.
     pub seat: Seat,
@@ -61,7 +61,7 @@ pub struct BandView {
 pub struct Mine {
     /// The programme confirmed for this turn, while it is sealed.
     pub sheets: Vec<Sheet>,
-    /// A programme is confirmed that was written, if only in part, by whoever held the seat before: it shows at the
+    /// A programme is confirmed that was written, if only in part, by the person who held the seat before: it shows at the
     /// reveal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]

@@ -47,7 +47,7 @@ told! {
     pub struct Later {
         /// Who.
         pub who: Who,
-        /// Nobody else announces before it: it belongs to the same question.
+        /// No other fighter announces before it: it belongs to the same question.
         pub joint: bool,
         /// How many actions it announces where nothing is said.
         pub usual: u8,

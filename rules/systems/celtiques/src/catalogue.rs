@@ -72,7 +72,7 @@ pub struct Arm {
     pub range: Option<[u16; 4]>,
     /// See above.
     pub fixed: bool,
-    /// Points of equipment; none where nobody can buy it.
+    /// Points of equipment; none where it cannot be bought.
     pub cost: Option<i32>,
 }
 

@@ -170,7 +170,7 @@ told! {
     pub struct Blow {
         /// At whom.
         pub at: Who,
-        /// With bare hands, whatever is in hand.
+        /// With bare hands, also where something is in hand.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub fists: bool,
         /// With the point (CEL-R24).
@@ -279,7 +279,7 @@ told! {
         pub minor: Option<Minor>,
     }
 
-    /// What a seat decides before the fight (CEL-DEC-01); what is left out is as it is for everybody.
+    /// What a seat decides before the fight (CEL-DEC-01); what is left out is the default.
     #[serde(deny_unknown_fields)]
     #[derive(Default)]
     pub struct Plan {
@@ -554,7 +554,7 @@ told! {
         pub against: i16,
         /// The answers.
         pub options: Vec<Choice>,
-        /// The one of somebody who is not there.
+        /// The one of a fighter who is not there.
         pub default: u8,
         /// For an announcement: the own fighters that announce later in the turn, in order. Told to the seat asked alone.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]

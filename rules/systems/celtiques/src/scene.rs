@@ -238,7 +238,7 @@ kept! {
         saw: Whos,
         /// What it ordered, open since the end of S0.
         order: Option<Order>,
-        /// It lets somebody go first (CEL-PRI-05).
+        /// It lets another fighter go first (CEL-PRI-05).
         yields: Option<Who>,
         /// Engaged at the start of the segment (CEL-ARM-03).
         held_off: Whos,
@@ -282,7 +282,7 @@ kept! {
         engaged: Whos,
         /// Who attacked it since its first engagement (CEL-TET-05).
         attackers: Whos,
-        /// Holds somebody, with an entrave of so many dice (CEL-SPE-15).
+        /// Holds a fighter, with an entrave of so many dice (CEL-SPE-15).
         holds: Option<Who>,
         held: Option<Who>,
         entrave: u8,
@@ -307,7 +307,7 @@ kept! {
         bonus: i16,
         to: Whos,
         galvanised: bool,
-        /// Its chief was lost and nobody has taken over (CEL-CMD-14).
+        /// Its chief was lost and no fighter has taken over (CEL-CMD-14).
         headless: bool,
         /// Points of the scenario.
         points: i32,

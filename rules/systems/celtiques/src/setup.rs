@@ -18,7 +18,7 @@ use bagarre_kit::contract::Seat;
 pub struct Hero {
     /// Its name.
     pub name: String,
-    /// Attributes; one that is missing is what everybody starts with (CEL-CRE-01).
+    /// Attributes; one that is missing is what each hero starts with (CEL-CRE-01).
     pub attributes: BTreeMap<Attr, u8>,
     /// Points de confiance (CEL-COR-05).
     #[serde(default)]
@@ -149,7 +149,7 @@ pub struct More {
     /// The opponents of the free table.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub adversaires: Vec<Foe>,
-    /// The objective of the free table, in the words of whoever leads it (CEL-SCN-07).
+    /// The objective of the free table, in the words of its game master (CEL-SCN-07).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objectif: Option<String>,
     /// A game of a campaign (CEL-FIN-05).

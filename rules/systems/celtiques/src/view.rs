@@ -17,7 +17,7 @@ use bagarre_kit::contract::{Audience, Seat};
 use bagarre_kit::hex::Hex;
 use bagarre_kit::notice::{Notice, Set};
 
-/// A fighter as everybody knows it: how it is now stands in the scene, under the same number.
+/// A fighter: its public part. How it is now stands in the scene, under the same number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]

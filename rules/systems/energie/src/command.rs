@@ -37,7 +37,7 @@ pub enum Strike {
     Disarm,
 }
 
-/// What somebody does in its activation (ENE-ACT-01).
+/// What a fighter does in its activation (ENE-ACT-01).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -211,7 +211,7 @@ pub struct Places {
     pub mines: Vec<Zone>,
 }
 
-/// When somebody reacts without being asked (ENE-PLY-07).
+/// When a fighter reacts without being asked (ENE-PLY-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -228,7 +228,7 @@ pub enum ReactWhen {
     Percent(u8),
 }
 
-/// Whether somebody guards without being asked (ENE-PLY-07).
+/// Whether a fighter guards without being asked (ENE-PLY-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

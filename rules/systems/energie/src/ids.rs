@@ -47,7 +47,7 @@ impl Link {
 }
 
 bagarre_kit::names! { "energie/";
-    /// What somebody is (ENE-ORD-02), in the order in which equals act.
+    /// The kind of a fighter (ENE-ORD-02), in the order in which equals act.
     Kind {
         Animal = "animal",
         Robot = "robot",
@@ -56,7 +56,7 @@ bagarre_kit::names! { "energie/";
         Autre = "autre",
     }
 
-    /// How much somebody matters (ENE-COR-09).
+    /// How much a fighter matters (ENE-COR-09).
     Tier {
         Figurant = "figurant",
         Heros = "heros",
@@ -184,7 +184,7 @@ bagarre_kit::names! { "energie/";
         BouclierPsychique = "bouclier_psychique",
     }
 
-    /// How an opponent that nobody runs acts (ENE-DOC).
+    /// How an opponent acts that no player runs (ENE-DOC).
     Doctrine {
         Assaut = "assaut",
         Tireur = "tireur",

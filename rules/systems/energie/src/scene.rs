@@ -25,7 +25,7 @@ pub struct Sheet {
     pub opponent: Option<Opponent>,
     /// The number of an opponent among its like, from 1; 0 for a hero.
     pub number: u8,
-    /// Its player; nobody for an opponent.
+    /// Its player; none for an opponent.
     pub seat: Option<Seat>,
     /// Its place in the band of its player.
     pub member: u8,
@@ -59,7 +59,7 @@ pub struct Sheet {
     pub weak_arm: bool,
     /// A disadvantage on attacks from another zone (ENE-COR-12).
     pub weak_eye: bool,
-    /// How it acts when nobody runs it.
+    /// How it acts when no player runs it.
     pub doctrine: Doctrine,
     /// Actions of its Onde mentale (ENE-OPP-02).
     pub wave_actions: u8,
@@ -89,7 +89,7 @@ impl Sheet {
     }
 }
 
-/// A weapon that somebody carries.
+/// A weapon that a fighter carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -145,13 +145,13 @@ pub enum TokenKind {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct Token {
-    /// Who gave it; nobody: a patient of bad care.
+    /// The fighter who gave it; none for a patient of bad care.
     pub from: Who,
     /// What it is.
     pub kind: TokenKind,
 }
 
-/// A link that somebody has walked in part (ENE-MOV-08).
+/// A link that a fighter has walked in part (ENE-MOV-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
@@ -173,7 +173,7 @@ pub struct Feint {
     pub left: u8,
 }
 
-/// Whether somebody is still in the fight.
+/// Whether the fighter is still in the fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -188,7 +188,7 @@ pub enum Status {
     Surrendered,
 }
 
-/// What is remembered of somebody for the whole fight.
+/// What is remembered of a fighter for the whole fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -201,7 +201,7 @@ pub struct Marks {
     pub repaired: bool,
     /// Has tried to stabilise itself in this critical state (ENE-HEA-03).
     pub tried: bool,
-    /// Was in critical state and nobody stabilised it: a sequel is drawn (ENE-STA-06).
+    /// Was in critical state and was not stabilised: a sequel is drawn (ENE-STA-06).
     pub sequel: bool,
     /// Lost its last slot (ENE-PLY-09).
     pub lost_last: bool,
@@ -226,7 +226,7 @@ pub struct Fighter {
     pub sheet: Arc<Sheet>,
     /// Points d'énergie; 0 or less: out of action.
     pub pe: i16,
-    /// Where it is; nobody is anywhere before deployment.
+    /// Where it is; meaningless before deployment.
     pub zone: Option<Zone>,
     /// Whether it is in play.
     pub status: Status,
@@ -337,7 +337,7 @@ pub struct LinkNow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct Item {
-    /// Where it lies; `None`: somebody carries it, or it left with somebody.
+    /// Where it lies; `None`: it is carried, or it left with its bearer.
     pub zone: Option<Zone>,
     /// It takes both hands and slows.
     pub heavy: bool,
@@ -392,7 +392,7 @@ pub struct Turn {
     pub done: bool,
 }
 
-/// What the referee has set for the next test of somebody (ENE-MJ-03).
+/// What the referee has set for the next test of a fighter (ENE-MJ-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

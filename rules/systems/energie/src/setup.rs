@@ -127,7 +127,7 @@ pub enum Aggravation {
 pub struct Options {
     /// Aggravation (ENE-DMG-03, ENE-R03).
     pub aggravation: Aggravation,
-    /// Somebody out of action may be struck (ENE-STA-08).
+    /// A fighter out of action may be struck (ENE-STA-08).
     pub finishing_blows: bool,
     /// The referee has a moment before each test (ENE-MJ-03).
     pub fenetre: bool,
@@ -192,7 +192,7 @@ pub struct Free {
 pub struct Format {
     /// Heroes of each side of players.
     pub sides: Vec<u8>,
-    /// Everybody for himself (ENE-FIN-08).
+    /// Each seat for itself (ENE-FIN-08).
     #[serde(default)]
     pub ffa: bool,
 }

@@ -24,11 +24,11 @@ pub struct Mine {
     pub standing: Standing,
     /// Where it has placed its characters, until all are revealed.
     pub places: Option<Places>,
-    /// Whoever held the seat before has placed them.
+    /// The person who held the seat before has placed them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub sealed: bool,
-    /// Mines of its side that nobody has met.
+    /// Mines of its side that were not met.
     pub mines: Vec<Zone>,
 }
 

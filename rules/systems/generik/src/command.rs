@@ -30,7 +30,7 @@ pub enum Fire {
     Volley,
 }
 
-/// How somebody strikes in close combat.
+/// How a figure strikes in close combat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

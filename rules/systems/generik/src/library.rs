@@ -97,7 +97,7 @@ pub fn bands_of(era: Era) -> impl Iterator<Item = &'static Ready> {
     BANDS.iter().filter(move |ready| ready.era == era)
 }
 
-/// Names to lend to whoever builds a band of an era.
+/// Names to lend to a player who builds a band of an era.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]

@@ -255,7 +255,7 @@ section! {
         care_ooa_cost: i32,
         /// What comes of it, by the face.
         care_ooa_table: [Cure; 6],
-        /// Pay of anybody (GEN-CMP-05).
+        /// Pay of each member (GEN-CMP-05).
         pay_per_man: i32,
         /// And for each skill.
         pay_per_skill: i32,
@@ -303,7 +303,7 @@ section! {
 }
 
 section! {
-    /// What is done with a die where nobody says otherwise (GEN-DEC-20, GEN-DEC-21).
+    /// What is done with a die by default (GEN-DEC-20, GEN-DEC-21).
     Defaults {
         /// The moustache rolls again what shows this or less.
         moustache_to: u8,

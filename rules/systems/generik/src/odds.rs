@@ -70,7 +70,7 @@ pub struct Fate {
 pub struct Odds {
     /// The shot hits, or the attacker wins (by the sword, too).
     pub win: Chance,
-    /// Nobody wins; never with a shot.
+    /// Neither wins; never with a shot.
     pub tie: Chance,
     /// The shot misses, or the defender wins (by the sword, too).
     pub lose: Chance,

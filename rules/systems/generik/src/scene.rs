@@ -223,7 +223,7 @@ pub struct PhaseNow {
     pub back: Vec<Back>,
 }
 
-/// How things were before a figure moved without anybody who could have answered it.
+/// How things were before a figure moved and no other one could have answered it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -245,9 +245,9 @@ pub struct Back {
     pub last: Option<Fig>,
     /// Who had been left.
     pub left: Vec<Fig>,
-    /// Somebody had acted in the phase.
+    /// A figure had acted in the phase.
     pub acted: bool,
-    /// Somebody had acted in the turn.
+    /// A figure had acted in the turn.
     pub turn_acted: bool,
 }
 
@@ -343,7 +343,7 @@ pub struct Scene {
     pub empty_run: u8,
     /// Turns in a row without an act (GEN-TRN-09).
     pub idle_turns: u8,
-    /// Whether somebody acted in this turn.
+    /// Whether a figure acted in this turn.
     pub turn_acted: bool,
     /// Figures by number.
     pub figures: Vec<Figure>,

@@ -13,7 +13,7 @@ use super::state::{Fixed, State, Wait};
 use bagarre_kit::contract::{Audience, Seat};
 use bagarre_kit::notice::{Notice, Set};
 
-/// A figure as everybody knows it (GEN-STA-01): how it is now stands in the scene, under the same number.
+/// A figure: its public part (GEN-STA-01). How it is now stands in the scene, under the same number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
@@ -37,7 +37,7 @@ pub struct Mine {
     pub standing: Standing,
     /// The champion it has sealed, until all are revealed.
     pub champion: Option<Fig>,
-    /// Whoever held the seat before has sealed its champion, who shows at the reveal.
+    /// The person who held the seat before has sealed its champion, who shows at the reveal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub sealed: bool,

@@ -419,7 +419,7 @@ destroyed: boolean,
 bolted: boolean, };
 
 /**
- * Why dice pick somebody or something.
+ * Why dice pick a character or a thing.
  */
 export type Draw = "row" | "column" | "rank" | "target" | "direction" | "point" | "facing" | "strength_tie";
 
@@ -464,7 +464,7 @@ picked: Who | null, } | { "t": "stun_roll", who: Who, line: StunLine, die: numbe
 export type Fate = "waiting" | "in" | "out" | "left";
 
 /**
- * A character as everybody sees him (BAS-SET-08).
+ * A character: the public part (BAS-SET-08).
  */
 export type FighterView = { 
 /**
@@ -476,7 +476,7 @@ who: Who,
  */
 letter: string, 
 /**
- * His name, with his letter where somebody else is called alike.
+ * The name, with the letter where another character is called alike.
  */
 name: string, 
 /**
@@ -581,7 +581,7 @@ queued: boolean,
  */
 task: Task | null, 
 /**
- * Whose act put him out or off the board, when it was somebody else's (section 21).
+ * The character whose act put him out or off the board, when it was not his own (section 21).
  */
 by: Who | null, };
 
@@ -624,7 +624,7 @@ barred: Array<Bar>, };
 export type Gang = { id: string, fr: string, en: string, pitch_fr: string, pitch_en: string, band: Band, };
 
 /**
- * Where a character would stand after a sequence if nobody else moved and every test succeeded.
+ * Where a character would stand after a sequence if no other one moved and every test succeeded.
  */
 export type Ghost = { 
 /**
@@ -785,7 +785,7 @@ export type Mine = {
  */
 sheets: Array<Sheet>, 
 /**
- * A programme is confirmed that was written, if only in part, by whoever held the seat before: it shows at the
+ * A programme is confirmed that was written, if only in part, by the person who held the seat before: it shows at the
  * reveal.
  */
 sealed?: boolean, 
@@ -813,7 +813,7 @@ folk: Array<string>,
 bands: Array<string>, };
 
 /**
- * What is in the way of somebody or something.
+ * What is in the way of a character or a thing.
  */
 export type Obstacle = "wall" | "border" | "level" | "bar" | { "door": number } | { "leaf": [number, number] } | { "window": number } | { "panel": number } | { "piece": PieceId } | { "who": Who };
 
@@ -822,7 +822,7 @@ export type Obstacle = "wall" | "border" | "level" | "bar" | { "door": number } 
  */
 export type Odds = { 
 /**
- * Who takes it; nobody in particular where lots are drawn or several are struck.
+ * The character who takes it; none where lots are drawn or several are struck.
  */
 target: Who | null, 
 /**
@@ -1039,7 +1039,7 @@ export type PrintedLocation = { stance: string, class: string, sector: string, p
 export type PrintedStun = { line: StunLine, sequences: Array<number>, };
 
 /**
- * What a blow would promise in the second round of a sequence, were nobody else to move.
+ * What a blow would promise in the second round of a sequence, if no other character moved.
  */
 export type Prospect = { 
 /**
@@ -1101,7 +1101,7 @@ who: Who,
  */
 dec: Dec, 
 /**
- * Somebody else concerned: the target, the victim.
+ * Another character concerned: the target, the victim.
  */
 about: Who | null, 
 /**
@@ -1113,7 +1113,7 @@ options: Array<Choice>,
  */
 default: number, 
 /**
- * For whoever is asked: what each of them promises; empty where nobody is to be hit.
+ * For the seat asked: what each of them promises; empty where no character is to be hit.
  */
 odds?: Array<Odds | null>, };
 
@@ -1281,7 +1281,7 @@ bottom: Point,
 top: Point, };
 
 /**
- * Standing answers of a seat, so that a quick game stays quick: they are given at once, and nobody is asked.
+ * Standing answers of a seat, so that a quick game stays quick: they are given at once, and no question is put.
  */
 export type Standing = { 
 /**

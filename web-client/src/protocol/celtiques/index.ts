@@ -186,7 +186,7 @@ range: [number, number, number, number] | null,
  */
 fixed: boolean, 
 /**
- * Points of equipment; none where nobody can buy it.
+ * Points of equipment; none where it cannot be bought.
  */
 cost: number | null, };
 
@@ -319,7 +319,7 @@ saw?: Whos,
  */
 order?: Order | null, 
 /**
- * It lets somebody go first (CEL-PRI-05).
+ * It lets another fighter go first (CEL-PRI-05).
  */
 yields?: Who | null, 
 /**
@@ -348,7 +348,7 @@ export type Blow = {
  */
 at: Who, 
 /**
- * With bare hands, whatever is in hand.
+ * With bare hands, also where something is in hand.
  */
 fists?: boolean, 
 /**
@@ -427,7 +427,7 @@ export type Camp = { chief?: Who | null, successor?: Who | null, intent?: Intent
  */
 attack?: boolean, bonus?: number, to?: Whos, galvanised?: boolean, 
 /**
- * Its chief was lost and nobody has taken over (CEL-CMD-14).
+ * Its chief was lost and no fighter has taken over (CEL-CMD-14).
  */
 headless?: boolean, 
 /**
@@ -911,7 +911,7 @@ export type Hero = {
  */
 name: string, 
 /**
- * Attributes; one that is missing is what everybody starts with (CEL-CRE-01).
+ * Attributes; one that is missing is what each hero starts with (CEL-CRE-01).
  */
 attributes: { [key in Attr]?: number }, 
 /**
@@ -1008,7 +1008,7 @@ export type Item = "carnix" | "tete_ennemie";
 export type Kind = "main_pied" | "contondante" | "contondante_dure" | "taille" | "estoc";
 
 /**
- * A fighter as everybody knows it: how it is now stands in the scene, under the same number.
+ * A fighter: its public part. How it is now stands in the scene, under the same number.
  */
 export type Known = { 
 /**
@@ -1106,7 +1106,7 @@ export type Later = {
  */
 who: Who, 
 /**
- * Nobody else announces before it: it belongs to the same question.
+ * No other fighter announces before it: it belongs to the same question.
  */
 joint: boolean, 
 /**
@@ -1314,7 +1314,7 @@ arena: ArenaId | null,
  */
 adversaires: Array<Foe>, 
 /**
- * The objective of the free table, in the words of whoever leads it (CEL-SCN-07).
+ * The objective of the free table, in the words of its game master (CEL-SCN-07).
  */
 objectif: string | null, 
 /**
@@ -1449,7 +1449,7 @@ melee: number,
 crowd: number, };
 
 /**
- * What a seat decides before the fight (CEL-DEC-01); what is left out is as it is for everybody.
+ * What a seat decides before the fight (CEL-DEC-01); what is left out is the default.
  */
 export type Plan = { 
 /**
@@ -1558,7 +1558,7 @@ against: number,
  */
 options: Array<Choice>, 
 /**
- * The one of somebody who is not there.
+ * The one of a fighter who is not there.
  */
 default: number, 
 /**
@@ -1814,7 +1814,7 @@ engaged?: Whos,
  */
 attackers?: Whos, 
 /**
- * Holds somebody, with an entrave of so many dice (CEL-SPE-15).
+ * Holds a fighter, with an entrave of so many dice (CEL-SPE-15).
  */
 holds?: Who | null, held?: Who | null, entrave?: number, 
 /**

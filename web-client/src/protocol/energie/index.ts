@@ -2,7 +2,7 @@
 import type { LentNames, Outcome, Rule, Seat, Seats, Words } from "..";
 
 /**
- * What somebody does in its activation (ENE-ACT-01).
+ * What a fighter does in its activation (ENE-ACT-01).
  */
 export type Act = { "attack": { 
 /**
@@ -218,7 +218,7 @@ entries: Array<number>,
 danger: Array<[number, Array<number>, Source]>, };
 
 /**
- * A weapon that somebody carries.
+ * A weapon that a fighter carries.
  */
 export type Arm = { 
 /**
@@ -457,7 +457,7 @@ heroes: Array<Hero>,
 purse?: Purse, };
 
 /**
- * What the referee has set for the next test of somebody (ENE-MJ-03).
+ * What the referee has set for the next test of a fighter (ENE-MJ-03).
  */
 export type Boon = { 
 /**
@@ -716,7 +716,7 @@ zones: Array<string>,
 source: Source, };
 
 /**
- * How an opponent that nobody runs acts (ENE-DOC).
+ * How an opponent acts that no player runs (ENE-DOC).
  */
 export type Doctrine = "assaut" | "tireur" | "meute" | "garde" | "chef" | "fuite";
 
@@ -736,7 +736,7 @@ export type Door = "ouverte" | "fermee" | "verrouillee";
 export type Edge = "prepared" | "help" | "feline" | "master" | "weakened" | "hinder" | "prone" | "numb" | "reef" | "weak_arm" | "weak_eye";
 
 /**
- * A link that somebody has walked in part (ENE-MOV-08).
+ * A link that a fighter has walked in part (ENE-MOV-08).
  */
 export type EnRoute = { 
 /**
@@ -783,7 +783,7 @@ sheet: Sheet,
  */
 pe: number, 
 /**
- * Where it is; nobody is anywhere before deployment.
+ * Where it is; meaningless before deployment.
  */
 zone: Zone | null, 
 /**
@@ -929,7 +929,7 @@ export type Format = {
  */
 sides: Array<number>, 
 /**
- * Everybody for himself (ENE-FIN-08).
+ * Each seat for itself (ENE-FIN-08).
  */
 ffa: boolean, };
 
@@ -969,7 +969,7 @@ objective: string, };
 export type Ground = "libre" | "difficile" | "eau" | "eau_difficile" | "vide";
 
 /**
- * Whether somebody guards without being asked (ENE-PLY-07).
+ * Whether a fighter guards without being asked (ENE-PLY-07).
  */
 export type GuardWhen = "ask" | "yes" | "no";
 
@@ -1039,7 +1039,7 @@ look: number, };
  */
 export type Item = { 
 /**
- * Where it lies; `None`: somebody carries it, or it left with somebody.
+ * Where it lies; `None`: it is carried, or it left with its bearer.
  */
 zone: Zone | null, 
 /**
@@ -1065,7 +1065,7 @@ zone: string,
 lourd: boolean, };
 
 /**
- * What somebody is (ENE-ORD-02), in the order in which equals act.
+ * The kind of a fighter (ENE-ORD-02), in the order in which equals act.
  */
 export type Kind = "animal" | "robot" | "non_humain" | "humain" | "autre";
 
@@ -1187,7 +1187,7 @@ items: Array<ItemData>,
 danger: Array<DangerData>, };
 
 /**
- * What is remembered of somebody for the whole fight.
+ * What is remembered of a fighter for the whole fight.
  */
 export type Marks = { 
 /**
@@ -1203,7 +1203,7 @@ repaired: boolean,
  */
 tried: boolean, 
 /**
- * Was in critical state and nobody stabilised it: a sequel is drawn (ENE-STA-06).
+ * Was in critical state and was not stabilised: a sequel is drawn (ENE-STA-06).
  */
 sequel: boolean, 
 /**
@@ -1245,11 +1245,11 @@ standing: Standing,
  */
 places: Places | null, 
 /**
- * Whoever held the seat before has placed them.
+ * The person who held the seat before has placed them.
  */
 sealed?: boolean, 
 /**
- * Mines of its side that nobody has met.
+ * Mines of its side that were not met.
  */
 mines: Array<Zone>, };
 
@@ -1323,7 +1323,7 @@ export type Options = {
  */
 aggravation: Aggravation, 
 /**
- * Somebody out of action may be struck (ENE-STA-08).
+ * A fighter out of action may be struck (ENE-STA-08).
  */
 finishing_blows: boolean, 
 /**
@@ -1405,7 +1405,7 @@ points: number,
 games: number, };
 
 /**
- * When somebody reacts without being asked (ENE-PLY-07).
+ * When a fighter reacts without being asked (ENE-PLY-07).
  */
 export type ReactWhen = "ask" | "never" | { "pe": number } | { "percent": number };
 
@@ -1621,7 +1621,7 @@ opponent: Opponent | null,
  */
 number: number, 
 /**
- * Its player; nobody for an opponent.
+ * Its player; none for an opponent.
  */
 seat: Seat | null, 
 /**
@@ -1689,7 +1689,7 @@ weak_arm: boolean,
  */
 weak_eye: boolean, 
 /**
- * How it acts when nobody runs it.
+ * How it acts when no player runs it.
  */
 doctrine: Doctrine, 
 /**
@@ -1735,7 +1735,7 @@ orders: Array<Orders>,
 order: Array<Who>, };
 
 /**
- * Whether somebody is still in the fight.
+ * Whether the fighter is still in the fight.
  */
 export type Status = "in" | "left" | "surrendered";
 
@@ -1774,7 +1774,7 @@ protection: number,
 damage: number, };
 
 /**
- * How much somebody matters (ENE-COR-09).
+ * How much a fighter matters (ENE-COR-09).
  */
 export type Tier = "figurant" | "heros" | "boss";
 
@@ -1783,7 +1783,7 @@ export type Tier = "figurant" | "heros" | "boss";
  */
 export type Token = { 
 /**
- * Who gave it; nobody: a patient of bad care.
+ * The fighter who gave it; none for a patient of bad care.
  */
 from: Who, 
 /**

@@ -383,7 +383,7 @@ heroic: Fig | null, } | { "ask": "react" } & Window | { "ask": "resume" } & Inte
 seats: Seats, };
 
 /**
- * How things were before a figure moved without anybody who could have answered it (R-354).
+ * How things were before a figure moved and no other one could have answered it (R-354).
  */
 export type Back = { 
 /**
@@ -419,11 +419,11 @@ last: Fig | null,
  */
 left: Array<Fig>, 
 /**
- * Somebody had acted in the phase.
+ * A figure had acted in the phase.
  */
 acted: boolean, 
 /**
- * Somebody had acted in the turn.
+ * A figure had acted in the turn.
  */
 turn_acted: boolean, };
 
@@ -491,7 +491,7 @@ max_figures_engine: number, };
 export type Beaten = "rout" | "voluntary" | "conceded" | "eliminated" | "scenario";
 
 /**
- * How somebody strikes in close combat.
+ * How a figure strikes in close combat.
  */
 export type Blow = "normal" | "powerful" | "multi";
 
@@ -573,7 +573,7 @@ care_ooa_cost: number,
  */
 care_ooa_table: [Cure, Cure, Cure, Cure, Cure, Cure], 
 /**
- * Pay of anybody (GEN-CMP-05).
+ * Pay of each member (GEN-CMP-05).
  */
 pay_per_man: number, 
 /**
@@ -809,7 +809,7 @@ export type Cure = "dead" | "wounded" | "healed";
 export type Dec = "GEN-DEC-01" | "GEN-DEC-02" | "GEN-DEC-03" | "GEN-DEC-04" | "GEN-DEC-05" | "GEN-DEC-06" | "GEN-DEC-10" | "GEN-DEC-11" | "GEN-DEC-12" | "GEN-DEC-13" | "GEN-DEC-14" | "GEN-DEC-15" | "GEN-DEC-16" | "GEN-DEC-17" | "GEN-DEC-18" | "GEN-DEC-19" | "GEN-DEC-20" | "GEN-DEC-21" | "GEN-DEC-23" | "GEN-DEC-24" | "GEN-DEC-25" | "GEN-DEC-26" | "GEN-DEC-28" | "GEN-DEC-29" | "GEN-DEC-30" | "GEN-DEC-31" | "GEN-DEC-32" | "GEN-DEC-40" | "GEN-DEC-41" | "GEN-DEC-42" | "GEN-DEC-43" | "GEN-DEC-44" | "GEN-DEC-45" | "GEN-DEC-46";
 
 /**
- * What is done with a die where nobody says otherwise (GEN-DEC-20, GEN-DEC-21).
+ * What is done with a die by default (GEN-DEC-20, GEN-DEC-21).
  */
 export type Defaults = { 
 /**
@@ -1171,7 +1171,7 @@ push: number,
 fall_wound_min_drop: number, };
 
 /**
- * A figure as everybody knows it (GEN-STA-01): how it is now stands in the scene, under the same number.
+ * A figure: its public part (GEN-STA-01). How it is now stands in the scene, under the same number.
  */
 export type Known = { 
 /**
@@ -1197,7 +1197,7 @@ cost: number, };
 export type Layout = { id: string, name: Words, era: Era, pieces: Array<Placed>, };
 
 /**
- * Names to lend to whoever builds a band of an era.
+ * Names to lend to a player who builds a band of an era.
  */
 export type Lent = { 
 /**
@@ -1335,7 +1335,7 @@ standing: Standing,
  */
 champion: Fig | null, 
 /**
- * Whoever held the seat before has sealed its champion, who shows at the reveal.
+ * The person who held the seat before has sealed its champion, who shows at the reveal.
  */
 sealed?: boolean, };
 
@@ -1515,7 +1515,7 @@ export type Odds = {
  */
 win: Chance, 
 /**
- * Nobody wins; never with a shot.
+ * Neither wins; never with a shot.
  */
 tie: Chance, 
 /**
@@ -1965,7 +1965,7 @@ band: Band,
 band_en: Band, };
 
 /**
- * A skill or a shield that somebody may use in an attack.
+ * A skill or a shield that a figure may use in an attack.
  */
 export type Recourse = { 
 /**
@@ -2154,7 +2154,7 @@ empty_run: number,
  */
 idle_turns: number, 
 /**
- * Whether somebody acted in this turn.
+ * Whether a figure acted in this turn.
  */
 turn_acted: boolean, 
 /**
@@ -2531,7 +2531,7 @@ usual: After | null,
  */
 refused: Fault | null, 
 /**
- * What would leave nobody in the band: the choice in the making, and, with the place of the member, caring for somebody.
+ * What would leave the band empty: the choice in the making, and, with the place of the member, caring for a member.
  */
 warnings: Array<Fault>, 
 /**

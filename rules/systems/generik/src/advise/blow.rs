@@ -42,7 +42,7 @@ pub struct BlowAdvice {
     pub odds: Vec<Odds>,
 }
 
-/// A skill or a shield that somebody may use in an attack.
+/// A skill or a shield that a figure may use in an attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]

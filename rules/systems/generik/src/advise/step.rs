@@ -30,7 +30,7 @@ pub struct StepAdvice {
     pub usual: Option<After>,
     /// Why the choice in the making cannot be made.
     pub refused: Option<Fault>,
-    /// What would leave nobody in the band: the choice in the making, and, with the place of the member, caring for somebody.
+    /// What would leave the band empty: the choice in the making, and, with the place of the member, caring for a member.
     pub warnings: Vec<Fault>,
     /// What the die of the choice brings, face by face; nothing where there is none.
     pub faces: Vec<Faces>,
