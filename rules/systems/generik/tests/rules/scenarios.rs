@@ -104,6 +104,21 @@ fn gen_scn_41_champions_count() {
     assert_eq!((member.get("ooa_champion"), member.get("ooa_chief")), (Some(&20), Some(&10)));
 }
 
+/// 5 for the band of lower value, in every scenario.
+#[test]
+fn the_weaker_band_gets_five_in_every_scenario() {
+    for scenario in Scenario::ALL {
+        let played = Case::new("a1 6000,1000; b1 6000,11000")
+            .scenario(*scenario)
+            .tweak(|it| (it.scene.forces[0].value, it.scene.forces[1].value) = (40, 50))
+            .phase('b')
+            .act("rout")
+            .check();
+        assert_eq!(count(&played, 0).get("weaker"), Some(&5), "{scenario:?}");
+        assert_eq!(count(&played, 1).get("weaker"), None, "{scenario:?}");
+    }
+}
+
 /// a draw has no winner; the band of lower value gets 5, none if they are equal.
 #[test]
 fn draws_and_weaker_bands() {
