@@ -10,26 +10,25 @@ use bagarre_protocol::socket::{Answer, ServerMessage};
 use bagarre_rules::any::{AnyBot, Refusal};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
-use tokio::sync::mpsc;
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::audience::{AudienceKey, Sockets};
-use super::backlog::Backlog;
 use super::camp::Camp;
 use super::chat::{Chat, Hearing};
 use super::drawing::Drawing;
 use super::earlier::Earlier;
+use super::inbox::Inbox;
 use super::kept::Kept;
 use super::lines::Lines;
-use super::message::{MAX_WAITING_MESSAGES, Msg};
+use super::message::Msg;
+use super::pen::Pen;
 use super::place::Place;
 use super::play::Play;
 use super::refuse;
 use super::shared::Shared;
 use super::state::{Answers, Presence, Trouble};
 use crate::clock::{Time, in_millis};
-use crate::signal;
 use crate::store::{Job, RoomRecord, Write, WriteError};
 use crate::world::World;
 
@@ -40,12 +39,8 @@ const PRESENCE_GATHER_DURATION: Duration = Duration::from_millis(40);
 pub(super) struct Room {
     pub(super) shared: Arc<Shared>,
     pub(super) record: RoomRecord,
-    /// The incarnation under which this server holds the room, where it is one of several.
-    pub(super) node: Option<Uuid>,
-    /// The epoch that was read, until the first write of this task has begun its own ([`RoomRecord::epoch`]).
-    pub(super) claims: Option<i64>,
-    /// The game whose journal is carried over from the old table with the first job; see [`crate::store::Store::has_old_journal`].
-    pub(super) carry_over: Option<Uuid>,
+    pub(super) pen: Pen,
+    pub(super) inbox: Inbox,
     /// Who may enter, and who no longer (`true`).
     pub(super) members: BTreeMap<Uuid, bool>,
     pub(super) past: Vec<PastGame>,
@@ -79,11 +74,6 @@ pub(super) struct Room {
     pub(super) kept: Kept,
     /// Since when the room has no socket.
     pub(super) empty_since: Instant,
-    pub(super) inbox: mpsc::Receiver<Msg>,
-    /// The other end of the inbox, for sockets that are let in.
-    pub(super) own_sender: mpsc::WeakSender<Msg>,
-    /// What was heard while something was being written, and waits for it.
-    pub(super) backlog: Backlog,
     /// What people ask of the rules, and were not answered yet.
     pub(super) lines: Lines,
     /// Since when a bot has to answer.
@@ -94,10 +84,6 @@ pub(super) struct Room {
     pub(super) hushed: bool,
     /// The place of the room among those that are awake.
     pub(super) place: Arc<Place>,
-    /// Since when nothing can be written at all.
-    pub(super) away: signal::Receiver<Option<i64>>,
-    /// Until when bots and clocks wait after something could not be saved.
-    pub(super) again: Option<Instant>,
 }
 
 /// The time of the tables at moments that have passed.
@@ -131,33 +117,14 @@ impl Room {
     }
 
     /// Makes a job durable.
-    pub(super) async fn write(&mut self, mut job: Job) -> Result<(), WriteError> {
-        // A commit of unknown outcome may have landed since: what it has written is not overwritten. An entry sees that by
-        // its number.
-        let changes = |write: &Write| matches!(write, Write::Room(_));
-        let plays = |write: &Write| matches!(write, Write::Entry(_));
-        if let Some(play) = self.play.as_ref().filter(|_| job.iter().any(changes) && !job.iter().any(plays)) {
-            job.push(Write::Upto { game: play.id, entry: play.entry });
-        }
-        if !matches!(job.first(), None | Some(Write::ClaimEpoch { .. } | Write::Epoch { .. })) {
-            job.insert(0, self.epoch());
-        }
-        let claims = matches!(job.first(), Some(Write::ClaimEpoch { .. }));
-        let writer = self.shared.writer.clone();
-        let done = self.patiently(writer.write(job)).await;
-        if claims && done.is_ok() {
-            self.claims = None;
+    pub(super) async fn write(&mut self, job: Job) -> Result<(), WriteError> {
+        let last = self.play.as_ref().map(|play| (play.id, play.entry));
+        let written = self.pen.write(self.pen.fence(job, last));
+        let done = self.patiently(written).await;
+        if done.is_ok() {
+            self.pen.confirm();
         }
         done
-    }
-
-    /// What every job of this room begins with: the first one begins its epoch.
-    pub(super) fn epoch(&self) -> Write {
-        let (room, epoch) = (self.record.id.clone(), self.record.epoch);
-        match self.claims {
-            Some(from) => Write::ClaimEpoch { room, from, epoch, carry_over: self.carry_over },
-            None => Write::Epoch { room, epoch },
-        }
     }
 
     /// Waits for something. Joins, leaves and inspections are answered meanwhile; other messages wait.
@@ -167,8 +134,8 @@ impl Room {
             tokio::select! {
                 biased;
                 done = &mut work => return done,
-                () = self.away.changed() => self.tell_away(),
-                Some(message) = self.inbox.recv(), if self.backlog.len() < MAX_WAITING_MESSAGES => self.meanwhile(message),
+                () = self.pen.away_changed() => self.tell_away(),
+                Some(message) = self.inbox.receive(), if self.inbox.has_room() => self.meanwhile(message),
             }
         }
     }
@@ -181,18 +148,18 @@ impl Room {
                 self.answer_join(reply, admitted);
             }
             // What this socket said before waits still: its end must not overtake it.
-            Msg::Left(number) if !self.backlog.holds(number) => self.left(number),
+            Msg::Left(number) if !self.inbox.holds(number) => self.left(number),
             Msg::Inspect(reply) => {
                 // The receiver may have been dropped.
                 let _ = reply.send(Box::new(self.report()));
             }
-            message => self.backlog.push(message),
+            message => self.inbox.push(message),
         }
     }
 
     /// Tells all sockets that nothing can be written, or that it can again.
     pub(super) fn tell_away(&mut self) {
-        let since = self.away.look();
+        let since = self.pen.read_away();
         self.sockets.broadcast(&ServerMessage::Away { since });
         self.tell_clocks();
         if self.record.phase == Phase::Paused {
@@ -332,16 +299,16 @@ impl Room {
         let mut record = self.record.clone();
         record.phase = Phase::Quarantined;
         record.paused_until = None;
-        let mut job = vec![self.epoch(), Write::Room(Box::new(record.clone()))];
+        let mut job = vec![self.pen.epoch(), Write::Room(Box::new(record.clone()))];
         if let Some(game) = record.game {
             job.push(Write::Quarantine { game, at: self.world().now(), why: why.to_owned() });
         }
         // No join is answered meanwhile: it is not known yet whether the room still has its game.
-        if let Err(unwritten) = self.shared.writer.write(job).await {
+        if let Err(unwritten) = self.pen.write(job).await {
             tracing::error!(room = %self.record.id, game = ?self.record.game, why, %unwritten, "a game could not be put aside");
             return Err(unwritten);
         }
-        self.claims = None;
+        self.pen.confirm();
         tracing::error!(room = %self.record.id, game = ?self.record.game, why, "a game is put aside");
         metrics::counter!("bagarre_quarantined_total").increment(1);
         self.record = record;

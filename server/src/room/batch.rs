@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::judge::Given;
-use super::message::{MAX_WAITING_MESSAGES, Msg};
+use super::message::Msg;
 use super::moves::Judged;
 use super::state::Trouble;
 use super::step::Step;
@@ -58,8 +58,8 @@ impl Room {
         };
         let asked = vec![Asked { number, id, entry: judged.last_entry() }];
         let mut batch = Batch { judged, asked };
-        while self.backlog.peek().is_some_and(|message| self.joins(&mut batch, message)) {
-            self.backlog.pop();
+        while self.inbox.peek().is_some_and(|message| self.joins(&mut batch, message)) {
+            self.inbox.pop();
         }
         self.settle(batch).await
     }
@@ -109,13 +109,13 @@ impl Room {
             Ok(done) => done,
             Err(trouble) => return self.answer_all(&batch.asked, &trouble),
         };
-        let mut pending = self.shared.writer.offer(job);
+        let mut pending = self.pen.offer(job);
         let done = loop {
             tokio::select! {
                 biased;
                 done = pending.done() => break done,
-                () = self.away.changed() => self.tell_away(),
-                Some(message) = self.inbox.recv(), if self.backlog.len() < MAX_WAITING_MESSAGES => {
+                () = self.pen.away_changed() => self.tell_away(),
+                Some(message) = self.inbox.receive(), if self.inbox.has_room() => {
                     let Err(message) = self.grow(&mut batch, &pending, &mut record, message) else { continue };
                     self.meanwhile(message);
                 }
@@ -124,7 +124,7 @@ impl Room {
         if let Err(why) = done {
             return self.answer_all(&batch.asked, &why.into());
         }
-        self.claims = None;
+        self.pen.confirm();
         let Batch { judged, asked } = batch;
         let (_, said) = self.take_in(judged, record);
         // The answer comes before the entry that it announces.
@@ -145,7 +145,7 @@ impl Room {
     ) -> Result<(), Msg> {
         let mark = batch.judged.mark();
         // Nothing overtakes what waits already.
-        if !self.backlog.is_empty() || !pending.waits() || !self.joins(batch, &message) {
+        if !self.inbox.is_empty() || !pending.waits() || !self.joins(batch, &message) {
             return Err(message);
         }
         if let Ok((job, then)) = self.job(&batch.judged)

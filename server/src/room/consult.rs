@@ -74,7 +74,7 @@ impl Room {
     /// Takes the drafts of a socket that follow upon one of its drafts, came before the first clock is over, and are to be kept too.
     fn later_drafts(&mut self, number: u64) -> Vec<(u32, Option<Payload>)> {
         let (over, times, play) = (self.alarm(), self.times(), self.play.as_ref());
-        self.backlog.drafts_after(number, |arrived, draft| {
+        self.inbox.drafts_after(number, |arrived, draft| {
             over.is_none_or(|over| times.at(arrived) < over) && is_kept(play, draft)
         })
     }

@@ -74,8 +74,7 @@ impl Room {
         admitted: Result<u64, Closing>,
     ) {
         let answer = admitted.and_then(|number| {
-            // The registry holds a sender for as long as this task lives.
-            let inbox = self.own_sender.upgrade().ok_or(Closing::Rebuilt)?;
+            let inbox = self.inbox.sender().ok_or(Closing::Rebuilt)?;
             Ok(Admitted { number, inbox })
         });
         if let Err(Ok(Admitted { number, .. })) = reply.send(answer) {
@@ -93,7 +92,7 @@ impl Room {
     /// Lets a person in who may come in. One of several servers lets no socket in once its lease may have lapsed, as after a process was frozen: the
     /// game may have gone on at another server, which the person has seen.
     pub(super) fn enter(&mut self, join: Join) -> Result<u64, Closing> {
-        if self.node.is_some() && !self.shared.lease.holds_as(self.node) {
+        if self.pen.node().is_some() && !self.shared.lease.holds_as(self.pen.node()) {
             return Err(Closing::Away);
         }
         let Join { guest, since, lang, outbox, .. } = join;
@@ -135,7 +134,7 @@ impl Room {
         if let Some(missed) = missed.filter(|missed| !missed.entries.is_empty()) {
             self.sockets.send(number, &ServerMessage::Entries(missed));
         }
-        if let Some(since) = self.away.get() {
+        if let Some(since) = self.pen.away_since() {
             self.sockets.send(number, &ServerMessage::Away { since: Some(since) });
         }
         if self.told.as_ref() != Some(&self.presence()) {

@@ -6,15 +6,16 @@ use std::time::Duration;
 use bagarre_protocol::room::Phase;
 use bagarre_protocol::socket::{Answer, ChatLine, ClientMessage, Closing, ServerMessage};
 use bagarre_rules::contract::Seat;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
 use super::chat::Hearing;
+use super::inbox::Inbox;
 use super::load::Unloaded;
-use super::message::{Incoming, MAX_WAITING_MESSAGES, Msg};
+use super::message::{Incoming, Msg};
 use super::place::{Place, Rank};
 use super::play::Play;
 use super::refuse;
@@ -24,9 +25,6 @@ use crate::clock::from_millis;
 use crate::frame::Frame;
 use crate::store::{RoomRecord, Write, WriteError};
 use crate::telemetry::traces::span;
-
-/// How long bots and clocks wait before they try again what could not be saved.
-const WRITE_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// What a room does by itself.
 enum Deed {
@@ -55,14 +53,12 @@ impl Room {
     pub(super) async fn run(
         shared: Arc<Shared>,
         id: String,
-        inbox: mpsc::Receiver<Msg>,
-        own_sender: mpsc::WeakSender<Msg>,
+        inbox: Inbox,
         opened: Option<Box<RoomRecord>>,
         place: Arc<Place>,
     ) -> Vec<Msg> {
         // What is done now and then does not stay in a task that waits nearly all of its life.
-        let waking =
-            Self::load(shared.clone(), &id, inbox, own_sender, opened, place).instrument(span!("wake"));
+        let waking = Self::load(shared.clone(), &id, inbox, opened, place).instrument(span!("wake"));
         let mut room = match Box::pin(waking).await {
             Ok(room) => room,
             Err((inbox, why)) => {
@@ -72,13 +68,11 @@ impl Room {
             }
         };
         let end = room.live().await;
-        let alarm = room.alarm().filter(|_| room.node.is_none());
-        if let Some(node) = room.node.filter(|_| !matches!(end, End::Rebuild)) {
-            // That of the claim, where no job has begun another since.
-            let epoch = room.claims.unwrap_or(room.record.epoch);
-            release(&shared, &id, node, epoch).await;
+        let alarm = room.alarm().filter(|_| room.pen.node().is_none());
+        if let Some(node) = room.pen.node().filter(|_| !matches!(end, End::Rebuild)) {
+            release(&shared, &id, node, room.pen.stored_epoch()).await;
         }
-        let Self { mut inbox, backlog, mut sockets, .. } = *room;
+        let Self { mut inbox, mut sockets, .. } = *room;
         let alarm = match end {
             End::Asleep => alarm,
             End::Crowded => {
@@ -87,13 +81,13 @@ impl Room {
             }
             End::Stopped => {
                 sockets.dismiss_all(Closing::Shutdown);
-                drop(backlog);
+                inbox.clear();
                 turn_away(&shared, &id, inbox, Closing::Shutdown, false).await;
                 return Vec::new();
             }
             End::Closed => {
                 sockets.dismiss_all(Closing::Closed);
-                drop(backlog);
+                inbox.clear();
                 turn_away(&shared, &id, inbox, Closing::Closed, false).await;
                 return Vec::new();
             }
@@ -103,11 +97,7 @@ impl Room {
             }
         };
         shared.asleep(&id, alarm);
-        inbox.close();
-        let mut late = backlog.into_messages();
-        while let Some(message) = inbox.recv().await {
-            late.push(message);
-        }
+        let mut late = inbox.close().await;
         late.retain(Msg::outlives_the_task);
         late
     }
@@ -142,7 +132,7 @@ impl Room {
                     }
                 }
                 Err(Trouble::Unsaved | Trouble::Refused(_)) => {
-                    self.again = Some(Instant::now() + WRITE_RETRY_DELAY);
+                    self.pen.delay_retry();
                 }
             }
         }
@@ -153,14 +143,8 @@ impl Room {
     fn settle_down(&mut self) {
         let now = Instant::now();
         let over = |at: Option<Instant>| at.is_some_and(|at| at <= now);
-        while self.backlog.len() < MAX_WAITING_MESSAGES
-            && let Ok(message) = self.inbox.try_recv()
-        {
-            self.backlog.push(message);
-        }
-        if over(self.again) {
-            self.again = None;
-        }
+        self.inbox.fill();
+        self.pen.end_delay(now);
         if over(self.news) {
             self.tell_news();
         }
@@ -178,10 +162,10 @@ impl Room {
     /// many messages do not delay a clock.
     async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
         let (stop, place, lease) = (self.shared.stop.clone(), self.place.clone(), self.shared.lease.clone());
-        let deed = self.due(self.backlog.arrived());
-        let (waiting, consulting) = (!self.backlog.is_empty(), !self.lines.tasks.is_empty());
+        let deed = self.due(self.inbox.arrived());
+        let (waiting, consulting) = (!self.inbox.is_empty(), !self.lines.tasks.is_empty());
         // Bots and clocks stand still while nothing can be written.
-        let ready = self.may_act();
+        let (ready, retry_at) = (self.pen.may_write(), self.pen.retry_at());
         let clock = self.alarm().filter(|_| ready);
         let given_up = self.host_given_up().filter(|_| ready);
         let wait = clock.map_or(Duration::MAX, |at| from_millis(at - self.time().table));
@@ -192,8 +176,8 @@ impl Room {
         Ok(tokio::select! {
             biased;
             () = stop.cancelled() => return Err(End::Stopped),
-            () = lease.lapsed(self.node) => return Err(End::Rebuild),
-            () = self.away.changed() => {
+            () = lease.lapsed(self.pen.node()) => return Err(End::Rebuild),
+            () = self.pen.away_changed() => {
                 self.tell_away();
                 Ok(())
             }
@@ -207,14 +191,14 @@ impl Room {
             Some(done) = self.lines.tasks.join_next(), if consulting => Box::pin(self.consulted(done)).await,
             () = std::future::ready(()), if deed.is_some() || waiting => match deed {
                 Some(deed) => Box::pin(self.perform(deed)).await,
-                None => match self.backlog.pop() {
+                None => match self.inbox.pop() {
                     Some(message) => Box::pin(self.hear(message)).await,
                     None => Ok(()),
                 },
             },
-            message = self.inbox.recv() => {
+            message = self.inbox.receive() => {
                 match message {
-                    Some(message) => self.backlog.push(message),
+                    Some(message) => self.inbox.push(message),
                     None => return Err(End::Stopped),
                 }
                 Ok(())
@@ -223,16 +207,11 @@ impl Room {
             () = sleep(wait), if clock.is_some() => Ok(()),
             () = until(mixed), if mixed.is_some() => Ok(()),
             () = until(given_up), if given_up.is_some() => Ok(()),
-            () = until(self.again), if self.again.is_some() => Ok(()),
+            () = until(retry_at), if retry_at.is_some() => Ok(()),
             () = until(self.news), if self.news.is_some() => Ok(()),
             () = until(lingers), if lingers.is_some() => Ok(()),
             () = sleep_until(self.empty_since + idle), if empty => return Err(End::Asleep),
         })
-    }
-
-    /// Whether bots and clocks may do anything: something can be written, as far as is known.
-    fn may_act(&self) -> bool {
-        self.away.get().is_none() && self.again.is_none()
     }
 
     /// The first thing to do by itself that was due when the next message arrived; at all, where none waits.
@@ -244,7 +223,7 @@ impl Room {
         let given_up = self.host_given_up();
         let bot = self.bot_to_play();
         self.bot_since = bot.map(|_| self.bot_since.unwrap_or(now));
-        if !self.may_act() {
+        if !self.pen.may_write() {
             return None;
         }
         if self.alarm().is_some_and(|at| at <= table) {
@@ -285,7 +264,8 @@ impl Room {
     /// What this room is to others that want its place.
     fn rank(&self) -> Rank {
         let goes_on = self.during_a_game();
-        let busy = self.draw.is_some() || self.is_opening() || self.may_act() && self.bot_to_play().is_some();
+        let busy =
+            self.draw.is_some() || self.is_opening() || self.pen.may_write() && self.bot_to_play().is_some();
         match self.record.phase {
             _ if self.sockets.is_empty() && !busy => Rank::Empty,
             _ if goes_on || busy => Rank::Stays,
@@ -521,17 +501,11 @@ fn turned_away_for(id: &str, why: &Unloaded) -> (Closing, bool) {
 }
 
 /// Refuses the joins of a room that cannot be entered. With `again`, the clock that woke it rings once more.
-async fn turn_away(shared: &Shared, id: &str, mut inbox: mpsc::Receiver<Msg>, why: Closing, again: bool) {
+async fn turn_away(shared: &Shared, id: &str, inbox: Inbox, why: Closing, again: bool) {
     if again {
         shared.asleep_again(id);
     } else {
         shared.asleep(id, None);
     }
-    inbox.close();
-    while let Some(message) = inbox.recv().await {
-        if let Msg::Join(_, reply) = message {
-            // The receiver may have been dropped.
-            let _ = reply.send(Err(why));
-        }
-    }
+    inbox.refuse_joins(why).await;
 }

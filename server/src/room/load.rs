@@ -8,20 +8,19 @@ use bagarre_protocol::room::{Holder, OtherRules, PastGame, Phase};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::systems;
-use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tokio::try_join;
 use uuid::Uuid;
 
 use super::actor::Room;
 use super::audience::Sockets;
-use super::backlog::Backlog;
 use super::chat::{Chat, MAX_SHOWN_LINES};
 use super::drawing::Drawing;
 use super::earlier::{self, Earlier};
+use super::inbox::Inbox;
 use super::kept::Kept;
 use super::lines::Lines;
-use super::message::Msg;
+use super::pen::Pen;
 use super::place::Place;
 use super::play::Play;
 use super::shared::Shared;
@@ -61,7 +60,7 @@ impl From<StoreError> for Unloaded {
 /// What is read of a room before it lives.
 struct Read {
     record: RoomRecord,
-    /// See [`Room::claims`].
+    /// See [`Pen::new`].
     claims: Option<i64>,
     members: BTreeMap<Uuid, bool>,
     past: Vec<PastGame>,
@@ -89,7 +88,7 @@ struct Rows {
     holdings: Vec<Holding>,
     deadlines: Vec<DeadlineRow>,
     drafts: Vec<(Seat, Payload)>,
-    /// See [`Room::carry_over`].
+    /// See [`Pen::carry_over`].
     in_old_table: bool,
 }
 
@@ -167,11 +166,10 @@ impl Room {
     pub(super) async fn load(
         shared: Arc<Shared>,
         id: &str,
-        inbox: mpsc::Receiver<Msg>,
-        own_sender: mpsc::WeakSender<Msg>,
+        inbox: Inbox,
         opened: Option<Box<RoomRecord>>,
         place: Arc<Place>,
-    ) -> Result<Box<Self>, (mpsc::Receiver<Msg>, Unloaded)> {
+    ) -> Result<Box<Self>, (Inbox, Unloaded)> {
         let node = shared.lease.node();
         let read = match opened.map(|record| Read::new_room(*record, &shared.config.world)) {
             Some(read) => read.map_err(Unloaded::Fault),
@@ -183,13 +181,12 @@ impl Room {
         };
         let Read { record, claims, members, past, earlier, chat, seed, game } = read;
         let played = game.players(&record);
-        let away = shared.writer.away();
+        let pen = Pen::new(shared.writer.clone(), &record, node, claims);
         let mut room = Box::new(Self {
             shared,
             record,
-            node,
-            claims,
-            carry_over: None,
+            pen,
+            inbox,
             members,
             past,
             earlier,
@@ -210,16 +207,11 @@ impl Room {
             missed: BTreeMap::new(),
             kept: Kept::default(),
             empty_since: Instant::now(),
-            inbox,
-            own_sender,
-            backlog: Backlog::default(),
             lines: Lines::default(),
             bot_since: None,
             played,
             hushed: false,
             place,
-            away,
-            again: None,
         });
         room.refresh_camp().await;
         match room.load_game(game).await {
@@ -321,7 +313,9 @@ impl Room {
             Game::Missing => return self.put_aside("its record is missing").await,
             Game::Unreadable(why) => return self.put_aside(&why).await,
         };
-        self.carry_over = rows.in_old_table.then_some(game.id);
+        if rows.in_old_table {
+            self.pen.carry_over(game.id);
+        }
         if self.shared.poisoned(&self.record.id) {
             return self.put_aside("its rules panicked again and again").await;
         }

@@ -237,7 +237,7 @@ impl Room {
     /// Returns what steps write, and the room after them where they change it.
     pub(super) fn job(&self, judged: &Judged) -> Result<(Job, Option<RoomRecord>), Trouble> {
         let Judged { steps, fresh, .. } = judged;
-        let mut job: Job = vec![self.epoch()];
+        let mut job: Job = vec![self.pen.epoch()];
         job.extend(steps.iter().map(|step| Write::Entry(Arc::clone(&step.row))));
         let (Some(play), Some(last)) = (&self.play, steps.last()) else { return Ok((job, None)) };
         let numbered = (play.nameplates.len()..).zip(fresh);

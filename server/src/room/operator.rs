@@ -165,7 +165,7 @@ impl Room {
         Report {
             awake: true,
             sockets: self.sockets.iter().count(),
-            waiting: self.backlog.len(),
+            waiting: self.inbox.waiting(),
             seats: seats.collect(),
             game: game.or_else(|| asleep.game.clone()),
             ..asleep

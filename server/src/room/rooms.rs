@@ -12,6 +12,7 @@ use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
 use super::actor::Room;
+use super::inbox::Inbox;
 use super::invite::{self, invitation, letters};
 use super::keeping;
 use super::message::{MAX_WAITING_MESSAGES, Msg};
@@ -341,20 +342,14 @@ impl Rooms {
         let awake = Awake { inbox: inbox.clone(), alarm, place: place.clone(), owner, gives_way: false };
         registry.wake(room, awake);
         let (rooms, id, own_sender) = (self.clone(), room.to_owned(), inbox.downgrade());
-        self.0.tasks.spawn(async move { rooms.watch(id, receiver, own_sender, opened, place).await });
+        let waiting = Inbox::new(receiver, own_sender);
+        self.0.tasks.spawn(async move { rooms.watch(id, waiting, opened, place).await });
         Ok(inbox)
     }
 
     /// Runs the task of a room and catches its fall.
-    async fn watch(
-        self,
-        id: String,
-        inbox: mpsc::Receiver<Msg>,
-        own_sender: mpsc::WeakSender<Msg>,
-        opened: Option<Box<RoomRecord>>,
-        place: Arc<Place>,
-    ) {
-        let task = tokio::spawn(Room::run(self.0.clone(), id.clone(), inbox, own_sender, opened, place));
+    async fn watch(self, id: String, inbox: Inbox, opened: Option<Box<RoomRecord>>, place: Arc<Place>) {
+        let task = tokio::spawn(Room::run(self.0.clone(), id.clone(), inbox, opened, place));
         match task.await {
             Ok(left) => {
                 for message in left {
