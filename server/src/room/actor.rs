@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bagarre_protocol::game::Refusal as WireRefusal;
-use bagarre_protocol::room::{Holder, OtherRules, PastGame, Phase};
+use bagarre_protocol::room::{OtherRules, Phase};
 use bagarre_protocol::socket::{Answer, ServerMessage};
 use bagarre_rules::any::{AnyBot, Refusal};
 use bagarre_rules::contract::Seat;
@@ -14,7 +14,6 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::audience::{AudienceKey, Sockets};
-use super::camp::Camp;
 use super::chat::{Chat, Hearing};
 use super::drawing::Drawing;
 use super::earlier::Earlier;
@@ -26,10 +25,11 @@ use super::pen::Pen;
 use super::place::Place;
 use super::play::Play;
 use super::refuse;
+use super::seating::Seating;
 use super::shared::Shared;
 use super::state::{Answers, Presence, Trouble};
 use crate::clock::{Time, in_millis};
-use crate::store::{Job, RoomRecord, Write, WriteError};
+use crate::store::{Job, Write, WriteError};
 use crate::world::World;
 
 /// How long news of who is there may gather before they are sent.
@@ -38,12 +38,9 @@ const PRESENCE_GATHER_DURATION: Duration = Duration::from_millis(40);
 /// One live room.
 pub(super) struct Room {
     pub(super) shared: Arc<Shared>,
-    pub(super) record: RoomRecord,
+    pub(super) seating: Seating,
     pub(super) pen: Pen,
     pub(super) inbox: Inbox,
-    /// Who may enter, and who no longer (`true`).
-    pub(super) members: BTreeMap<Uuid, bool>,
-    pub(super) past: Vec<PastGame>,
     pub(super) earlier: Earlier,
     pub(super) chat: Chat,
     pub(super) sockets: Sockets,
@@ -58,10 +55,6 @@ pub(super) struct Room {
     /// Since when the host is away from people who are here.
     pub(super) host_away: Option<Instant>,
     pub(super) bots: BTreeMap<Seat, AnyBot>,
-    /// The campaign the room belongs to, as it was last read.
-    pub(super) camp: Option<Camp>,
-    /// A game of the campaign has ended here: the campaign is read again, and its other rooms are told, once the end has been told.
-    pub(super) campaign_turned: bool,
     /// Chance of the bots, never of the game.
     pub(super) luck: Seeded,
     /// When the news of who is there have to go out.
@@ -162,7 +155,7 @@ impl Room {
         let since = self.pen.read_away();
         self.sockets.broadcast(&ServerMessage::Away { since });
         self.tell_clocks();
-        if self.record.phase == Phase::Paused {
+        if self.seating.record().phase == Phase::Paused {
             self.tell_room();
         }
     }
@@ -170,7 +163,7 @@ impl Room {
     pub(super) fn left(&mut self, number: u64) {
         let seat = self.who(number).and_then(|(_, key)| key);
         if self.sockets.remove(number) {
-            if let Some(seat) = seat.filter(|_| self.during_a_game()) {
+            if let Some(seat) = seat.filter(|_| self.seating.during_a_game()) {
                 let now = self.time().table;
                 self.kept.lost(seat, now);
             }
@@ -190,32 +183,14 @@ impl Room {
     /// The person behind a socket, and the audience he belongs to.
     pub(super) fn who(&self, number: u64) -> Option<(Uuid, AudienceKey)> {
         let guest = self.sockets.get(number)?.guest.id;
-        Some((guest, self.seat_of(guest)))
+        Some((guest, self.seating.seat_of(guest)))
     }
 
-    /// The seat a person holds.
-    pub(super) fn seat_of(&self, guest: Uuid) -> Option<Seat> {
-        let held = |holder: &Holder| matches!(holder, Holder::Guest { id, .. } if *id == guest);
-        let at = self.record.seats.iter().position(|seat| held(&seat.holder))?;
-        u8::try_from(at).ok().map(Seat)
-    }
-
-    pub(super) fn running(&self) -> bool {
-        self.record.phase == Phase::Playing
-    }
-
-    pub(super) fn during_a_game(&self) -> bool {
-        matches!(self.record.phase, Phase::Playing | Phase::Paused)
-    }
-
-    /// A player did something that others see: he is not absent. What he drafts, they do not see.
-    pub(super) fn heard_of(&mut self, key: AudienceKey) {
-        if let Some(seat) = key {
-            self.missed.remove(&seat);
-        }
-        let seat = key.and_then(|seat| self.record.seats.get_mut(usize::from(seat.0)));
-        if let Some(seat) = seat.filter(|seat| seat.absent) {
-            seat.absent = false;
+    /// Marks a player as not absent, who did something that others see. A draft is not seen.
+    pub(super) fn mark_present(&mut self, key: AudienceKey) {
+        let Some(seat) = key else { return };
+        self.missed.remove(&seat);
+        if self.seating.mark_present(seat) {
             self.has_news();
         }
     }
@@ -286,9 +261,9 @@ impl Room {
     pub(super) fn hearing(&self, who: Uuid) -> Hearing {
         Hearing {
             who,
-            seat: self.seat_of(who),
-            phase: self.record.phase,
-            late: self.record.settings.spectator_delay > 0,
+            seat: self.seating.seat_of(who),
+            phase: self.seating.record().phase,
+            late: self.seating.record().settings.spectator_delay > 0,
             played: self.played.contains(&who),
         }
     }
@@ -296,7 +271,7 @@ impl Room {
     /// Puts the game aside; the room goes on without it. Where that could not be written nothing has changed, and the room must be
     /// rebuilt: its sockets are closed and the next join reads it again.
     pub(super) async fn put_aside(&mut self, why: &str) -> Result<(), WriteError> {
-        let mut record = self.record.clone();
+        let mut record = self.seating.record().clone();
         record.phase = Phase::Quarantined;
         record.paused_until = None;
         let mut job = vec![self.pen.epoch(), Write::Room(Box::new(record.clone()))];
@@ -305,16 +280,16 @@ impl Room {
         }
         // No join is answered meanwhile: it is not known yet whether the room still has its game.
         if let Err(unwritten) = self.pen.write(job).await {
-            tracing::error!(room = %self.record.id, game = ?self.record.game, why, %unwritten, "a game could not be put aside");
+            tracing::error!(room = %self.seating.record().id, game = ?self.seating.record().game, why, %unwritten, "a game could not be put aside");
             return Err(unwritten);
         }
         self.pen.confirm();
-        tracing::error!(room = %self.record.id, game = ?self.record.game, why, "a game is put aside");
+        tracing::error!(room = %self.seating.record().id, game = ?self.seating.record().game, why, "a game is put aside");
         metrics::counter!("bagarre_quarantined_total").increment(1);
-        self.record = record;
+        self.seating.set_record(record);
         self.put_behind();
         self.draw = None;
-        self.campaign_moved().await;
+        self.seating.announce_campaign(&self.shared).await;
         Ok(())
     }
 

@@ -20,7 +20,7 @@ use crate::text;
 impl Room {
     /// The time that seats have to open their seals, now.
     pub(super) fn spans(&self) -> Spans {
-        Spans::new(self.record.settings.clocks, &self.shared.config.limits, self.here())
+        Spans::new(self.seating.record().settings.clocks, &self.shared.config.limits, self.here())
     }
 
     /// Somebody seals, or takes his seal back.
@@ -46,7 +46,7 @@ impl Room {
     /// The seat of somebody who may seal, or open, what this question asks for.
     fn may_seal(&self, key: AudienceKey, (game, question): (Uuid, u32)) -> Result<Seat, Refusal> {
         let seat = self.may_move(key)?;
-        self.shared.ledger.may_write(self.payer(seat))?;
+        self.shared.ledger.may_write(self.seating.payer(seat))?;
         let play = self.play.as_ref().filter(|play| play.id == game).ok_or_else(refuse::blind_stale)?;
         let seals = &play.question.seals;
         if !seals.asked || !play.asked().contains(seat) {
@@ -92,7 +92,7 @@ impl Room {
         salt: &str,
         sheet: Payload,
     ) -> Result<(), Refusal> {
-        let seat = self.may_seal(self.seat_of(guest.0), question)?;
+        let seat = self.may_seal(self.seating.seat_of(guest.0), question)?;
         if sheet.text().len() > self.shared.config.limits.payload {
             return Err(refuse::too_big());
         }
@@ -108,7 +108,7 @@ impl Room {
 
     /// Whether everybody has opened, or had the time to.
     pub(super) fn all_open(&self) -> bool {
-        let question = self.play.as_ref().filter(|_| self.running()).map(|play| &play.question);
+        let question = self.play.as_ref().filter(|_| self.seating.is_running()).map(|play| &play.question);
         question.is_some_and(|question| question.seals.open && question.waiting().is_empty())
     }
 

@@ -1,15 +1,12 @@
-//! A room in its campaign: what comes out of a game, and who hears of it.
+//! What the seats of a game take back to their campaign.
 
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::SeatBand;
 use bagarre_rules::any::{Json, RulesetId};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::Legacy;
 use bagarre_rules::systems;
 use uuid::Uuid;
 
-use super::actor::Room;
-use super::camp::{Camp, seat_band};
 use super::settings::brings;
 use super::state::Trouble;
 use super::step::Step;
@@ -48,36 +45,6 @@ pub(super) fn game_ends(
     let players = (0u8..).map(Seat).take(room.seats.len()).filter(|seat| brings(&room.settings, *seat));
     let seats = returns(players, ruleset, |seat| step.after(seat))?;
     Ok(Some(Write::CampaignGameEnd(CampaignGameEnd { campaign, game, at, seats })))
-}
-
-impl Room {
-    /// Reads the room's campaign again, if it belongs to one. What cannot be read stays as it was.
-    pub(super) async fn refresh_camp(&mut self) {
-        let Some(campaign) = &self.record.campaign else { return };
-        let read = Camp::read(self.shared.store.as_ref(), campaign, self.record.game);
-        match self.shared.asked(read).await {
-            Ok(camp) => self.camp = camp,
-            Err(why) => {
-                tracing::warn!(room = %self.record.id, %why, "the campaign of a room could not be read");
-            }
-        }
-    }
-
-    /// A game began or ended here: reads the campaign again, and tells its other rooms.
-    pub(super) async fn campaign_moved(&mut self) {
-        self.refresh_camp().await;
-        let Some(campaign) = &self.record.campaign else { return };
-        let told = self.shared.campaign_changed(campaign, Some(&self.record.id));
-        if let Err(why) = self.shared.asked(told).await {
-            tracing::warn!(room = %self.record.id, %why, "the other rooms of a campaign were not told");
-        }
-    }
-
-    /// The band of a seat in a campaign, as everybody sees it.
-    pub(super) fn seat_band(&self, seat: Seat) -> Option<SeatBand> {
-        let band = self.camp.as_ref()?.band_at(&self.record, seat)?;
-        Some(seat_band(&self.record.settings.ruleset, band))
-    }
 }
 
 #[cfg(test)]

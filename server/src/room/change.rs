@@ -38,7 +38,7 @@ impl Room {
         let mut job = vec![Write::Room(Box::new(record.clone()))];
         job.extend(also);
         self.write(job).await?;
-        self.record = record;
+        self.seating.set_record(record);
         Ok(then)
     }
 
@@ -96,11 +96,11 @@ impl Room {
                 }
             }
             Then::Dismiss(guest, seat) => {
-                self.members.insert(guest, true);
+                self.seating.kick(guest);
                 self.sockets.dismiss(guest, Closing::Kicked);
                 if let Some(seat) = seat {
                     self.vacated(seat);
-                    if self.during_a_game() {
+                    if self.seating.during_a_game() {
                         let now = self.time().table;
                         self.kept.lost(seat, now);
                     }
@@ -123,7 +123,7 @@ impl Room {
 
     fn begin_drawing(&mut self, drawing: Drawing) {
         self.put_behind();
-        self.played = self.seated().map(|(_, guest)| guest).collect();
+        self.played = self.seating.players().map(|(_, guest)| guest).collect();
         self.draw = Some(drawing);
         self.bots.clear();
         self.kept.free_all();
@@ -150,13 +150,13 @@ impl Room {
 
     /// While a game runs, a room without spectators has none.
     fn clear_floor(&mut self) {
-        if self.record.settings.spectators || !self.during_a_game() {
+        if self.seating.record().settings.spectators || !self.seating.during_a_game() {
             return;
         }
-        let host = self.record.host;
+        let host = self.seating.record().host;
         let people = self.sockets.iter().map(|(_, socket)| socket.guest.id);
         let out: Vec<Uuid> =
-            people.filter(|guest| *guest != host && self.seat_of(*guest).is_none()).collect();
+            people.filter(|guest| *guest != host && self.seating.seat_of(*guest).is_none()).collect();
         for guest in out {
             self.sockets.dismiss(guest, Closing::Full);
         }
@@ -165,7 +165,7 @@ impl Room {
     pub(super) fn tell_clocks(&self) {
         let Some(play) = &self.play else { return };
         for (number, socket) in self.sockets.iter() {
-            let asking = play.asking_for(self.seat_of(socket.guest.id), self.time());
+            let asking = play.asking_for(self.seating.seat_of(socket.guest.id), self.time());
             self.sockets.send(number, &ServerMessage::Clocks { asking });
         }
     }

@@ -91,7 +91,7 @@ impl Room {
             Err(trouble) => return Err(trouble),
         }
         let bytes = draft.as_ref().map_or(0, |draft| draft.text().len());
-        self.shared.ledger.charge(self.payer(seat), "drafts", bytes);
+        self.shared.ledger.charge(self.seating.payer(seat), "drafts", bytes);
         if let Some(play) = &mut self.play {
             match draft {
                 Some(draft) => play.drafts.insert(seat, Draft { draft, legal: None }),
@@ -239,7 +239,8 @@ impl Room {
         if self.other_rules.is_some() {
             return Err(refuse::other_rules());
         }
-        let playing = matches!(self.record.phase, Phase::Playing | Phase::Paused) && self.play.is_some();
+        let playing =
+            matches!(self.seating.record().phase, Phase::Playing | Phase::Paused) && self.play.is_some();
         if playing { Ok(seat) } else { Err(refuse::not_now()) }
     }
 
@@ -259,7 +260,7 @@ impl Room {
         }
         draft.map_or(Ok(()), text::check)?;
         if kept {
-            self.shared.ledger.may_write(self.payer(seat))?;
+            self.shared.ledger.may_write(self.seating.payer(seat))?;
         }
         Ok(seat)
     }

@@ -18,13 +18,10 @@ use super::message::{Admitted, Join};
 use super::practice::Practice;
 use super::settings;
 use super::state::Presence;
-use crate::store::campaigns::BandRecord;
-use crate::store::{Member, RoomRecord, SeatRecord, Write, WriteError};
+use crate::store::{Member, RoomRecord, Write, WriteError};
 
 /// Names of spectators that are shown.
 const MAX_SHOWN_WATCHERS: usize = 50;
-/// Members that a room keeps, sent away or not: people who came in with its invitation once. Bounds the memory of an awake room.
-const MAX_MEMBERS_PER_ROOM: usize = 2000;
 
 impl Room {
     /// Admits a person, or returns why not: [`Closing::Rebuilt`] where the room has to be rebuilt. The welcome is the first frame.
@@ -49,7 +46,7 @@ impl Room {
         let Some(since) = since.filter(|since| self.knows_another_game(Some(since))) else {
             return Ok(BTreeMap::new());
         };
-        let (shared, room) = (self.shared.clone(), self.record.id.clone());
+        let (shared, room) = (self.shared.clone(), self.seating.record().id.clone());
         // What it has not been answered may be older than the last entry that it knows.
         let after = since.entry.saturating_sub(earlier::MAX_EARLIER_COMMANDS / 2);
         let read = shared.asked(shared.store.commands_after(
@@ -61,7 +58,7 @@ impl Room {
         match self.patiently(read).await {
             Ok(commands) => Ok(commands.into_iter().collect()),
             Err(why) => {
-                tracing::warn!(room = %self.record.id, %why, "the commands of an earlier game could not be read");
+                tracing::warn!(room = %self.seating.record().id, %why, "the commands of an earlier game could not be read");
                 Err(Closing::Away)
             }
         }
@@ -84,8 +81,8 @@ impl Room {
 
     /// Whether a person may enter without a read or a write.
     pub(super) fn may_enter_at_once(&self, join: &Join) -> bool {
-        self.members.get(&join.guest.id) == Some(&false)
-            && self.has_place(join.guest.id)
+        self.seating.is_member(join.guest.id)
+            && self.seating.has_place(join.guest.id)
             && !self.knows_another_game(join.since.as_ref())
     }
 
@@ -96,17 +93,13 @@ impl Room {
             return Err(Closing::Away);
         }
         let Join { guest, since, lang, outbox, .. } = join;
-        let seat = self.seat_of(guest.id);
-        if let Some(held) = seat.and_then(|seat| self.record.seats.get_mut(usize::from(seat.0)))
-            && let Holder::Guest { name, .. } = &mut held.holder
-            && *name != guest.name
-        {
-            name.clone_from(&guest.name);
-            self.tell_room();
-        }
+        let seat = self.seating.seat_of(guest.id);
         if let Some(seat) = seat {
+            if self.seating.rename(seat, &guest) {
+                self.tell_room();
+            }
             self.kept.free(seat);
-            self.heard_of(Some(seat));
+            self.mark_present(Some(seat));
         }
         let number = self.shared.sockets.next();
         let socket = Socket { guest, lang, outbox, you: None, shown: None, recalled: BTreeMap::new() };
@@ -160,23 +153,21 @@ impl Room {
     }
 
     async fn admit(&mut self, guest: Uuid, invite: Option<&str>) -> Result<(), Closing> {
-        let member = match self.members.get(&guest) {
-            Some(true) => return Err(Closing::Kicked),
-            Some(false) => true,
-            None => false,
-        };
-        if !member && self.camp.as_ref().is_some_and(|camp| !camp.has(guest)) {
-            // He may have joined the campaign a moment ago.
-            self.refresh_camp().await;
+        if self.seating.is_kicked(guest) {
+            return Err(Closing::Kicked);
         }
-        let room = &self.record;
-        let comrade = self.camp.as_ref().is_some_and(|camp| camp.has(guest));
-        let invited = comrade
+        let member = self.seating.is_member(guest);
+        if !member && self.seating.camp().is_some_and(|camp| !camp.has(guest)) {
+            // This person may have joined the campaign a moment ago.
+            self.seating.refresh_camp(&self.shared).await;
+        }
+        let room = self.seating.record();
+        let invited = self.seating.is_comrade(guest)
             || invite.is_some_and(|invite| invite::fits(&self.shared.secret, &room.id, room.invite, invite));
         if !member && !invited && !room.settings.listed {
             return Err(Closing::Denied);
         }
-        if !self.has_place(guest) || (!member && self.members.len() >= MAX_MEMBERS_PER_ROOM) {
+        if !self.seating.has_place(guest) || (!member && self.seating.is_full()) {
             return Err(Closing::Full);
         }
         if !member && invited {
@@ -186,29 +177,23 @@ impl Room {
                 // This task may not be the one that knows: it ends.
                 WriteError::Conflict | WriteError::Fenced | WriteError::Unknown => Closing::Rebuilt,
             })?;
-            self.members.insert(guest, false);
+            self.seating.add_member(guest);
         }
         Ok(())
-    }
-
-    /// Whether there is a seat for a person, or a place to watch from.
-    fn has_place(&self, guest: Uuid) -> bool {
-        let room = &self.record;
-        let open = || room.seats.iter().any(|seat| seat.holder == Holder::Open);
-        room.settings.spectators || room.host == guest || self.seat_of(guest).is_some() || open()
     }
 
     /// What a person is told of themselves.
     fn you(&self, number: u64) -> Option<You> {
         let guest = &self.sockets.get(number)?.guest;
-        let seat = self.seat_of(guest.id);
-        let host = self.record.host == guest.id;
-        let band = seat.and_then(|seat| match &self.camp {
-            Some(camp) => Some(camp.band_at(&self.record, seat)?.band.clone()),
-            None => self.record.seats.get(usize::from(seat.0))?.band.clone(),
+        let seat = self.seating.seat_of(guest.id);
+        let host = self.seating.record().host == guest.id;
+        let band = seat.and_then(|seat| match self.seating.camp() {
+            Some(camp) => Some(camp.band_at(self.seating.record(), seat)?.band.clone()),
+            None => self.seating.seat(seat)?.band.clone(),
         });
-        let invite = (host || seat.is_some())
-            .then(|| invitation(&self.shared.secret, &self.record.id, self.record.invite));
+        let invite = (host || seat.is_some()).then(|| {
+            invitation(&self.shared.secret, &self.seating.record().id, self.seating.record().invite)
+        });
         Some(You { id: guest.id, name: guest.name.clone(), seat, host, band, invite })
     }
 
@@ -229,7 +214,7 @@ impl Room {
         let state = |(seat, record): (Seat, &crate::store::SeatRecord)| SeatState {
             seat,
             holder: record.holder.clone(),
-            ready: self.is_ready(seat, record),
+            ready: self.seating.is_ready(seat, record),
             online: match &record.holder {
                 Holder::Open => false,
                 Holder::Bot { .. } => true,
@@ -237,29 +222,18 @@ impl Room {
             },
             sheet: sheet(seat, record.absent),
             kept: self.kept.until(seat, self.shared.config.limits.grace).map(|until| time.to_wall(until)),
-            band: self.seat_band(seat),
+            band: self.seating.seat_band(seat),
         };
-        (0u8..).map(Seat).zip(&self.record.seats).map(state).collect()
-    }
-
-    /// Whether what a seat plays with is there. In a campaign the band must be in no other game.
-    fn is_ready(&self, seat: Seat, record: &SeatRecord) -> bool {
-        match &self.camp {
-            Some(camp) => {
-                let free = |band: &BandRecord| band.game.is_none() || band.game == self.record.game;
-                let guest = matches!(record.holder, Holder::Guest { .. });
-                let bandless = guest && !settings::brings(&self.record.settings, seat);
-                bandless || camp.band_at(&self.record, seat).is_some_and(free)
-            }
-            None => settings::is_ready(&self.record.settings, seat, record),
-        }
+        (0u8..).map(Seat).zip(&self.seating.record().seats).map(state).collect()
     }
 
     /// The first names of those who watch, and how many they are.
     fn watching(&self) -> (Vec<Watcher>, u32) {
         let mut count = 0;
         let mut names = Vec::new();
-        for (_, socket) in self.sockets.iter().filter(|(_, socket)| self.seat_of(socket.guest.id).is_none()) {
+        for (_, socket) in
+            self.sockets.iter().filter(|(_, socket)| self.seating.seat_of(socket.guest.id).is_none())
+        {
             count += 1;
             if names.len() < MAX_SHOWN_WATCHERS {
                 names.push(Watcher { id: socket.guest.id, name: socket.guest.name.clone() });
@@ -270,7 +244,7 @@ impl Room {
 
     /// The state of the room that all its sockets are told.
     pub(super) fn room_state(&self) -> RoomState {
-        let RoomRecord { id, host, phase, settings, game, .. } = &self.record;
+        let RoomRecord { id, host, phase, settings, game, .. } = self.seating.record();
         let (watching, watchers) = self.watching();
         RoomState {
             id: id.clone(),
@@ -282,9 +256,9 @@ impl Room {
             watching,
             watchers,
             game: *game,
-            draw: self.draw.as_ref().map(|draw| draw.shown(self.held())),
-            past: self.past.clone(),
-            campaign: self.camp.as_ref().map(Camp::shown),
+            draw: self.draw.as_ref().map(|draw| draw.shown(self.seating.held())),
+            past: self.seating.past().to_vec(),
+            campaign: self.seating.camp().map(Camp::shown),
             pause: self.pause_state(),
             other_rules: self.other_rules.clone(),
             exercise: self.play.as_ref().and_then(|play| play.practice.as_ref()).map(Practice::shown),
@@ -317,7 +291,7 @@ impl Room {
 
     fn presence(&self) -> Presence {
         let (watching, watchers) = self.watching();
-        Presence { phase: self.record.phase, seats: self.seat_states(), watching, watchers }
+        Presence { phase: self.seating.record().phase, seats: self.seat_states(), watching, watchers }
     }
 
     /// Sends all sockets who is there and which seats have answered, if that has changed.

@@ -18,14 +18,9 @@ use super::{lobby, refuse};
 use crate::store::{Draw, GameRecord, Write};
 
 impl Room {
-    /// The seats that people hold.
-    pub(super) fn held(&self) -> Seats {
-        self.seated().map(|(seat, _)| seat).collect()
-    }
-
     /// The seats that people hold who are connected.
     pub(super) fn here(&self) -> Seats {
-        self.sockets.iter().filter_map(|(_, socket)| self.seat_of(socket.guest.id)).collect()
+        self.sockets.iter().filter_map(|(_, socket)| self.seating.seat_of(socket.guest.id)).collect()
     }
 
     /// A promise came.
@@ -66,9 +61,10 @@ impl Room {
     }
 
     async fn begin_game(&mut self, record: GameRecord, draw: Vec<Given>) -> Result<(), Trouble> {
-        let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);
+        let (clocks, delay) =
+            (self.seating.record().settings.clocks, self.seating.record().settings.spectator_delay);
         let (row, question) = founding::open(self.world(), &record, clocks, self.time())?;
-        let holdings = lobby::held(&self.record);
+        let holdings = lobby::held(self.seating.record());
         let play =
             Play::restore(&record, std::slice::from_ref(&row), &holdings, clocks, delay, &self.shared)?;
         let game = record.id;

@@ -57,14 +57,13 @@ impl Room {
     /// Somebody goes for good; the room may be closed by it.
     pub(super) async fn gone(&mut self, guest: Uuid) -> Result<(), Trouble> {
         let online = self.sockets.iter().map(|(_, socket)| socket.guest.id);
-        let members = self.members.iter().filter(|(_, kicked)| !**kicked).map(|(member, _)| *member);
-        let record = without(&self.record, guest, online.chain(members));
-        let seat = self.seat_of(guest);
-        let mut also = job(&self.record, &record, "its host is gone", self.world().now());
+        let record = without(self.seating.record(), guest, online.chain(self.seating.members()));
+        let seat = self.seating.seat_of(guest);
+        let mut also = job(self.seating.record(), &record, "its host is gone", self.world().now());
         also.extend(seat.map(|seat| self.handed_on(seat, None)).unwrap_or_default());
         self.write(also).await?;
-        self.record = record;
-        self.members.remove(&guest);
+        self.seating.set_record(record);
+        self.seating.forget_member(guest);
         self.chat.forget(guest);
         if let Some(play) = &mut self.play {
             play.unname(guest);
@@ -74,8 +73,8 @@ impl Room {
             self.kept.free(seat);
             self.vacated(seat);
         }
-        if self.record.phase == Phase::Closed {
-            self.campaign_moved().await;
+        if self.seating.record().phase == Phase::Closed {
+            self.seating.announce_campaign(&self.shared).await;
         } else {
             self.tell_room();
         }
@@ -84,11 +83,12 @@ impl Room {
 
     /// Whether somebody may delete the room: its host, while nothing was ever played there.
     pub(super) fn may_delete(&self, guest: Uuid) -> Result<(), Refusal> {
-        if self.record.host != guest {
+        if self.seating.record().host != guest {
             return Err(refuse::not_host());
         }
-        let begun = self.record.game.is_some() || self.draw.is_some() || !self.past.is_empty();
-        if self.record.phase == Phase::Lobby && !begun { Ok(()) } else { Err(refuse::begun()) }
+        let begun =
+            self.seating.record().game.is_some() || self.draw.is_some() || !self.seating.past().is_empty();
+        if self.seating.record().phase == Phase::Lobby && !begun { Ok(()) } else { Err(refuse::begun()) }
     }
 
     /// The operator closes the room, or its host: its game is put aside, and nobody enters it any more.
@@ -97,11 +97,11 @@ impl Room {
             phase: Phase::Closed,
             paused_until: None,
             touched: self.world().now(),
-            ..self.record.clone()
+            ..self.seating.record().clone()
         };
-        self.write(job(&self.record, &record, "closed by the operator", self.world().now())).await?;
-        self.record = record;
-        self.campaign_moved().await;
+        self.write(job(self.seating.record(), &record, "closed by the operator", self.world().now())).await?;
+        self.seating.set_record(record);
+        self.seating.announce_campaign(&self.shared).await;
         Ok(())
     }
 }

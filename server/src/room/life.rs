@@ -103,12 +103,12 @@ impl Room {
     }
 
     async fn live(&mut self) -> End {
-        while self.record.phase != Phase::Closed {
+        while self.seating.record().phase != Phase::Closed {
             if self.shared.stop.is_cancelled() {
                 return End::Stopped;
             }
-            if std::mem::take(&mut self.campaign_turned) {
-                Box::pin(self.campaign_moved()).await;
+            if self.seating.take_campaign_change() {
+                Box::pin(self.seating.announce_campaign(&self.shared)).await;
                 self.tell_room();
             }
             self.settle_down();
@@ -119,11 +119,11 @@ impl Room {
             match done {
                 Ok(()) => {}
                 Err(Trouble::Overtaken) => {
-                    tracing::error!(room = %self.record.id, "another writer wrote the journal of this room");
+                    tracing::error!(room = %self.seating.record().id, "another writer wrote the journal of this room");
                     return End::Rebuild;
                 }
                 Err(Trouble::Unknown) => {
-                    tracing::warn!(room = %self.record.id, "whether it was saved is not known: the room is rebuilt");
+                    tracing::warn!(room = %self.seating.record().id, "whether it was saved is not known: the room is rebuilt");
                     return End::Rebuild;
                 }
                 Err(Trouble::Poisoned(why)) => {
@@ -169,7 +169,7 @@ impl Room {
         let clock = self.alarm().filter(|_| ready);
         let given_up = self.host_given_up().filter(|_| ready);
         let wait = clock.map_or(Duration::MAX, |at| from_millis(at - self.time().table));
-        let mixed = self.draw.as_ref().filter(|_| ready).map(|draw| draw.until(self.held()));
+        let mixed = self.draw.as_ref().filter(|_| ready).map(|draw| draw.until(self.seating.held()));
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
         let lingers = self.play.as_ref().and_then(Play::tails_until);
         let empty = self.rank() == Rank::Empty && deed.is_none() && !waiting;
@@ -185,7 +185,7 @@ impl Room {
                 if self.rank() != Rank::Stays {
                     return Err(End::Crowded);
                 }
-                self.shared.stays(&self.record.id);
+                self.shared.stays(&self.seating.record().id);
                 Ok(())
             }
             Some(done) = self.lines.tasks.join_next(), if consulting => Box::pin(self.consulted(done)).await,
@@ -236,7 +236,7 @@ impl Room {
         if self.all_open() {
             return Some(Deed::Reveal);
         }
-        if self.draw.as_ref().is_some_and(|draw| draw.is_over(self.held(), moment)) {
+        if self.draw.as_ref().is_some_and(|draw| draw.is_over(self.seating.held(), moment)) {
             return Some(Deed::Mix);
         }
         if given_up.is_some_and(|at| at <= moment) {
@@ -249,7 +249,7 @@ impl Room {
 
     async fn perform(&mut self, deed: Deed) -> Result<(), Trouble> {
         match deed {
-            Deed::Ring(table) if self.running() => self.time_over(table).await,
+            Deed::Ring(table) if self.seating.is_running() => self.time_over(table).await,
             Deed::Ring(_) | Deed::GoOn => self.go_on().await,
             Deed::Reveal => self.reveal().await,
             Deed::Mix => self.mix().await,
@@ -263,10 +263,10 @@ impl Room {
 
     /// What this room is to others that want its place.
     fn rank(&self) -> Rank {
-        let goes_on = self.during_a_game();
+        let goes_on = self.seating.during_a_game();
         let busy =
             self.draw.is_some() || self.is_opening() || self.pen.may_write() && self.bot_to_play().is_some();
-        match self.record.phase {
+        match self.seating.record().phase {
             _ if self.sockets.is_empty() && !busy => Rank::Empty,
             _ if goes_on || busy => Rank::Stays,
             Phase::Lobby => Rank::Lobby,
@@ -276,7 +276,7 @@ impl Room {
 
     /// When the first clock of the game, or its pause, is over.
     pub(super) fn alarm(&self) -> Option<i64> {
-        if self.running() { self.play.as_ref()?.question.first() } else { self.pause_end() }
+        if self.seating.is_running() { self.play.as_ref()?.question.first() } else { self.pause_end() }
     }
 
     async fn hear(&mut self, message: Msg) -> Result<(), Trouble> {
@@ -298,7 +298,7 @@ impl Room {
             }
             Msg::Wake => Ok(()),
             Msg::Campaign => {
-                self.refresh_camp().await;
+                self.seating.refresh_camp(&self.shared).await;
                 self.tell_room();
                 Ok(())
             }
@@ -388,7 +388,7 @@ impl Room {
         };
         let channel = self.hearing(guest).channel();
         let line = ChatLine { id, at: self.world().now(), channel, from: guest, name, seat, text };
-        let job = vec![Write::Chat { room: self.record.id.clone(), line: line.clone() }];
+        let job = vec![Write::Chat { room: self.seating.record().id.clone(), line: line.clone() }];
         let done = match self.write(job).await {
             Err(WriteError::Conflict) => return self.said_before(number, id, guest).await,
             done => done.map_err(Trouble::from),
@@ -398,7 +398,7 @@ impl Room {
         if !said {
             return Ok(());
         }
-        self.heard_of(seat);
+        self.mark_present(seat);
         self.shared.ledger.charge(guest, "chat", line.text.len());
         self.chat.keep(line.clone());
         let frame = Frame::text(&ServerMessage::Chat { line: line.clone() });
@@ -413,7 +413,7 @@ impl Room {
     /// Answers a line of chat whose id is stored already: it was said before this task woke up and is sent again, or another person has
     /// used the id.
     async fn said_before(&mut self, number: u64, id: Uuid, guest: Uuid) -> Result<(), Trouble> {
-        let (shared, room) = (self.shared.clone(), self.record.id.clone());
+        let (shared, room) = (self.shared.clone(), self.seating.record().id.clone());
         match self.patiently(shared.asked(shared.store.said_by(&room, id))).await {
             Ok(Some(by)) if by == guest => {
                 let first = Box::new(Answer::Applied { entry: None });
@@ -424,7 +424,7 @@ impl Room {
             // It was forgotten in between.
             Ok(None) => Err(Trouble::Unknown),
             Err(why) => {
-                tracing::warn!(room = %self.record.id, %why, "a line of chat could not be looked up");
+                tracing::warn!(room = %self.seating.record().id, %why, "a line of chat could not be looked up");
                 self.answer(number, id, Err(Trouble::Unsaved))
             }
         }
@@ -432,7 +432,7 @@ impl Room {
 
     /// Once a game is over, sends each person the lines that were withheld while it went on.
     fn tell_kept_lines(&mut self) {
-        let (before, now) = (self.hushed, self.during_a_game());
+        let (before, now) = (self.hushed, self.seating.during_a_game());
         self.hushed = now;
         if !before || now {
             return;

@@ -23,6 +23,7 @@ use super::lines::Lines;
 use super::pen::Pen;
 use super::place::Place;
 use super::play::Play;
+use super::seating::Seating;
 use super::shared::Shared;
 use super::state::Answers;
 use crate::clock::in_millis;
@@ -184,11 +185,9 @@ impl Room {
         let pen = Pen::new(shared.writer.clone(), &record, node, claims);
         let mut room = Box::new(Self {
             shared,
-            record,
+            seating: Seating::new(record, members, past),
             pen,
             inbox,
-            members,
-            past,
             earlier,
             chat,
             sockets: Sockets::default(),
@@ -199,8 +198,6 @@ impl Room {
             wishes: BTreeSet::new(),
             host_away: None,
             bots: BTreeMap::new(),
-            camp: None,
-            campaign_turned: false,
             luck: Seeded::new(seed, 0),
             news: None,
             told: None,
@@ -213,7 +210,7 @@ impl Room {
             hushed: false,
             place,
         });
-        room.refresh_camp().await;
+        room.seating.refresh_camp(&room.shared).await;
         match room.load_game(game).await {
             Ok(()) => Ok(room),
             Err(why) => Err((room.inbox, Unloaded::Fault(why.into()))),
@@ -305,7 +302,7 @@ impl Room {
             Game::Known(game, rows) => (*game, rows),
             Game::Other(game, _) => {
                 let has = systems::parse(&game.ruleset).ok().map(|id| id.version());
-                tracing::warn!(room = %self.record.id, game = %game.id, ruleset = %game.ruleset, needs = game.version, has, "a game waits for its rules");
+                tracing::warn!(room = %self.seating.record().id, game = %game.id, ruleset = %game.ruleset, needs = game.version, has, "a game waits for its rules");
                 let GameRecord { ruleset, version: needs, outcome, .. } = *game;
                 self.other_rules = Some(OtherRules { ruleset, needs, has, outcome });
                 return Ok(());
@@ -316,15 +313,20 @@ impl Room {
         if rows.in_old_table {
             self.pen.carry_over(game.id);
         }
-        if self.shared.poisoned(&self.record.id) {
+        if self.shared.poisoned(&self.seating.record().id) {
             return self.put_aside("its rules panicked again and again").await;
         }
         if game.draw == Draw::Asked && rows.journal.is_empty() {
-            self.draw =
-                Some(Drawing::new(game, &self.record.seats, self.held(), self.shared.config.limits.draw));
+            self.draw = Some(Drawing::new(
+                game,
+                &self.seating.record().seats,
+                self.seating.held(),
+                self.shared.config.limits.draw,
+            ));
             return Ok(());
         }
-        let (clocks, delay) = (self.record.settings.clocks, self.record.settings.spectator_delay);
+        let (clocks, delay) =
+            (self.seating.record().settings.clocks, self.seating.record().settings.spectator_delay);
         match Play::restore(&game, &rows.journal, &rows.holdings, clocks, delay, &self.shared) {
             Ok(mut play) => {
                 play.recall(&rows.deadlines, rows.drafts);
@@ -342,7 +344,7 @@ impl Room {
     fn nobody_is_back_yet(&mut self) {
         let now = self.time().table;
         let Some(play) = &mut self.play else { return };
-        for (seat, record) in (0u8..).map(Seat).zip(&self.record.seats) {
+        for (seat, record) in (0u8..).map(Seat).zip(&self.seating.record().seats) {
             if let Holder::Guest { id, .. } = record.holder {
                 self.kept.lost(seat, now);
                 // Games from before holdings were kept.

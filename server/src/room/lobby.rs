@@ -24,13 +24,13 @@ impl Room {
             return Ok(());
         }
         let Some((guest, key)) = self.who(number) else { return Ok(()) };
-        self.heard_of(key);
+        self.mark_present(key);
         if action == Action::Resume && self.wish(guest) {
             self.answer(number, id, Ok(None))?;
             self.tell_room();
             return Ok(());
         }
-        self.refresh_camp().await;
+        self.seating.refresh_camp(&self.shared).await;
         let done = match self.youngest(&action).await.and_then(|youngest| self.plan(guest, action, youngest))
         {
             Ok(change) => self.carry_out(change).await,
@@ -40,15 +40,15 @@ impl Room {
             Ok(then) => {
                 self.answer(number, id, Ok(None))?;
                 match then {
-                    Then::Begin(_) | Then::PutAside => self.campaign_moved().await,
-                    _ => self.refresh_camp().await,
+                    Then::Begin(_) | Then::PutAside => self.seating.announce_campaign(&self.shared).await,
+                    _ => self.seating.refresh_camp(&self.shared).await,
                 }
                 self.follow(then);
                 Ok(())
             }
             // A set-up that the rules cannot start is refused; there is no game yet to put aside.
             Err(Trouble::Poisoned(why)) => {
-                tracing::error!(room = %self.record.id, why, "an action stumbled");
+                tracing::error!(room = %self.seating.record().id, why, "an action stumbled");
                 self.answer(number, id, Err(refuse::fault().into()))
             }
             Err(trouble) => self.answer(number, id, Err(trouble)),
@@ -64,7 +64,7 @@ impl Room {
     fn plan(&self, guest: Uuid, action: Action, youngest: Seat) -> Result<Change, Trouble> {
         let hosts =
             !matches!(action, Action::Sit { .. } | Action::Stand | Action::Leave | Action::Bring { .. });
-        if hosts && self.record.host != guest {
+        if hosts && self.seating.record().host != guest {
             return Err(refuse::not_host().into());
         }
         let change = match action {
@@ -72,8 +72,8 @@ impl Room {
             Action::Stand => self.stand(guest)?,
             Action::Leave => self.leave(guest)?,
             Action::Bring { band } => {
-                let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
-                let mut record = self.in_phase(&[Phase::Lobby])?;
+                let seat = self.seating.seat_of(guest).ok_or_else(refuse::no_seat)?;
+                let mut record = self.seating.in_phase(&[Phase::Lobby])?;
                 if record.campaign.is_some() {
                     return Err(refuse::campaign_band().into());
                 }
@@ -97,7 +97,7 @@ impl Room {
             }
             Action::Kick { guest: out } => self.kick(guest, out)?,
             Action::Swap { a, b } => {
-                let mut record = self.in_phase(&[Phase::Lobby])?;
+                let mut record = self.seating.in_phase(&[Phase::Lobby])?;
                 let (one, other) = (seat_mut(&mut record, a)?.clone(), seat_mut(&mut record, b)?.clone());
                 *seat_mut(&mut record, a)? = other;
                 *seat_mut(&mut record, b)? = one;
@@ -105,10 +105,10 @@ impl Room {
                 plain(record)
             }
             Action::HandOver { guest: to } => {
-                if self.seat_of(to).is_none() && !self.sockets.online(to) {
+                if self.seating.seat_of(to).is_none() && !self.sockets.online(to) {
                     return Err(refuse::no_such_guest().into());
                 }
-                plain(RoomRecord { host: to, ..self.record.clone() })
+                plain(RoomRecord { host: to, ..self.seating.record().clone() })
             }
             Action::PutBot { seat, bot } => self.put_bot(guest, seat, bot)?,
             Action::RemoveBot { seat } => self.remove_bot(seat)?,
@@ -119,8 +119,8 @@ impl Room {
             Action::Resume => self.resume()?,
             Action::PutAside => self.set_aside()?,
             Action::Rematch => {
-                let mut record = self.in_phase(&[Phase::Finished, Phase::Quarantined])?;
-                if self.camp.as_ref().is_some_and(|camp| !camp.is_open()) {
+                let mut record = self.seating.in_phase(&[Phase::Finished, Phase::Quarantined])?;
+                if self.seating.camp().is_some_and(|camp| !camp.is_open()) {
                     return Err(crate::refuse::campaign::closed().into());
                 }
                 record.phase = Phase::Lobby;
@@ -129,23 +129,21 @@ impl Room {
                 record.seats.iter_mut().for_each(|seat| seat.absent = false);
                 Change { record, also: Vec::new(), then: Then::Clear }
             }
-            Action::NewInvite => plain(RoomRecord { invite: self.record.invite + 1, ..self.record.clone() }),
+            Action::NewInvite => plain(RoomRecord {
+                invite: self.seating.record().invite + 1,
+                ..self.seating.record().clone()
+            }),
         };
         Ok(change)
     }
 
-    /// A copy of the record to change, if the room stands where this may be done.
-    pub(super) fn in_phase(&self, phases: &[Phase]) -> Result<RoomRecord, Refusal> {
-        if phases.contains(&self.record.phase) { Ok(self.record.clone()) } else { Err(refuse::not_now()) }
-    }
-
     fn sit(&self, guest: Uuid, seat: Seat) -> Result<Change, Refusal> {
-        let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused])?;
+        let mut record = self.seating.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused])?;
         let playing = record.phase != Phase::Lobby;
-        if let Some(camp) = &self.camp {
+        if let Some(camp) = self.seating.camp() {
             camp.may_sit(&record, guest, seat)?;
         }
-        let before = self.seat_of(guest);
+        let before = self.seating.seat_of(guest);
         if before == Some(seat) {
             return Ok(plain(record));
         }
@@ -173,7 +171,7 @@ impl Room {
             recheck_bands(&mut record)?;
         }
         let mut also = self.handed_on(seat, Some(guest));
-        if self.members.get(&guest) != Some(&false) {
+        if !self.seating.is_member(guest) {
             let member = Member { guest, kicked: false };
             also.push(Write::Member { room: record.id.clone(), member });
         }
@@ -182,8 +180,9 @@ impl Room {
     }
 
     fn stand(&self, guest: Uuid) -> Result<Change, Refusal> {
-        let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
-        let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused, Phase::Finished])?;
+        let seat = self.seating.seat_of(guest).ok_or_else(refuse::no_seat)?;
+        let mut record =
+            self.seating.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused, Phase::Finished])?;
         vacate(&mut record, seat)?;
         Ok(Change { record, also: self.handed_on(seat, None), then: Then::Vacated(seat, vec![guest]) })
     }
@@ -191,7 +190,7 @@ impl Room {
     /// Leaves for good: a bot goes on where the room lets it, and a host hands the room on.
     fn leave(&self, guest: Uuid) -> Result<Change, Refusal> {
         let Change { mut record, also, then } = self.stand(guest)?;
-        let seat = self.seat_of(guest).ok_or_else(refuse::no_seat)?;
+        let seat = self.seating.seat_of(guest).ok_or_else(refuse::no_seat)?;
         let playing = matches!(record.phase, Phase::Playing | Phase::Paused);
         let bot = systems::parse(&record.settings.ruleset)?.bots().last();
         if let Some(bot) = bot.filter(|_| playing && self.play.is_some() && !record.settings.blind) {
@@ -208,7 +207,7 @@ impl Room {
     }
 
     fn resettle(&self, chosen: Settings) -> Result<Change, Refusal> {
-        let mut record = self.in_phase(&[Phase::Lobby])?;
+        let mut record = self.seating.in_phase(&[Phase::Lobby])?;
         if record.settings.exercise.is_some() {
             return Err(refuse::exercise_fixed());
         }
@@ -230,11 +229,7 @@ impl Room {
         if !matches!(action, Action::Start) {
             return Ok(Seat::default());
         }
-        let holder = |(seat, record): (u8, &SeatRecord)| match &record.holder {
-            Holder::Guest { id, .. } => Some((Seat(seat), *id)),
-            Holder::Open | Holder::Bot { .. } => None,
-        };
-        let held: Vec<(Seat, Uuid)> = (0u8..).zip(&self.record.seats).filter_map(holder).collect();
+        let held: Vec<(Seat, Uuid)> = self.seating.players().collect();
         // Of those who are here it is known.
         let mut created: BTreeMap<Uuid, i64> =
             self.sockets.iter().map(|(_, socket)| (socket.guest.id, socket.guest.created)).collect();
@@ -248,11 +243,11 @@ impl Room {
     }
 
     fn begin(&self, youngest: Seat) -> Result<Change, Trouble> {
-        let mut record = self.in_phase(&[Phase::Lobby])?;
+        let mut record = self.seating.in_phase(&[Phase::Lobby])?;
         if record.seats.iter().any(|seat| seat.holder == Holder::Open) {
             return Err(refuse::start_empty().into());
         }
-        let mustered = match &self.camp {
+        let mustered = match self.seating.camp() {
             Some(camp) => Some((camp, camp.ready(&record)?)),
             // Its campaign could not be read.
             None if record.campaign.is_some() => return Err(Trouble::Unsaved),
@@ -295,13 +290,13 @@ impl Room {
 
     /// The language the host reads, in which names are given where a game begins.
     fn host_lang(&self) -> Lang {
-        let host = self.sockets.iter().find(|(_, socket)| socket.guest.id == self.record.host);
+        let host = self.sockets.iter().find(|(_, socket)| socket.guest.id == self.seating.record().host);
         host.map(|(_, socket)| socket.lang).unwrap_or_default()
     }
 
     /// Puts a game aside that waits for its rules.
     fn set_aside(&self) -> Result<Change, Refusal> {
-        let mut record = self.in_phase(&[Phase::Playing, Phase::Paused])?;
+        let mut record = self.seating.in_phase(&[Phase::Playing, Phase::Paused])?;
         let game = record.game.filter(|_| self.other_rules.is_some()).ok_or_else(refuse::rules_known)?;
         record.phase = Phase::Quarantined;
         record.paused_until = None;
@@ -314,11 +309,15 @@ impl Room {
         if host == out {
             return Err(refuse::not_oneself());
         }
-        let seat = self.seat_of(out);
-        if seat.is_none() && !self.sockets.online(out) && !self.members.contains_key(&out) {
+        let seat = self.seating.seat_of(out);
+        if seat.is_none()
+            && !self.sockets.online(out)
+            && !self.seating.is_member(out)
+            && !self.seating.is_kicked(out)
+        {
             return Err(refuse::no_such_guest());
         }
-        let mut record = self.record.clone();
+        let mut record = self.seating.record().clone();
         // Who is sent away knows the invitation.
         record.invite += 1;
         let mut also = Vec::new();
@@ -332,7 +331,7 @@ impl Room {
     }
 
     fn put_bot(&self, host: Uuid, seat: Seat, bot: String) -> Result<Change, Refusal> {
-        let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused])?;
+        let mut record = self.seating.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused])?;
         let playing = record.phase != Phase::Lobby;
         let ruleset = systems::parse(&record.settings.ruleset)?;
         if !ruleset.bots().contains(&bot.as_str()) {
@@ -364,7 +363,8 @@ impl Room {
     }
 
     fn remove_bot(&self, seat: Seat) -> Result<Change, Refusal> {
-        let mut record = self.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused, Phase::Finished])?;
+        let mut record =
+            self.seating.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused, Phase::Finished])?;
         if !matches!(seat_mut(&mut record, seat)?.holder, Holder::Bot { .. }) {
             return Err(refuse::no_bot());
         }

@@ -50,6 +50,7 @@ mod registry;
 mod report;
 mod rooms;
 mod seals;
+mod seating;
 pub(crate) mod settings;
 mod shared;
 mod showing;

@@ -15,7 +15,6 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::audience::{AudienceKey, Socket};
 use super::judge::{Given, Told};
-use super::load::MAX_SHOWN_GAMES;
 use super::play::Play;
 use super::practice::Practice;
 use super::question::Turned;
@@ -84,7 +83,7 @@ impl Room {
 
     pub(super) fn may_play(&self, key: AudienceKey, command: &Payload) -> Result<Seat, Refusal> {
         let seat = self.may_move(key)?;
-        self.shared.ledger.may_write(self.payer(seat))?;
+        self.shared.ledger.may_write(self.seating.payer(seat))?;
         if command.text().len() > self.shared.config.limits.payload {
             return Err(refuse::too_big());
         }
@@ -100,18 +99,10 @@ impl Room {
         Ok(seat)
     }
 
-    /// The person whose allowance pays for what a seat plays: its player, or the host for a bot and for an open seat.
-    pub(super) fn payer(&self, seat: Seat) -> Uuid {
-        match self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder) {
-            Some(Holder::Guest { id, .. }) => *id,
-            Some(Holder::Bot { .. } | Holder::Open) | None => self.record.host,
-        }
-    }
-
     /// The seat of a person who may move the game, as far as the room decides.
     pub(super) fn may_move(&self, key: AudienceKey) -> Result<Seat, Refusal> {
         let seat = key.ok_or_else(refuse::no_seat)?;
-        match self.record.phase {
+        match self.seating.record().phase {
             Phase::Playing | Phase::Paused if self.other_rules.is_some() => Err(refuse::other_rules()),
             Phase::Playing => Ok(seat),
             Phase::Paused => Err(refuse::paused()),
@@ -147,7 +138,7 @@ impl Room {
     /// may slip past a player who is here; two in a row do not.
     fn is_absent(&self, seat: Seat) -> bool {
         let again = self.missed.contains_key(&seat);
-        let holder = self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder);
+        let holder = self.seating.holder(seat);
         again || !matches!(holder, Some(Holder::Guest { id, .. }) if self.sockets.online(*id))
     }
 
@@ -191,18 +182,18 @@ impl Room {
         let Judged { steps, fresh, started, .. } = judged;
         metrics::histogram!("bagarre_command_seconds").record(started.elapsed().as_secs_f64());
         if let Some(record) = record {
-            self.record = record;
+            self.seating.set_record(record);
         }
         let time = self.time();
         if let Some(play) = &mut self.play {
             play.nameplates.extend(fresh);
         }
         let here: BTreeSet<AudienceKey> =
-            self.sockets.iter().map(|(_, socket)| self.seat_of(socket.guest.id)).collect();
+            self.sockets.iter().map(|(_, socket)| self.seating.seat_of(socket.guest.id)).collect();
         let (mut last, mut said) = (0, Said::default());
         for step in steps {
             metrics::counter!("bagarre_entries_total").increment(1);
-            let payer = step.row.actor.map_or(self.record.host, |by| self.payer(by.seat()));
+            let payer = step.row.actor.map_or(self.seating.record().host, |by| self.seating.payer(by.seat()));
             self.shared.ledger.charge(payer, "entries", step.row.bytes());
             let (over, turned, game, at) = (step.outcome.is_some(), step.turned, step.row.game, step.row.at);
             last = step.row.entry;
@@ -216,16 +207,13 @@ impl Room {
                 Turned::New => self.kept.free_all(),
             }
             if over {
-                self.past.push(PastGame { game, ended: at });
-                if self.past.len() > MAX_SHOWN_GAMES as usize {
-                    self.past.remove(0);
-                }
+                self.seating.add_past(PastGame { game, ended: at });
                 metrics::counter!("bagarre_games_ended_total").increment(1);
                 // Without the task the replay stays pending.
                 let _ = self.shared.ended.send(game);
-                if self.record.campaign.is_some() {
+                if self.seating.record().campaign.is_some() {
                     metrics::counter!("bagarre_campaign_games_ended_total").increment(1);
-                    self.campaign_turned = true;
+                    self.seating.note_campaign_change();
                 }
             }
         }
@@ -250,12 +238,12 @@ impl Room {
                 Turned::Same | Turned::Again(_) | Turned::New => {}
             }
         }
-        let mut record = self.record_after(steps);
+        let mut record = self.seating.record_after(steps);
         let (game, at) = (last.row.game, last.row.at);
         if let Some(outcome) = last.outcome.clone() {
             job.push(Write::Over { game, at, outcome });
-            job.extend(campaign::game_ends(&self.record, last, game, at)?);
-            record.get_or_insert_with(|| self.record.clone()).phase = Phase::Finished;
+            job.extend(campaign::game_ends(self.seating.record(), last, game, at)?);
+            record.get_or_insert_with(|| self.seating.record().clone()).phase = Phase::Finished;
         } else {
             let rows = last.question.rows();
             if rows != play.question.rows() {
@@ -269,23 +257,6 @@ impl Room {
         Ok((job, record))
     }
 
-    /// Returns the room after steps where they change which of its players are absent.
-    fn record_after(&self, steps: &[Step]) -> Option<RoomRecord> {
-        let mut record: Option<RoomRecord> = None;
-        for step in steps {
-            let Some(by) = step.row.actor else { continue };
-            let seat = usize::from(by.seat().0);
-            let before = record.as_ref().unwrap_or(&self.record).seats.get(seat).map(|seat| seat.absent);
-            let Some(before) = before else { continue };
-            let absent = matches!(by, Actor::Clock(_)) && (step.absent || before);
-            if absent != before {
-                let seats = &mut record.get_or_insert_with(|| self.record.clone()).seats;
-                seats.iter_mut().skip(seat).take(1).for_each(|seat| seat.absent = absent);
-            }
-        }
-        record
-    }
-
     /// Who makes an entry, as the journal names him; the clock says why it answers. A name that the game does not know yet is
     /// added to the `fresh` ones.
     pub(super) fn author(
@@ -295,7 +266,7 @@ impl Room {
         why: Why,
         fresh: &mut Vec<Nameplate>,
     ) -> Result<Author, Trouble> {
-        let (seat, holder) = (by.seat(), self.record.seats.get(usize::from(by.seat().0)));
+        let (seat, holder) = (by.seat(), self.seating.record().seats.get(usize::from(by.seat().0)));
         let nameplate = match holder.map(|seat| &seat.holder) {
             Some(Holder::Guest { id, name }) => Some(play.nameplate(*id, name, fresh)?),
             Some(Holder::Bot { bot }) if matches!(by, Actor::Seat(_)) => {
@@ -314,9 +285,10 @@ impl Room {
     /// Returns for whom entries are written down: seats whose players are connected, or have been within the last minute, and those who watch,
     /// if there are any. Where the game is seen late, those who watch are told apart.
     pub(super) fn audiences(&self) -> Vec<AudienceKey> {
-        let seats: BTreeSet<Seat> = self.sockets.lately().filter_map(|guest| self.seat_of(guest)).collect();
+        let seats: BTreeSet<Seat> =
+            self.sockets.lately().filter_map(|guest| self.seating.seat_of(guest)).collect();
         let late = self.play.as_ref().is_some_and(Play::watched_late);
-        let watches = |socket: &Socket| self.seat_of(socket.guest.id).is_none();
+        let watches = |socket: &Socket| self.seating.seat_of(socket.guest.id).is_none();
         let watched = !late && self.sockets.iter().any(|(_, socket)| watches(socket));
         seats.into_iter().map(Some).chain(watched.then_some(None)).collect()
     }
@@ -326,7 +298,7 @@ impl Room {
         self.await_shown();
         let heard: BTreeMap<AudienceKey, Frame> = said.frames.into_iter().collect();
         for (number, socket) in self.sockets.iter() {
-            let key = self.seat_of(socket.guest.id);
+            let key = self.seating.seat_of(socket.guest.id);
             if said.unheard.contains(&key) {
                 // The socket came while it was on its way into the journal.
                 self.show_table(number);
@@ -337,24 +309,23 @@ impl Room {
             }
         }
         let practice = self.play.as_mut().and_then(|play| play.practice.as_mut());
-        if practice.is_some_and(Practice::news) || self.record.phase == Phase::Finished {
+        if practice.is_some_and(Practice::news) || self.seating.record().phase == Phase::Finished {
             self.tell_room();
         }
     }
 
     /// The first bot that has to answer.
     pub(super) fn bot_to_play(&self) -> Option<Seat> {
-        let play = self.play.as_ref().filter(|_| self.running())?;
+        let play = self.play.as_ref().filter(|_| self.seating.is_running())?;
         play.asked().iter().find(|seat| {
-            let holder = self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder);
+            let holder = self.seating.holder(*seat);
             matches!(holder, Some(Holder::Bot { .. }))
         })
     }
 
     pub(super) async fn bot_plays(&mut self, seat: Seat) -> Result<(), Trouble> {
         let Some(play) = &self.play else { return Ok(()) };
-        let Some(Holder::Bot { bot }) = self.record.seats.get(usize::from(seat.0)).map(|seat| &seat.holder)
-        else {
+        let Some(Holder::Bot { bot }) = self.seating.holder(seat) else {
             return Ok(());
         };
         if !self.bots.contains_key(&seat)
@@ -373,7 +344,7 @@ impl Room {
                     return Ok(());
                 }
                 Err(Trouble::Refused(refusal)) => {
-                    tracing::warn!(room = %self.record.id, code = %refusal.code, "a bot was refused");
+                    tracing::warn!(room = %self.seating.record().id, code = %refusal.code, "a bot was refused");
                 }
                 Err(trouble) => {
                     // It takes its answer for given: one that has not been stored is thought out anew from how the game stands.
@@ -395,7 +366,7 @@ impl Room {
         let due = |room: &Self| room.play.as_ref().map(|play| play.question.due(moment)).unwrap_or_default();
         for seat in due(self) {
             let still = |room: &Self| due(room).contains(&seat);
-            if !self.running() || !still(self) {
+            if !self.seating.is_running() || !still(self) {
                 continue;
             }
             let draft = self

@@ -161,7 +161,7 @@ impl Room {
             asked: play.asked().iter().map(|seat| seat.0).collect(),
             first_deadline: play.question.first().map(|at| self.time().to_wall(at)),
         });
-        let asleep = Report::from(&self.record);
+        let asleep = Report::from(self.seating.record());
         Report {
             awake: true,
             sockets: self.sockets.iter().count(),

@@ -1,8 +1,8 @@
 //! Pauses: the host stops the clocks for a while; they run on by themselves, or when everybody else wants to go on.
 
-use bagarre_protocol::room::{Clocks, Holder, Pause, Phase};
+use bagarre_protocol::room::{Clocks, Pause, Phase};
 use bagarre_rules::any::Refusal;
-use bagarre_rules::contract::{Seat, Seats};
+use bagarre_rules::contract::Seats;
 use uuid::Uuid;
 
 use super::actor::Room;
@@ -11,7 +11,7 @@ use super::refuse;
 use super::state::Trouble;
 use crate::clock::in_millis;
 use crate::config::Limits;
-use crate::store::{RoomRecord, Write};
+use crate::store::Write;
 
 /// How long a pause lasts, in milliseconds.
 fn length(clocks: Clocks, limits: &Limits) -> i64 {
@@ -25,7 +25,7 @@ fn length(clocks: Clocks, limits: &Limits) -> i64 {
 impl Room {
     /// Stops the clocks. Not twice at the same entry: a table cannot be stalled by pausing again and again.
     pub(super) fn pause(&self) -> Result<Change, Refusal> {
-        let mut record = self.in_phase(&[Phase::Playing])?;
+        let mut record = self.seating.in_phase(&[Phase::Playing])?;
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
         if record.paused_entry == Some(play.entry) {
             return Err(refuse::pause_again());
@@ -43,7 +43,7 @@ impl Room {
 
     /// Lets the clocks run on.
     pub(super) fn resume(&self) -> Result<Change, Refusal> {
-        let mut record = self.in_phase(&[Phase::Paused])?;
+        let mut record = self.seating.in_phase(&[Phase::Paused])?;
         let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
         let mut question = play.question.clone();
         question.resume(self.time().table);
@@ -55,14 +55,15 @@ impl Room {
 
     /// When the pause ends by itself, in the time of the tables; none while the rules of the game are missing.
     pub(super) fn pause_end(&self) -> Option<i64> {
-        self.play.as_ref().filter(|_| self.record.phase == Phase::Paused)?;
-        self.record.paused_until
+        self.play.as_ref().filter(|_| self.seating.record().phase == Phase::Paused)?;
+        self.seating.record().paused_until
     }
 
     /// The pause as everybody sees it.
     pub(super) fn pause_state(&self) -> Option<Pause> {
-        let until = self.record.paused_until.filter(|_| self.record.phase == Phase::Paused)?;
-        let wishes = self.seated().filter(|(_, guest)| self.wishes.contains(guest));
+        let until =
+            self.seating.record().paused_until.filter(|_| self.seating.record().phase == Phase::Paused)?;
+        let wishes = self.seating.players().filter(|(_, guest)| self.wishes.contains(guest));
         let time = self.time();
         let until = time.runs.then(|| time.to_wall(until));
         Some(Pause { until, wishes: wishes.map(|(seat, _)| seat).collect::<Seats>() })
@@ -70,10 +71,10 @@ impl Room {
 
     /// Somebody who is not the host asks to go on: whether that is a wish that counts.
     pub(super) fn wish(&mut self, guest: Uuid) -> bool {
-        let counts = self.record.phase == Phase::Paused
+        let counts = self.seating.record().phase == Phase::Paused
             && self.play.is_some()
-            && self.record.host != guest
-            && self.seat_of(guest).is_some();
+            && self.seating.record().host != guest
+            && self.seating.seat_of(guest).is_some();
         if counts {
             self.wishes.insert(guest);
         }
@@ -86,8 +87,9 @@ impl Room {
             return false;
         }
         let mut others = self
-            .seated()
-            .filter(|(_, guest)| *guest != self.record.host && self.sockets.online(*guest))
+            .seating
+            .players()
+            .filter(|(_, guest)| *guest != self.seating.record().host && self.sockets.online(*guest))
             .peekable();
         others.peek().is_some() && others.all(|(_, guest)| self.wishes.contains(&guest))
     }
@@ -98,14 +100,5 @@ impl Room {
         let then = self.carry_out(change).await?;
         self.follow(then);
         Ok(())
-    }
-
-    /// The people in seats, in seat order.
-    pub(super) fn seated(&self) -> impl Iterator<Item = (Seat, Uuid)> {
-        let RoomRecord { seats, .. } = &self.record;
-        (0u8..).map(Seat).zip(seats).filter_map(|(seat, record)| match &record.holder {
-            Holder::Guest { id, .. } => Some((seat, *id)),
-            Holder::Open | Holder::Bot { .. } => None,
-        })
     }
 }

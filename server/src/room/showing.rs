@@ -19,7 +19,7 @@ impl Room {
         self.sockets.iter().filter_map(move |(_, socket)| {
             let shown = socket.shown?;
             let late = shown.behind.is_some_and(|since| now - since >= SHOWING_TIMEOUT_MS);
-            (!late && self.seat_of(socket.guest.id).is_some()).then_some(shown)
+            (!late && self.seating.seat_of(socket.guest.id).is_some()).then_some(shown)
         })
     }
 

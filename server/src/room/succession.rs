@@ -12,12 +12,16 @@ impl Room {
     /// Who would be the host if the one who is away does not come back: the first connected person in a seat, otherwise the
     /// first connected member. Nobody while the host is connected, or when nobody else is.
     fn heir(&self) -> Option<Uuid> {
-        if self.sockets.online(self.record.host) {
+        if self.sockets.online(self.seating.record().host) {
             return None;
         }
-        let seated = self.seated().map(|(_, guest)| guest).find(|guest| self.sockets.online(*guest));
-        let member = |guest: &Uuid| self.members.get(guest) == Some(&false);
-        seated.or_else(|| self.sockets.iter().map(|(_, socket)| socket.guest.id).find(member))
+        let seated = self.seating.players().map(|(_, guest)| guest).find(|guest| self.sockets.online(*guest));
+        seated.or_else(|| {
+            self.sockets
+                .iter()
+                .map(|(_, socket)| socket.guest.id)
+                .find(|guest| self.seating.is_member(*guest))
+        })
     }
 
     /// When somebody else becomes the host, while the host is away and somebody else is here.
@@ -32,9 +36,9 @@ impl Room {
     /// Somebody else is the host from now on.
     pub(super) async fn succeed(&mut self) -> Result<(), Trouble> {
         let Some(host) = self.heir() else { return Ok(()) };
-        let record = RoomRecord { host, ..self.record.clone() };
+        let record = RoomRecord { host, ..self.seating.record().clone() };
         let then = self.carry_out(Change { record, also: Vec::new(), then: Then::Nothing }).await?;
-        tracing::info!(room = %self.record.id, "the host stayed away: the room has another one");
+        tracing::info!(room = %self.seating.record().id, "the host stayed away: the room has another one");
         self.follow(then);
         Ok(())
     }
