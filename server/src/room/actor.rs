@@ -1,29 +1,23 @@
 //! One live room: what it knows, and how it writes and answers.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use bagarre_protocol::game::Refusal as WireRefusal;
-use bagarre_protocol::room::{OtherRules, Phase};
+use bagarre_protocol::room::Phase;
 use bagarre_protocol::socket::{Answer, ServerMessage};
-use bagarre_rules::any::{AnyBot, Refusal};
-use bagarre_rules::contract::Seat;
-use bagarre_rules::dice::Seeded;
+use bagarre_rules::any::Refusal;
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::audience::{AudienceKey, Sockets};
 use super::chat::{Chat, Hearing};
-use super::drawing::Drawing;
-use super::earlier::Earlier;
+use super::game::CurrentGame;
 use super::inbox::Inbox;
-use super::kept::Kept;
 use super::lines::Lines;
 use super::message::Msg;
 use super::pen::Pen;
 use super::place::Place;
-use super::play::Play;
 use super::refuse;
 use super::seating::Seating;
 use super::shared::Shared;
@@ -41,38 +35,20 @@ pub(super) struct Room {
     pub(super) seating: Seating,
     pub(super) pen: Pen,
     pub(super) inbox: Inbox,
-    pub(super) earlier: Earlier,
+    pub(super) game: CurrentGame,
     pub(super) chat: Chat,
     pub(super) sockets: Sockets,
     pub(super) answers: Answers,
-    pub(super) play: Option<Play>,
-    /// The dice of a game that has no entry yet.
-    pub(super) draw: Option<Drawing>,
-    /// The rules of the room's game, when this build does not have them: then there is no `play`, and nothing is written.
-    pub(super) other_rules: Option<OtherRules>,
-    /// Who has asked to end the pause.
-    pub(super) wishes: BTreeSet<Uuid>,
     /// Since when the host is away from people who are here.
     pub(super) host_away: Option<Instant>,
-    pub(super) bots: BTreeMap<Seat, AnyBot>,
-    /// Chance of the bots, never of the game.
-    pub(super) luck: Seeded,
     /// When the news of who is there have to go out.
     pub(super) news: Option<Instant>,
     /// Who is there, as all sockets were last told.
     pub(super) told: Option<Presence>,
-    /// Questions in a row that the clock answered for a seat.
-    pub(super) missed: BTreeMap<Seat, u32>,
-    /// Seats that their players lost in the middle of the question that is open.
-    pub(super) kept: Kept,
     /// Since when the room has no socket.
     pub(super) empty_since: Instant,
     /// What people ask of the rules, and were not answered yet.
     pub(super) lines: Lines,
-    /// Since when a bot has to answer.
-    pub(super) bot_since: Option<Instant>,
-    /// The people who hold a seat of the room's game, or have held one since it began.
-    pub(super) played: BTreeSet<Uuid>,
     /// Whether lines of chat are withheld from some people because a game goes on.
     pub(super) hushed: bool,
     /// The place of the room among those that are awake.
@@ -111,8 +87,7 @@ impl Room {
 
     /// Makes a job durable.
     pub(super) async fn write(&mut self, job: Job) -> Result<(), WriteError> {
-        let last = self.play.as_ref().map(|play| (play.id, play.entry));
-        let written = self.pen.write(self.pen.fence(job, last));
+        let written = self.pen.write(self.pen.fence(job, self.game.last()));
         let done = self.patiently(written).await;
         if done.is_ok() {
             self.pen.confirm();
@@ -165,7 +140,7 @@ impl Room {
         if self.sockets.remove(number) {
             if let Some(seat) = seat.filter(|_| self.seating.during_a_game()) {
                 let now = self.time().table;
-                self.kept.lost(seat, now);
+                self.game.keep_seat(seat, now);
             }
             self.empty_since = Instant::now();
             self.begin_clocks();
@@ -189,7 +164,7 @@ impl Room {
     /// Marks a player as not absent, who did something that others see. A draft is not seen.
     pub(super) fn mark_present(&mut self, key: AudienceKey) {
         let Some(seat) = key else { return };
-        self.missed.remove(&seat);
+        self.game.reset_missed(seat);
         if self.seating.mark_present(seat) {
             self.has_news();
         }
@@ -242,7 +217,7 @@ impl Room {
 
     /// The answer to an id that was answered before, or that another person has used.
     pub(super) fn known(&self, number: u64, (guest, key): (Uuid, AudienceKey), id: Uuid) -> Option<Answer> {
-        let taken = self.play.as_ref().and_then(|play| {
+        let taken = self.game.play().and_then(|play| {
             let (entry, seat) = *play.commands.get(&id)?;
             Some((entry, key == Some(seat) || play.holders.get(&seat) == Some(&guest)))
         });
@@ -253,7 +228,7 @@ impl Room {
             (None, Some(_)) => Some(self.refused(number, &refuse::id_taken())),
             (None, None) => {
                 let recalled = self.sockets.get(number).and_then(|socket| socket.recalled.get(&id).copied());
-                self.earlier.entry(id).or(recalled).map(again)
+                self.game.earlier_entry(id).or(recalled).map(again)
             }
         }
     }
@@ -264,7 +239,7 @@ impl Room {
             seat: self.seating.seat_of(who),
             phase: self.seating.record().phase,
             late: self.seating.record().settings.spectator_delay > 0,
-            played: self.played.contains(&who),
+            played: self.game.has_played(who),
         }
     }
 
@@ -287,8 +262,7 @@ impl Room {
         tracing::error!(room = %self.seating.record().id, game = ?self.seating.record().game, why, "a game is put aside");
         metrics::counter!("bagarre_quarantined_total").increment(1);
         self.seating.set_record(record);
-        self.put_behind();
-        self.draw = None;
+        self.game.put_aside();
         self.seating.announce_campaign(&self.shared).await;
         Ok(())
     }

@@ -94,7 +94,7 @@ impl Room {
     fn follow_up(&self, batch: &Batch, number: u64, id: Uuid, command: &Payload) -> Option<(Asked, Judged)> {
         let who = self.who(number)?;
         // A sheet that is sealed blindly changes what may be done next.
-        let plain = self.play.as_ref().is_some_and(|play| !play.blind);
+        let plain = self.game.play().is_some_and(|play| !play.blind);
         if !plain || batch.asked.iter().any(|asked| asked.id == id) || self.known(number, who, id).is_some() {
             return None;
         }

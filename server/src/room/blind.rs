@@ -13,7 +13,6 @@ use super::audience::AudienceKey;
 use super::refuse;
 use super::seals::{Opening, Spans};
 use super::state::Trouble;
-use crate::clock::in_millis;
 use crate::fair::{Hash, unhex};
 use crate::text;
 
@@ -47,7 +46,7 @@ impl Room {
     fn may_seal(&self, key: AudienceKey, (game, question): (Uuid, u32)) -> Result<Seat, Refusal> {
         let seat = self.may_move(key)?;
         self.shared.ledger.may_write(self.seating.payer(seat))?;
-        let play = self.play.as_ref().filter(|play| play.id == game).ok_or_else(refuse::blind_stale)?;
+        let play = self.game.play().filter(|play| play.id == game).ok_or_else(refuse::blind_stale)?;
         let seals = &play.question.seals;
         if !seals.asked || !play.asked().contains(seat) {
             return Err(refuse::blind_none());
@@ -60,7 +59,7 @@ impl Room {
 
     /// What an entry says with which a seat seals, or takes its seal back.
     fn sealing(&self, seat: Seat, digest: Option<&str>) -> Result<Blind, Refusal> {
-        let seals = &self.play.as_ref().ok_or_else(refuse::not_now)?.question.seals;
+        let seals = &self.game.play().ok_or_else(refuse::not_now)?.question.seals;
         if seals.open {
             return Err(refuse::blind_open());
         }
@@ -98,38 +97,12 @@ impl Room {
         }
         text::check(&sheet)?;
         let salt = unhex(salt).ok_or_else(refuse::blind_digest)?;
-        let Some(play) = &mut self.play else { return Err(refuse::not_now()) };
-        let seals = &mut play.question.seals;
-        if !seals.open {
-            return Err(refuse::blind_early());
-        }
-        seals.opened(question.0, seat, Opening { guest, salt, sheet })
-    }
-
-    /// Whether everybody has opened, or had the time to.
-    pub(super) fn all_open(&self) -> bool {
-        let question = self.play.as_ref().filter(|_| self.seating.is_running()).map(|play| &play.question);
-        question.is_some_and(|question| question.seals.open && question.waiting().is_empty())
-    }
-
-    /// Whether the room must stay awake: somebody's sheet is nowhere else, or the time to open it is nearly over.
-    pub(super) fn is_opening(&self) -> bool {
-        let Some(question) =
-            self.play.as_ref().map(|play| &play.question).filter(|question| question.seals.open)
-        else {
-            return false;
-        };
-        let soon = self.time().table + in_millis(self.shared.config.limits.opening);
-        question.seals.holds_a_sheet() && !self.shared.crowded()
-            || question.first().is_some_and(|at| at <= soon)
+        self.game.open_seal(question.0, seat, Opening { guest, salt, sheet })
     }
 
     /// The time to open was over for somebody at a moment of the tables.
     pub(super) fn opening_over(&mut self, moment: i64) {
-        if let Some(play) = &mut self.play {
-            let due = play.question.due(moment);
-            play.question.seals.too_late(due);
-        }
+        self.game.end_openings(moment);
         metrics::counter!("bagarre_timeouts_total").increment(1);
         self.tell_clocks();
     }

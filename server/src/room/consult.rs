@@ -11,7 +11,7 @@ use tokio::task::JoinError;
 use super::actor::Room;
 use super::audience::AudienceKey;
 use super::lines::{Asked, At, Consulted, Said, What};
-use super::play::{Draft, Play};
+use super::play::Play;
 use super::refuse;
 use super::state::Trouble;
 use crate::store::Write;
@@ -45,7 +45,7 @@ impl Room {
         draft: Option<Payload>,
     ) -> Result<(), Trouble> {
         let Some((_, key)) = self.who(number) else { return Ok(()) };
-        let kept = is_kept(self.play.as_ref(), draft.as_ref());
+        let kept = is_kept(self.game.play(), draft.as_ref());
         let mut drafts = vec![(seq, draft)];
         if kept {
             drafts.extend(self.later_drafts(number));
@@ -73,7 +73,7 @@ impl Room {
 
     /// Takes the drafts of a socket that follow upon one of its drafts, came before the first clock is over, and are to be kept too.
     fn later_drafts(&mut self, number: u64) -> Vec<(u32, Option<Payload>)> {
-        let (over, times, play) = (self.alarm(), self.times(), self.play.as_ref());
+        let (over, times, play) = (self.game.alarm(&self.seating), self.times(), self.game.play());
         self.inbox.drafts_after(number, |arrived, draft| {
             over.is_none_or(|over| times.at(arrived) < over) && is_kept(play, draft)
         })
@@ -81,10 +81,8 @@ impl Room {
 
     /// Makes the draft of a seat durable.
     async fn save(&mut self, seat: Seat, draft: Option<Payload>) -> Result<Result<bool, Refusal>, Trouble> {
-        let Some(play) = &mut self.play else { return Ok(Err(refuse::not_now())) };
-        // What becomes of the write may stay unknown: it may be there from now on.
-        play.drafted = true;
-        let job = vec![Write::Draft { game: play.id, seat, draft: draft.clone(), at: self.world().now() }];
+        let Some(game) = self.game.expect_draft() else { return Ok(Err(refuse::not_now())) };
+        let job = vec![Write::Draft { game, seat, draft: draft.clone(), at: self.world().now() }];
         match self.write(job).await.map_err(Trouble::from) {
             Ok(()) => {}
             Err(Trouble::Unsaved) => return Ok(Err(refuse::store())),
@@ -92,12 +90,7 @@ impl Room {
         }
         let bytes = draft.as_ref().map_or(0, |draft| draft.text().len());
         self.shared.ledger.charge(self.seating.payer(seat), "drafts", bytes);
-        if let Some(play) = &mut self.play {
-            match draft {
-                Some(draft) => play.drafts.insert(seat, Draft { draft, legal: None }),
-                None => play.drafts.remove(&seat),
-            };
-        }
+        self.game.set_draft(seat, draft);
         Ok(Ok(true))
     }
 
@@ -161,7 +154,7 @@ impl Room {
 
     /// Where the game stands, for a seat.
     fn stands_at(&self, seat: Seat) -> Option<At> {
-        self.play.as_ref().map(|play| At { game: play.id, entry: play.entry, seat })
+        self.game.play().map(|play| At { game: play.id, entry: play.entry, seat })
     }
 
     /// What has to be worked out to answer something; nothing if the answer is known.
@@ -171,7 +164,7 @@ impl Room {
         what: What,
     ) -> Option<(At, Box<dyn FnOnce() -> Said + Send + 'static>)> {
         let seat = self.may_ask(key).ok()?;
-        let state = self.play.as_ref()?.game.clone();
+        let state = self.game.play()?.game.clone();
         let most = self.shared.config.limits.payload;
         let question: Box<dyn FnOnce() -> Said + Send> = match what {
             What::Draft { draft, .. } => {
@@ -204,11 +197,8 @@ impl Room {
                     Some(Said::Options(_)) | None => late,
                 };
                 // One that has died since is not there any more.
-                let kept = key.and_then(|seat| self.play.as_mut()?.drafts.get_mut(&seat));
-                saved = was_saved && kept.is_some();
-                if let Some(kept) = kept.filter(|kept| kept.draft == draft) {
-                    kept.legal = Some(refusal.is_none());
-                }
+                let kept = key.is_some_and(|seat| self.game.judge_draft(seat, &draft, refusal.is_none()));
+                saved = was_saved && kept;
                 refusal
             }
             (What::Options, Some(Said::Options(found))) => {
@@ -236,11 +226,11 @@ impl Room {
     /// The seat of a person who may consult the rules about a game that goes on.
     fn may_ask(&self, key: AudienceKey) -> Result<Seat, Refusal> {
         let seat = key.ok_or_else(refuse::no_seat)?;
-        if self.other_rules.is_some() {
+        if self.game.other_rules().is_some() {
             return Err(refuse::other_rules());
         }
-        let playing =
-            matches!(self.seating.record().phase, Phase::Playing | Phase::Paused) && self.play.is_some();
+        let playing = matches!(self.seating.record().phase, Phase::Playing | Phase::Paused)
+            && self.game.play().is_some();
         if playing { Ok(seat) } else { Err(refuse::not_now()) }
     }
 
@@ -248,7 +238,7 @@ impl Room {
     /// not kept may be asked by any seat at any time.
     fn may_draft(&self, key: AudienceKey, draft: Option<&Payload>, kept: bool) -> Result<Seat, Refusal> {
         let seat = self.may_ask(key)?;
-        let question = &self.play.as_ref().ok_or_else(refuse::not_now)?.question;
+        let question = &self.game.play().ok_or_else(refuse::not_now)?.question;
         if kept && !question.asked.contains(seat) && !question.confirmed.contains(seat) {
             return Err(refuse::not_now());
         }

@@ -37,7 +37,7 @@ impl Room {
 
     /// Whether a client knows another game than the one that is here: commands of it may be on their way.
     fn knows_another_game(&self, since: Option<&Since>) -> bool {
-        since.is_some_and(|since| self.play.as_ref().is_none_or(|play| play.id != since.game))
+        since.is_some_and(|since| self.game.play().is_none_or(|play| play.id != since.game))
     }
 
     /// The commands that a client may send again which knows an earlier game: those that were stored about when it was heard last.
@@ -98,7 +98,7 @@ impl Room {
             if self.seating.rename(seat, &guest) {
                 self.tell_room();
             }
-            self.kept.free(seat);
+            self.game.free_seat(seat);
             self.mark_present(Some(seat));
         }
         let number = self.shared.sockets.next();
@@ -108,13 +108,13 @@ impl Room {
         let lost = self.lost(since.as_ref());
         let after = self.resumable(seat, since.filter(|_| lost.is_none()));
         let time = self.time();
-        let missed = after.and_then(|after| self.play.as_ref()?.tail(seat, after, time));
+        let missed = after.and_then(|after| self.game.play()?.tail(seat, after, time));
         let welcome = ServerMessage::Welcome {
             protocol: PROTOCOL,
             now: time.wall,
             you: you.clone(),
             room: self.room_state(),
-            table: self.play.as_ref().map(|play| Table { lost, ..play.table(seat, after, time) }),
+            table: self.game.play().map(|play| Table { lost, ..play.table(seat, after, time) }),
             chat: self.chat.heard_by(self.hearing(you.id)),
         };
         self.sockets.send(number, &welcome);
@@ -140,14 +140,14 @@ impl Room {
 
     /// The entry after which a tail can follow, if what the client has is of this game and this seat.
     fn resumable(&self, seat: AudienceKey, since: Option<Since>) -> Option<u32> {
-        let (since, play) = (since?, self.play.as_ref()?);
+        let (since, play) = (since?, self.game.play()?);
         let fits = since.game == play.id && since.seat == seat;
         (fits && play.has_tail(seat, since.entry)).then_some(since.entry)
     }
 
     /// The newest entry that the client knows, if the journal of this game does not hold it as he does: what he saw was lost.
     fn lost(&self, since: Option<&Since>) -> Option<u32> {
-        let (since, play) = (since?, self.play.as_ref()?);
+        let (since, play) = (since?, self.game.play()?);
         let known = since.head.as_ref().filter(|_| since.game == play.id)?;
         play.has_lost(known).then_some(known.entry)
     }
@@ -199,7 +199,7 @@ impl Room {
 
     pub(super) fn seat_states(&self) -> Vec<SeatState> {
         let sheet = |seat: Seat, absent: bool| {
-            let Some(play) = self.play.as_ref().filter(|play| play.outcome.is_none()) else {
+            let Some(play) = self.game.play().filter(|play| play.outcome.is_none()) else {
                 return Sheet::None;
             };
             if absent {
@@ -221,7 +221,10 @@ impl Room {
                 Holder::Guest { id, .. } => self.sockets.online(*id),
             },
             sheet: sheet(seat, record.absent),
-            kept: self.kept.until(seat, self.shared.config.limits.grace).map(|until| time.to_wall(until)),
+            kept: self
+                .game
+                .kept_until(seat, self.shared.config.limits.grace)
+                .map(|until| time.to_wall(until)),
             band: self.seating.seat_band(seat),
         };
         (0u8..).map(Seat).zip(&self.seating.record().seats).map(state).collect()
@@ -256,12 +259,12 @@ impl Room {
             watching,
             watchers,
             game: *game,
-            draw: self.draw.as_ref().map(|draw| draw.shown(self.seating.held())),
+            draw: self.game.drawing().map(|draw| draw.shown(self.seating.held())),
             past: self.seating.past().to_vec(),
             campaign: self.seating.camp().map(Camp::shown),
             pause: self.pause_state(),
-            other_rules: self.other_rules.clone(),
-            exercise: self.play.as_ref().and_then(|play| play.practice.as_ref()).map(Practice::shown),
+            other_rules: self.game.other_rules().cloned(),
+            exercise: self.game.play().and_then(|play| play.practice.as_ref()).map(Practice::shown),
         }
     }
 
@@ -308,7 +311,7 @@ impl Room {
 
     /// A fresh view for one person.
     pub(super) fn show_table(&self, number: u64) {
-        if let (Some(play), Some((_, key))) = (&self.play, self.who(number)) {
+        if let (Some(play), Some((_, key))) = (self.game.play(), self.who(number)) {
             self.sockets.send(number, &ServerMessage::Table(play.table(key, None, self.time())));
         }
     }

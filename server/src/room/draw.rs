@@ -35,9 +35,7 @@ impl Room {
 
     fn take(&mut self, number: u64, game: Uuid, put: impl FnOnce(&mut Drawing, Seat) -> Result<(), Refusal>) {
         let seat = self.who(number).and_then(|(_, key)| key).ok_or_else(refuse::no_seat);
-        let drawing = self.draw.as_mut().filter(|drawing| drawing.record.id == game);
-        let drawing = drawing.ok_or_else(refuse::draw_over);
-        let taken = seat.and_then(|seat| put(drawing?, seat));
+        let taken = seat.and_then(|seat| self.game.mix(game, |drawing| put(drawing, seat)));
         if let Err(refusal) = taken {
             self.unreadable(number, &refusal);
         }
@@ -45,12 +43,11 @@ impl Room {
 
     /// Nobody is waited for any more, or the time is over: asks for the numbers, or begins the game.
     pub(super) async fn mix(&mut self) -> Result<(), Trouble> {
-        let Some(drawing) = &mut self.draw else { return Ok(()) };
-        if !drawing.open && drawing.promises.iter().any(Option::is_some) {
-            drawing.open();
+        if self.game.ask_for_numbers() {
             self.tell_room();
             return Ok(());
         }
+        let Some(drawing) = self.game.drawing() else { return Ok(()) };
         let given = drawing.given();
         let record = GameRecord { draw: Draw::Drawn(given.clone()), ..drawing.record.clone() };
         // The set-up was taken when the host started: what is refused now is a fault, not an answer to anybody.
@@ -75,8 +72,7 @@ impl Room {
         ];
         job.extend(holdings.into_iter().map(|holding| Write::Holding { game, holding }));
         self.write(job).await?;
-        self.play = Some(play);
-        self.draw = None;
+        self.game.begin(play);
         metrics::counter!("bagarre_games_started_total").increment(1);
         self.tell_room();
         let all: Vec<u64> = self.sockets.iter().map(|(number, _)| number).collect();

@@ -60,18 +60,16 @@ impl Room {
         let record = without(self.seating.record(), guest, online.chain(self.seating.members()));
         let seat = self.seating.seat_of(guest);
         let mut also = job(self.seating.record(), &record, "its host is gone", self.world().now());
-        also.extend(seat.map(|seat| self.handed_on(seat, None)).unwrap_or_default());
+        also.extend(seat.map(|seat| self.game.handover(seat, None, self.world().now())).unwrap_or_default());
         self.write(also).await?;
         self.seating.set_record(record);
         self.seating.forget_member(guest);
         self.chat.forget(guest);
-        if let Some(play) = &mut self.play {
-            play.unname(guest);
-        }
+        self.game.forget_names(guest);
         self.sockets.dismiss(guest, Closing::Denied);
         if let Some(seat) = seat {
-            self.kept.free(seat);
-            self.vacated(seat);
+            self.game.free_seat(seat);
+            self.game.clear_seat(seat);
         }
         if self.seating.record().phase == Phase::Closed {
             self.seating.announce_campaign(&self.shared).await;
@@ -86,8 +84,9 @@ impl Room {
         if self.seating.record().host != guest {
             return Err(refuse::not_host());
         }
-        let begun =
-            self.seating.record().game.is_some() || self.draw.is_some() || !self.seating.past().is_empty();
+        let begun = self.seating.record().game.is_some()
+            || self.game.drawing().is_some()
+            || !self.seating.past().is_empty();
         if self.seating.record().phase == Phase::Lobby && !begun { Ok(()) } else { Err(refuse::begun()) }
     }
 

@@ -68,7 +68,7 @@ impl Room {
             }
         };
         let end = room.live().await;
-        let alarm = room.alarm().filter(|_| room.pen.node().is_none());
+        let alarm = room.game.alarm(&room.seating).filter(|_| room.pen.node().is_none());
         if let Some(node) = room.pen.node().filter(|_| !matches!(end, End::Rebuild)) {
             release(&shared, &id, node, room.pen.stored_epoch()).await;
         }
@@ -148,9 +148,7 @@ impl Room {
         if over(self.news) {
             self.tell_news();
         }
-        if let Some(play) = self.play.as_mut().filter(|play| over(play.tails_until())) {
-            play.drop_tails();
-        }
+        self.game.evict_tails(now);
         if !self.lines.is_empty() {
             self.lines.keep(|number| self.sockets.get(number).is_some());
         }
@@ -166,12 +164,12 @@ impl Room {
         let (waiting, consulting) = (!self.inbox.is_empty(), !self.lines.tasks.is_empty());
         // Bots and clocks stand still while nothing can be written.
         let (ready, retry_at) = (self.pen.may_write(), self.pen.retry_at());
-        let clock = self.alarm().filter(|_| ready);
+        let clock = self.game.alarm(&self.seating).filter(|_| ready);
         let given_up = self.host_given_up().filter(|_| ready);
         let wait = clock.map_or(Duration::MAX, |at| from_millis(at - self.time().table));
-        let mixed = self.draw.as_ref().filter(|_| ready).map(|draw| draw.until(self.seating.held()));
+        let mixed = self.game.drawing().filter(|_| ready).map(|draw| draw.until(self.seating.held()));
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
-        let lingers = self.play.as_ref().and_then(Play::tails_until);
+        let lingers = self.game.play().and_then(Play::tails_until);
         let empty = self.rank() == Rank::Empty && deed.is_none() && !waiting;
         Ok(tokio::select! {
             biased;
@@ -221,29 +219,29 @@ impl Room {
         let table = self.times().at(moment);
         // Since when the host is away, and since when a bot has to answer, counts from when it is first seen.
         let given_up = self.host_given_up();
-        let bot = self.bot_to_play();
-        self.bot_since = bot.map(|_| self.bot_since.unwrap_or(now));
+        let bot = self.game.bot_to_play(&self.seating);
+        let bot_since = self.game.time_bot(bot, now);
         if !self.pen.may_write() {
             return None;
         }
-        if self.alarm().is_some_and(|at| at <= table) {
+        if self.game.alarm(&self.seating).is_some_and(|at| at <= table) {
             return Some(Deed::Ring(table));
         }
         // What people did led to these at once: nothing comes before them.
         if self.agreed() {
             return Some(Deed::GoOn);
         }
-        if self.all_open() {
+        if self.game.all_open(&self.seating) {
             return Some(Deed::Reveal);
         }
-        if self.draw.as_ref().is_some_and(|draw| draw.is_over(self.seating.held(), moment)) {
+        if self.game.drawing().is_some_and(|draw| draw.is_over(self.seating.held(), moment)) {
             return Some(Deed::Mix);
         }
         if given_up.is_some_and(|at| at <= moment) {
             return Some(Deed::Succeed);
         }
         // Between two answers of bots that play by themselves, messages of players are handled.
-        let bot_first = arrived.is_none() || self.bot_since.is_some_and(|since| since < moment);
+        let bot_first = arrived.is_none() || bot_since.is_some_and(|since| since < moment);
         bot.filter(|_| bot_first).map(Deed::Bot)
     }
 
@@ -255,7 +253,7 @@ impl Room {
             Deed::Mix => self.mix().await,
             Deed::Succeed => self.succeed().await,
             Deed::Bot(seat) => {
-                self.bot_since = None;
+                self.game.reset_bot_time();
                 self.bot_plays(seat).await
             }
         }
@@ -264,19 +262,15 @@ impl Room {
     /// What this room is to others that want its place.
     fn rank(&self) -> Rank {
         let goes_on = self.seating.during_a_game();
-        let busy =
-            self.draw.is_some() || self.is_opening() || self.pen.may_write() && self.bot_to_play().is_some();
+        let busy = self.game.drawing().is_some()
+            || self.game.is_opening(&self.shared)
+            || self.pen.may_write() && self.game.bot_to_play(&self.seating).is_some();
         match self.seating.record().phase {
             _ if self.sockets.is_empty() && !busy => Rank::Empty,
             _ if goes_on || busy => Rank::Stays,
             Phase::Lobby => Rank::Lobby,
             _ => Rank::Over,
         }
-    }
-
-    /// When the first clock of the game, or its pause, is over.
-    pub(super) fn alarm(&self) -> Option<i64> {
-        if self.seating.is_running() { self.play.as_ref()?.question.first() } else { self.pause_end() }
     }
 
     async fn hear(&mut self, message: Msg) -> Result<(), Trouble> {
@@ -365,7 +359,7 @@ impl Room {
     }
 
     fn resync(&mut self, number: u64, entry: u32) {
-        let (Some((_, key)), Some(play)) = (self.who(number), &self.play) else { return };
+        let (Some((_, key)), Some(play)) = (self.who(number), self.game.play()) else { return };
         let said = match play.tail(key, entry, self.time()) {
             Some(missed) => ServerMessage::Entries(missed),
             None => ServerMessage::Table(play.table(key, None, self.time())),

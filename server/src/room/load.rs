@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bagarre_protocol::payload::Payload;
-use bagarre_protocol::room::{Holder, OtherRules, PastGame, Phase};
+use bagarre_protocol::room::{OtherRules, PastGame, Phase};
 use bagarre_rules::contract::Seat;
-use bagarre_rules::dice::Seeded;
 use bagarre_rules::systems;
 use tokio::time::Instant;
 use tokio::try_join;
@@ -17,8 +16,8 @@ use super::audience::Sockets;
 use super::chat::{Chat, MAX_SHOWN_LINES};
 use super::drawing::Drawing;
 use super::earlier::{self, Earlier};
+use super::game::CurrentGame;
 use super::inbox::Inbox;
-use super::kept::Kept;
 use super::lines::Lines;
 use super::pen::Pen;
 use super::place::Place;
@@ -181,32 +180,22 @@ impl Room {
             Err(why) => return Err((inbox, why)),
         };
         let Read { record, claims, members, past, earlier, chat, seed, game } = read;
-        let played = game.players(&record);
+        let participants = game.players(&record);
         let pen = Pen::new(shared.writer.clone(), &record, node, claims);
         let mut room = Box::new(Self {
             shared,
             seating: Seating::new(record, members, past),
             pen,
             inbox,
-            earlier,
+            game: CurrentGame::new(earlier, participants, seed),
             chat,
             sockets: Sockets::default(),
             answers: Answers::default(),
-            play: None,
-            draw: None,
-            other_rules: None,
-            wishes: BTreeSet::new(),
             host_away: None,
-            bots: BTreeMap::new(),
-            luck: Seeded::new(seed, 0),
             news: None,
             told: None,
-            missed: BTreeMap::new(),
-            kept: Kept::default(),
             empty_since: Instant::now(),
             lines: Lines::default(),
-            bot_since: None,
-            played,
             hushed: false,
             place,
         });
@@ -304,7 +293,7 @@ impl Room {
                 let has = systems::parse(&game.ruleset).ok().map(|id| id.version());
                 tracing::warn!(room = %self.seating.record().id, game = %game.id, ruleset = %game.ruleset, needs = game.version, has, "a game waits for its rules");
                 let GameRecord { ruleset, version: needs, outcome, .. } = *game;
-                self.other_rules = Some(OtherRules { ruleset, needs, has, outcome });
+                self.game.await_rules(OtherRules { ruleset, needs, has, outcome });
                 return Ok(());
             }
             Game::Missing => return self.put_aside("its record is missing").await,
@@ -317,7 +306,7 @@ impl Room {
             return self.put_aside("its rules panicked again and again").await;
         }
         if game.draw == Draw::Asked && rows.journal.is_empty() {
-            self.draw = Some(Drawing::new(
+            self.game.resume_drawing(Drawing::new(
                 game,
                 &self.seating.record().seats,
                 self.seating.held(),
@@ -332,24 +321,10 @@ impl Room {
                 play.recall(&rows.deadlines, rows.drafts);
                 let least = in_millis(self.shared.config.limits.opening);
                 play.question.open_again(self.shared.time().table, least);
-                self.play = Some(play);
-                self.nobody_is_back_yet();
+                self.game.resume(play, &self.seating, self.time().table);
                 Ok(())
             }
             Err(refusal) => self.put_aside(&refusal.en).await,
-        }
-    }
-
-    /// Keeps the seats of a room that has just woken: their players have no socket yet.
-    fn nobody_is_back_yet(&mut self) {
-        let now = self.time().table;
-        let Some(play) = &mut self.play else { return };
-        for (seat, record) in (0u8..).map(Seat).zip(&self.seating.record().seats) {
-            if let Holder::Guest { id, .. } = record.holder {
-                self.kept.lost(seat, now);
-                // Games from before holdings were kept.
-                play.holders.entry(seat).or_insert(id);
-            }
         }
     }
 }

@@ -57,7 +57,7 @@ impl Room {
 
     /// Whether a seat that its player lost is still his.
     fn is_kept(&self, seat: Seat) -> bool {
-        self.kept.is_kept(seat, self.shared.config.limits.grace, self.time().table)
+        self.game.keeps_seat(seat, self.shared.config.limits.grace, self.time().table)
     }
 
     /// Thinks a change out, or refuses it.
@@ -112,7 +112,7 @@ impl Room {
             }
             Action::PutBot { seat, bot } => self.put_bot(guest, seat, bot)?,
             Action::RemoveBot { seat } => self.remove_bot(seat)?,
-            Action::Pause | Action::Resume if self.other_rules.is_some() => {
+            Action::Pause | Action::Resume if self.game.other_rules().is_some() => {
                 return Err(refuse::other_rules().into());
             }
             Action::Pause => self.pause()?,
@@ -151,7 +151,7 @@ impl Room {
         if wanted.holder != Holder::Open {
             return Err(refuse::seat_taken());
         }
-        if playing && self.play.is_none() {
+        if playing && self.game.play().is_none() {
             // The game waits for its rules, which alone know what is sealed on the seat.
             return Err(refuse::not_now());
         }
@@ -170,7 +170,7 @@ impl Room {
             seat_mut(&mut record, seat)?.band = left.band;
             recheck_bands(&mut record)?;
         }
-        let mut also = self.handed_on(seat, Some(guest));
+        let mut also = self.game.handover(seat, Some(guest), self.world().now());
         if !self.seating.is_member(guest) {
             let member = Member { guest, kicked: false };
             also.push(Write::Member { room: record.id.clone(), member });
@@ -184,7 +184,11 @@ impl Room {
         let mut record =
             self.seating.in_phase(&[Phase::Lobby, Phase::Playing, Phase::Paused, Phase::Finished])?;
         vacate(&mut record, seat)?;
-        Ok(Change { record, also: self.handed_on(seat, None), then: Then::Vacated(seat, vec![guest]) })
+        Ok(Change {
+            record,
+            also: self.game.handover(seat, None, self.world().now()),
+            then: Then::Vacated(seat, vec![guest]),
+        })
     }
 
     /// Leaves for good: a bot goes on where the room lets it, and a host hands the room on.
@@ -193,7 +197,7 @@ impl Room {
         let seat = self.seating.seat_of(guest).ok_or_else(refuse::no_seat)?;
         let playing = matches!(record.phase, Phase::Playing | Phase::Paused);
         let bot = systems::parse(&record.settings.ruleset)?.bots().last();
-        if let Some(bot) = bot.filter(|_| playing && self.play.is_some() && !record.settings.blind) {
+        if let Some(bot) = bot.filter(|_| playing && self.game.play().is_some() && !record.settings.blind) {
             seat_mut(&mut record, seat)?.holder = Holder::Bot { bot: (*bot).to_owned() };
         }
         let next = record.seats.iter().find_map(|seat| match seat.holder {
@@ -297,7 +301,8 @@ impl Room {
     /// Puts a game aside that waits for its rules.
     fn set_aside(&self) -> Result<Change, Refusal> {
         let mut record = self.seating.in_phase(&[Phase::Playing, Phase::Paused])?;
-        let game = record.game.filter(|_| self.other_rules.is_some()).ok_or_else(refuse::rules_known)?;
+        let game =
+            record.game.filter(|_| self.game.other_rules().is_some()).ok_or_else(refuse::rules_known)?;
         record.phase = Phase::Quarantined;
         record.paused_until = None;
         let why = "put aside by the host, while its rules were missing".to_owned();
@@ -323,7 +328,7 @@ impl Room {
         let mut also = Vec::new();
         if let Some(seat) = seat {
             vacate(&mut record, seat)?;
-            also.extend(self.handed_on(seat, None));
+            also.extend(self.game.handover(seat, None, self.world().now()));
         }
         let member = Member { guest: out, kicked: true };
         also.push(Write::Member { room: record.id.clone(), member });
@@ -359,7 +364,11 @@ impl Room {
         if !playing {
             wanted.band = None;
         }
-        Ok(Change { record, also: self.handed_on(seat, None), then: Then::Vacated(seat, people) })
+        Ok(Change {
+            record,
+            also: self.game.handover(seat, None, self.world().now()),
+            then: Then::Vacated(seat, people),
+        })
     }
 
     fn remove_bot(&self, seat: Seat) -> Result<Change, Refusal> {
@@ -369,7 +378,11 @@ impl Room {
             return Err(refuse::no_bot());
         }
         vacate(&mut record, seat)?;
-        Ok(Change { record, also: self.handed_on(seat, None), then: Then::Vacated(seat, Vec::new()) })
+        Ok(Change {
+            record,
+            also: self.game.handover(seat, None, self.world().now()),
+            then: Then::Vacated(seat, Vec::new()),
+        })
     }
 }
 

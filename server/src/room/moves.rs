@@ -16,7 +16,6 @@ use super::actor::Room;
 use super::audience::{AudienceKey, Socket};
 use super::judge::{Given, Told};
 use super::play::Play;
-use super::practice::Practice;
 use super::question::Turned;
 use super::state::Trouble;
 use super::step::{Said, Step};
@@ -88,7 +87,7 @@ impl Room {
             return Err(refuse::too_big());
         }
         text::check(command)?;
-        if let Some(play) = self.play.as_ref().filter(|play| play.blind) {
+        if let Some(play) = self.game.play().filter(|play| play.blind) {
             if play.ruleset.sealed(command.text()) == Ok(true) {
                 return Err(refuse::blind_sheet());
             }
@@ -103,7 +102,7 @@ impl Room {
     pub(super) fn may_move(&self, key: AudienceKey) -> Result<Seat, Refusal> {
         let seat = key.ok_or_else(refuse::no_seat)?;
         match self.seating.record().phase {
-            Phase::Playing | Phase::Paused if self.other_rules.is_some() => Err(refuse::other_rules()),
+            Phase::Playing | Phase::Paused if self.game.other_rules().is_some() => Err(refuse::other_rules()),
             Phase::Playing => Ok(seat),
             Phase::Paused => Err(refuse::paused()),
             _ => Err(refuse::not_now()),
@@ -126,10 +125,9 @@ impl Room {
             metrics::counter!("bagarre_timeouts_total").increment(1);
         }
         if missed {
-            let missed = self.missed.entry(by.seat()).or_default();
-            *missed = missed.saturating_add(1);
+            self.game.count_missed(by.seat());
         } else if matches!(by, Actor::Seat(_)) {
-            self.missed.remove(&by.seat());
+            self.game.reset_missed(by.seat());
         }
         Ok(done)
     }
@@ -137,7 +135,7 @@ impl Room {
     /// Whether the player of a seat is absent when the clock answers one more question for it, for want of anything better. One question
     /// may slip past a player who is here; two in a row do not.
     fn is_absent(&self, seat: Seat) -> bool {
-        let again = self.missed.contains_key(&seat);
+        let again = self.game.has_missed(seat);
         let holder = self.seating.holder(seat);
         again || !matches!(holder, Some(Holder::Guest { id, .. }) if self.sockets.online(*id))
     }
@@ -160,7 +158,7 @@ impl Room {
         let audiences = self.audiences();
         let told =
             Told { audiences: &audiences, time: self.time(), grace: self.grace(), spans: self.spans() };
-        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
+        let play = self.game.play().ok_or_else(refuse::not_now)?;
         let (started, mut fresh) = (Instant::now(), Vec::new());
         let span = span!("command", ruleset = play.ruleset.name(), by = by);
         let steps = span.in_scope(|| span!("judge").in_scope(|| judge(play, told, &mut fresh)));
@@ -185,9 +183,7 @@ impl Room {
             self.seating.set_record(record);
         }
         let time = self.time();
-        if let Some(play) = &mut self.play {
-            play.nameplates.extend(fresh);
-        }
+        self.game.add_nameplates(fresh);
         let here: BTreeSet<AudienceKey> =
             self.sockets.iter().map(|(_, socket)| self.seating.seat_of(socket.guest.id)).collect();
         let (mut last, mut said) = (0, Said::default());
@@ -195,17 +191,9 @@ impl Room {
             metrics::counter!("bagarre_entries_total").increment(1);
             let payer = step.row.actor.map_or(self.seating.record().host, |by| self.seating.payer(by.seat()));
             self.shared.ledger.charge(payer, "entries", step.row.bytes());
-            let (over, turned, game, at) = (step.outcome.is_some(), step.turned, step.row.game, step.row.at);
+            let (over, game, at) = (step.outcome.is_some(), step.row.game, step.row.at);
             last = step.row.entry;
-            if let Some(play) = &mut self.play {
-                said.unheard.extend(here.iter().filter(|key| play.misses(**key, &step)));
-                play.swap(step);
-            }
-            match turned {
-                Turned::Same => {}
-                Turned::Again(seat) => self.kept.free(seat),
-                Turned::New => self.kept.free_all(),
-            }
+            said.unheard.extend(self.game.swap(step, &here));
             if over {
                 self.seating.add_past(PastGame { game, ended: at });
                 metrics::counter!("bagarre_games_ended_total").increment(1);
@@ -217,7 +205,7 @@ impl Room {
                 }
             }
         }
-        said.frames = self.play.as_mut().map(|play| play.tell(time, &here)).unwrap_or_default();
+        said.frames = self.game.tell(time, &here);
         self.has_news();
         (last, said)
     }
@@ -227,7 +215,7 @@ impl Room {
         let Judged { steps, fresh, .. } = judged;
         let mut job: Job = vec![self.pen.epoch()];
         job.extend(steps.iter().map(|step| Write::Entry(Arc::clone(&step.row))));
-        let (Some(play), Some(last)) = (&self.play, steps.last()) else { return Ok((job, None)) };
+        let (Some(play), Some(last)) = (self.game.play(), steps.last()) else { return Ok((job, None)) };
         let numbered = (play.nameplates.len()..).zip(fresh);
         job.extend(numbered.map(|(n, plate)| Write::Nameplate { game: play.id, n, plate: plate.clone() }));
         for step in steps {
@@ -287,7 +275,7 @@ impl Room {
     pub(super) fn audiences(&self) -> Vec<AudienceKey> {
         let seats: BTreeSet<Seat> =
             self.sockets.lately().filter_map(|guest| self.seating.seat_of(guest)).collect();
-        let late = self.play.as_ref().is_some_and(Play::watched_late);
+        let late = self.game.play().is_some_and(Play::watched_late);
         let watches = |socket: &Socket| self.seating.seat_of(socket.guest.id).is_none();
         let watched = !late && self.sockets.iter().any(|(_, socket)| watches(socket));
         seats.into_iter().map(Some).chain(watched.then_some(None)).collect()
@@ -308,35 +296,19 @@ impl Room {
                 socket.outbox.send(frame.clone());
             }
         }
-        let practice = self.play.as_mut().and_then(|play| play.practice.as_mut());
-        if practice.is_some_and(Practice::news) || self.seating.record().phase == Phase::Finished {
+        if self.game.take_practice_change() || self.seating.record().phase == Phase::Finished {
             self.tell_room();
         }
     }
 
-    /// The first bot that has to answer.
-    pub(super) fn bot_to_play(&self) -> Option<Seat> {
-        let play = self.play.as_ref().filter(|_| self.seating.is_running())?;
-        play.asked().iter().find(|seat| {
-            let holder = self.seating.holder(*seat);
-            matches!(holder, Some(Holder::Bot { .. }))
-        })
-    }
-
     pub(super) async fn bot_plays(&mut self, seat: Seat) -> Result<(), Trouble> {
-        let Some(play) = &self.play else { return Ok(()) };
+        if self.game.play().is_none() {
+            return Ok(());
+        }
         let Some(Holder::Bot { bot }) = self.seating.holder(seat) else {
             return Ok(());
         };
-        if !self.bots.contains_key(&seat)
-            && let Some(bot) = play.ruleset.bot(bot)
-        {
-            self.bots.insert(seat, bot);
-        }
-        let bot = self.bots.get_mut(&seat);
-        let mut own = play.practice.as_ref().map(|practice| practice.chance(play.game(), seat));
-        let luck = own.as_mut().unwrap_or(&mut self.luck);
-        let command = bot.and_then(|bot| bot.answer(play.game(), seat, luck));
+        let command = self.game.bot_answer(seat, bot);
         if let Some(command) = command {
             match self.submit(Actor::Seat(seat), self.world().new_id(), command.get(), Why::Bot).await {
                 Ok((_, said)) => {
@@ -347,8 +319,7 @@ impl Room {
                     tracing::warn!(room = %self.seating.record().id, code = %refusal.code, "a bot was refused");
                 }
                 Err(trouble) => {
-                    // It takes its answer for given: one that has not been stored is thought out anew from how the game stands.
-                    self.bots.remove(&seat);
+                    self.game.drop_bot(seat);
                     return Err(trouble);
                 }
             }
@@ -359,19 +330,19 @@ impl Room {
     /// For every seat whose time was over at a moment of the tables: its legal draft, or what an absent player does. A draft of which
     /// the rules have not said anything yet is tried.
     pub(super) async fn time_over(&mut self, moment: i64) -> Result<(), Trouble> {
-        if self.play.as_ref().is_some_and(|play| play.question.seals.open) {
+        if self.game.play().is_some_and(|play| play.question.seals.open) {
             self.opening_over(moment);
             return Ok(());
         }
-        let due = |room: &Self| room.play.as_ref().map(|play| play.question.due(moment)).unwrap_or_default();
+        let due = |room: &Self| room.game.play().map(|play| play.question.due(moment)).unwrap_or_default();
         for seat in due(self) {
             let still = |room: &Self| due(room).contains(&seat);
             if !self.seating.is_running() || !still(self) {
                 continue;
             }
             let draft = self
-                .play
-                .as_ref()
+                .game
+                .play()
                 .and_then(|play| play.drafts.get(&seat))
                 .filter(|draft| draft.legal != Some(false));
             if let Some(draft) = draft.map(|draft| draft.draft.clone()) {
@@ -390,7 +361,7 @@ impl Room {
     }
 
     async fn answer_by_default(&mut self, seat: Seat, why: Why) -> Result<(), Trouble> {
-        let Some(command) = self.play.as_ref().map(|play| play.default_answer(seat)) else { return Ok(()) };
+        let Some(command) = self.game.play().map(|play| play.default_answer(seat)) else { return Ok(()) };
         match self.submit(Actor::Clock(seat), self.world().new_id(), command.get(), why).await {
             Ok((_, said)) => {
                 self.say(said);

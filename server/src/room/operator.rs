@@ -154,7 +154,7 @@ impl Room {
     pub(super) fn report(&self) -> Report {
         let seats = self.seat_states();
         let seats = seats.iter().map(|seat| SeatReport::new(&seat.holder, seat.online, seat.sheet));
-        let game = self.play.as_ref().map(|play| GameReport {
+        let game = self.game.play().map(|play| GameReport {
             id: play.id,
             entry: Some(play.entry),
             turn: Some(play.game().turn()),

@@ -26,7 +26,7 @@ impl Room {
     /// Stops the clocks. Not twice at the same entry: a table cannot be stalled by pausing again and again.
     pub(super) fn pause(&self) -> Result<Change, Refusal> {
         let mut record = self.seating.in_phase(&[Phase::Playing])?;
-        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
+        let play = self.game.play().ok_or_else(refuse::not_now)?;
         if record.paused_entry == Some(play.entry) {
             return Err(refuse::pause_again());
         }
@@ -44,7 +44,7 @@ impl Room {
     /// Lets the clocks run on.
     pub(super) fn resume(&self) -> Result<Change, Refusal> {
         let mut record = self.seating.in_phase(&[Phase::Paused])?;
-        let play = self.play.as_ref().ok_or_else(refuse::not_now)?;
+        let play = self.game.play().ok_or_else(refuse::not_now)?;
         let mut question = play.question.clone();
         question.resume(self.time().table);
         record.phase = Phase::Playing;
@@ -53,17 +53,11 @@ impl Room {
         Ok(Change { record, also, then: Then::Go })
     }
 
-    /// When the pause ends by itself, in the time of the tables; none while the rules of the game are missing.
-    pub(super) fn pause_end(&self) -> Option<i64> {
-        self.play.as_ref().filter(|_| self.seating.record().phase == Phase::Paused)?;
-        self.seating.record().paused_until
-    }
-
     /// The pause as everybody sees it.
     pub(super) fn pause_state(&self) -> Option<Pause> {
         let until =
             self.seating.record().paused_until.filter(|_| self.seating.record().phase == Phase::Paused)?;
-        let wishes = self.seating.players().filter(|(_, guest)| self.wishes.contains(guest));
+        let wishes = self.seating.players().filter(|(_, guest)| self.game.has_wish(*guest));
         let time = self.time();
         let until = time.runs.then(|| time.to_wall(until));
         Some(Pause { until, wishes: wishes.map(|(seat, _)| seat).collect::<Seats>() })
@@ -72,18 +66,18 @@ impl Room {
     /// Somebody who is not the host asks to go on: whether that is a wish that counts.
     pub(super) fn wish(&mut self, guest: Uuid) -> bool {
         let counts = self.seating.record().phase == Phase::Paused
-            && self.play.is_some()
+            && self.game.play().is_some()
             && self.seating.record().host != guest
             && self.seating.seat_of(guest).is_some();
         if counts {
-            self.wishes.insert(guest);
+            self.game.add_wish(guest);
         }
         counts
     }
 
     /// Whether everybody who is seated and connected, but the host, has asked to go on.
     pub(super) fn agreed(&self) -> bool {
-        if self.wishes.is_empty() || self.pause_end().is_none() {
+        if self.game.has_no_wish() || self.game.pause_end(&self.seating).is_none() {
             return false;
         }
         let mut others = self
@@ -91,7 +85,7 @@ impl Room {
             .players()
             .filter(|(_, guest)| *guest != self.seating.record().host && self.sockets.online(*guest))
             .peekable();
-        others.peek().is_some() && others.all(|(_, guest)| self.wishes.contains(&guest))
+        others.peek().is_some() && others.all(|(_, guest)| self.game.has_wish(guest))
     }
 
     /// The pause is over, by time or by agreement.

@@ -30,7 +30,7 @@ impl Room {
 
     /// A page tells how far it has shown a game.
     pub(super) fn shown(&mut self, number: u64, game: Uuid, entry: u32) {
-        let Some(last) = self.play.as_ref().filter(|play| play.id == game).map(|play| play.entry) else {
+        let Some(last) = self.game.play().filter(|play| play.id == game).map(|play| play.entry) else {
             return;
         };
         let now = self.time().table;
@@ -45,7 +45,7 @@ impl Room {
     /// Something was told: pages that tell how far they are have something to show.
     pub(super) fn await_shown(&mut self) {
         let now = self.time().table;
-        let Some((game, last)) = self.play.as_ref().map(|play| (play.id, play.entry)) else { return };
+        let Some((game, last)) = self.game.play().map(|play| (play.id, play.entry)) else { return };
         for shown in self.sockets.iter_mut().filter_map(|socket| socket.shown.as_mut()) {
             if shown.game != game {
                 *shown = Shown { game, entry: 0, behind: None };
@@ -59,10 +59,10 @@ impl Room {
     /// Lets the clocks begin that wait for nobody any more.
     pub(super) fn begin_clocks(&mut self) {
         let now = self.time().table;
-        let Some(game) = self.play.as_ref().map(|play| play.id) else { return };
+        let Some(game) = self.game.play().map(|play| play.id) else { return };
         let far = |shown: Shown| if shown.game == game { shown.entry } else { 0 };
         let slowest = self.waited_for().map(far).min().unwrap_or(u32::MAX);
-        if self.play.as_mut().is_some_and(|play| play.question.shown(slowest, now)) {
+        if self.game.begin_clocks(slowest, now) {
             self.tell_clocks();
         }
     }

@@ -10,11 +10,11 @@ use crate::clock::in_millis;
 /// Since when the players of some seats have been gone against their will, in the time of the tables: neither an outage nor a leap of the
 /// wall clock ends the grace.
 #[derive(Default)]
-pub(super) struct Kept(BTreeMap<Seat, i64>);
+pub(super) struct LostSeats(BTreeMap<Seat, i64>);
 
-impl Kept {
+impl LostSeats {
     /// The player of a seat has lost it, or his connection.
-    pub(super) fn lost(&mut self, seat: Seat, now: i64) {
+    pub(super) fn add(&mut self, seat: Seat, now: i64) {
         self.0.entry(seat).or_insert(now);
     }
 
@@ -29,13 +29,13 @@ impl Kept {
     }
 
     /// Until when a seat is kept, in the time of the tables.
-    pub(super) fn until(&self, seat: Seat, grace: Duration) -> Option<i64> {
+    pub(super) fn kept_until(&self, seat: Seat, grace: Duration) -> Option<i64> {
         self.0.get(&seat).map(|since| since.saturating_add(in_millis(grace)))
     }
 
     /// Whether nobody else may take a seat yet.
     pub(super) fn is_kept(&self, seat: Seat, grace: Duration, now: i64) -> bool {
-        self.until(seat, grace).is_some_and(|until| now < until)
+        self.kept_until(seat, grace).is_some_and(|until| now < until)
     }
 }
 
@@ -45,17 +45,17 @@ mod tests {
 
     #[test]
     fn a_seat_is_kept_until_the_grace_is_over_or_the_question_turns() {
-        let (mut kept, seat, grace) = (Kept::default(), Seat(1), Duration::from_secs(2));
-        kept.lost(seat, 1000);
-        kept.lost(seat, 2500);
-        assert_eq!(kept.until(seat, grace), Some(3000), "counted from the first loss");
-        assert!(kept.is_kept(seat, grace, 2999) && !kept.is_kept(seat, grace, 3000));
-        assert!(!kept.is_kept(Seat(0), grace, 1000));
-        kept.free_all();
-        assert!(!kept.is_kept(seat, grace, 1001));
-        kept.lost(seat, 4000);
-        assert!(kept.is_kept(seat, grace, 4001), "another loss counts anew");
-        kept.free(seat);
-        assert_eq!(kept.until(seat, grace), None);
+        let (mut lost, seat, grace) = (LostSeats::default(), Seat(1), Duration::from_secs(2));
+        lost.add(seat, 1000);
+        lost.add(seat, 2500);
+        assert_eq!(lost.kept_until(seat, grace), Some(3000), "counted from the first loss");
+        assert!(lost.is_kept(seat, grace, 2999) && !lost.is_kept(seat, grace, 3000));
+        assert!(!lost.is_kept(Seat(0), grace, 1000));
+        lost.free_all();
+        assert!(!lost.is_kept(seat, grace, 1001));
+        lost.add(seat, 4000);
+        assert!(lost.is_kept(seat, grace, 4001), "another loss counts anew");
+        lost.free(seat);
+        assert_eq!(lost.kept_until(seat, grace), None);
     }
 }
