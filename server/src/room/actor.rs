@@ -1,33 +1,26 @@
 //! One live room: what it knows, and how it writes and answers.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use bagarre_protocol::game::Refusal as WireRefusal;
 use bagarre_protocol::room::Phase;
 use bagarre_protocol::socket::{Answer, ServerMessage};
-use bagarre_rules::any::Refusal;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::audience::{AudienceKey, Sockets};
-use super::chat::{Chat, Hearing};
+use super::audience::AudienceKey;
 use super::game::CurrentGame;
 use super::inbox::Inbox;
-use super::lines::Lines;
 use super::message::Msg;
 use super::pen::Pen;
+use super::people::People;
 use super::place::Place;
 use super::refuse;
 use super::seating::Seating;
 use super::shared::Shared;
-use super::state::{Answers, Presence, Trouble};
+use super::trouble::Trouble;
 use crate::clock::{Time, in_millis};
 use crate::store::{Job, Write, WriteError};
 use crate::world::World;
-
-/// How long news of who is there may gather before they are sent.
-const PRESENCE_GATHER_DURATION: Duration = Duration::from_millis(40);
 
 /// One live room.
 pub(super) struct Room {
@@ -36,21 +29,7 @@ pub(super) struct Room {
     pub(super) pen: Pen,
     pub(super) inbox: Inbox,
     pub(super) game: CurrentGame,
-    pub(super) chat: Chat,
-    pub(super) sockets: Sockets,
-    pub(super) answers: Answers,
-    /// Since when the host is away from people who are here.
-    pub(super) host_away: Option<Instant>,
-    /// When the news of who is there have to go out.
-    pub(super) news: Option<Instant>,
-    /// Who is there, as all sockets were last told.
-    pub(super) told: Option<Presence>,
-    /// Since when the room has no socket.
-    pub(super) empty_since: Instant,
-    /// What people ask of the rules, and were not answered yet.
-    pub(super) lines: Lines,
-    /// Whether lines of chat are withheld from some people because a game goes on.
-    pub(super) hushed: bool,
+    pub(super) people: People,
     /// The place of the room among those that are awake.
     pub(super) place: Arc<Place>,
 }
@@ -116,7 +95,7 @@ impl Room {
                 self.answer_join(reply, admitted);
             }
             // What this socket said before waits still: its end must not overtake it.
-            Msg::Left(number) if !self.inbox.holds(number) => self.left(number),
+            Msg::Left(number) if !self.inbox.holds(number) => self.remove_socket(number),
             Msg::Inspect(reply) => {
                 // The receiver may have been dropped.
                 let _ = reply.send(Box::new(self.report()));
@@ -128,36 +107,29 @@ impl Room {
     /// Tells all sockets that nothing can be written, or that it can again.
     pub(super) fn tell_away(&mut self) {
         let since = self.pen.read_away();
-        self.sockets.broadcast(&ServerMessage::Away { since });
+        self.people.broadcast(&ServerMessage::Away { since });
         self.tell_clocks();
         if self.seating.record().phase == Phase::Paused {
             self.tell_room();
         }
     }
 
-    pub(super) fn left(&mut self, number: u64) {
+    /// Removes a socket that has ended. A player who leaves in the middle of a game keeps the seat for a while.
+    pub(super) fn remove_socket(&mut self, number: u64) {
         let seat = self.who(number).and_then(|(_, key)| key);
-        if self.sockets.remove(number) {
+        if self.people.remove(number) {
             if let Some(seat) = seat.filter(|_| self.seating.during_a_game()) {
                 let now = self.time().table;
                 self.game.keep_seat(seat, now);
             }
-            self.empty_since = Instant::now();
             self.begin_clocks();
-            self.has_news();
+            self.people.note_change();
         }
     }
 
-    pub(super) fn unreadable(&self, number: u64, refusal: &Refusal) {
-        if let Some(socket) = self.sockets.get(number) {
-            let refusal = refuse::wire(refusal, socket.lang);
-            self.sockets.send(number, &ServerMessage::Unreadable { refusal });
-        }
-    }
-
-    /// The person behind a socket, and the audience he belongs to.
+    /// Returns the person behind a socket, and the audience of that person.
     pub(super) fn who(&self, number: u64) -> Option<(Uuid, AudienceKey)> {
-        let guest = self.sockets.get(number)?.guest.id;
+        let guest = self.people.guest(number)?.id;
         Some((guest, self.seating.seat_of(guest)))
     }
 
@@ -166,12 +138,8 @@ impl Room {
         let Some(seat) = key else { return };
         self.game.reset_missed(seat);
         if self.seating.mark_present(seat) {
-            self.has_news();
+            self.people.note_change();
         }
-    }
-
-    pub(super) fn refusal(&self, number: u64, refusal: &Refusal) -> Option<WireRefusal> {
-        self.sockets.get(number).map(|socket| refuse::wire(refusal, socket.lang))
     }
 
     /// Answers a message, and remembers the answer.
@@ -184,62 +152,54 @@ impl Room {
         let Some((guest, _)) = self.who(number) else { return Ok(()) };
         let (answer, trouble) = match done {
             Ok(entry) => (Answer::Applied { entry }, None),
-            Err(Trouble::Refused(refusal)) => (self.refused(number, &refusal), None),
+            Err(Trouble::Refused(refusal)) => (self.people.refuse(number, &refusal), None),
             Err(Trouble::Unsaved) => {
                 // Not remembered: sent again, it is tried again.
-                let answer = self.refused(number, &refuse::store());
-                self.sockets.send(number, &ServerMessage::Answer { id, answer });
+                let answer = self.people.refuse(number, &refuse::store());
+                self.people.send(number, &ServerMessage::Answer { id, answer });
                 return Ok(());
             }
             Err(trouble @ (Trouble::Overtaken | Trouble::Unknown)) => return Err(trouble),
-            Err(trouble @ Trouble::Poisoned(_)) => (self.refused(number, &refuse::fault()), Some(trouble)),
+            Err(trouble @ Trouble::Poisoned(_)) => {
+                (self.people.refuse(number, &refuse::fault()), Some(trouble))
+            }
         };
         // A command that became an entry is known by the journal.
         if !matches!(answer, Answer::Applied { entry: Some(_) }) {
-            self.answers.keep(guest, id, answer.clone());
+            self.people.keep_answer(guest, id, answer.clone());
         }
-        self.sockets.send(number, &ServerMessage::Answer { id, answer });
+        self.people.send(number, &ServerMessage::Answer { id, answer });
         trouble.map_or(Ok(()), Err)
     }
 
-    pub(super) fn refused(&self, number: u64, refusal: &Refusal) -> Answer {
-        let lang = self.sockets.get(number).map(|socket| socket.lang).unwrap_or_default();
-        Answer::Refused { refusal: refuse::wire(refusal, lang) }
-    }
-
-    /// Whether an id was answered before; if so it gets that answer again.
-    pub(super) fn answered(&self, number: u64, id: Uuid) -> bool {
+    /// Sends the answer to an id again that was answered before. Returns `false` where it was not.
+    pub(super) fn repeat_answer(&self, number: u64, id: Uuid) -> bool {
         let Some((guest, key)) = self.who(number) else { return true };
-        let Some(answer) = self.known(number, (guest, key), id) else { return false };
-        self.sockets.send(number, &ServerMessage::Answer { id, answer });
+        let Some(answer) = self.find_answer(number, (guest, key), id) else { return false };
+        self.people.send(number, &ServerMessage::Answer { id, answer });
         true
     }
 
-    /// The answer to an id that was answered before, or that another person has used.
-    pub(super) fn known(&self, number: u64, (guest, key): (Uuid, AudienceKey), id: Uuid) -> Option<Answer> {
+    /// Returns the answer to an id that was answered before, or that another person has used.
+    pub(super) fn find_answer(
+        &self,
+        number: u64,
+        (guest, key): (Uuid, AudienceKey),
+        id: Uuid,
+    ) -> Option<Answer> {
         let taken = self.game.play().and_then(|play| {
             let (entry, seat) = *play.commands.get(&id)?;
             Some((entry, key == Some(seat) || play.holders.get(&seat) == Some(&guest)))
         });
         let again = |entry| Answer::Duplicate { first: Box::new(Answer::Applied { entry: Some(entry) }) };
-        match (self.answers.get(guest, id), taken) {
+        match (self.people.first_answer(guest, id), taken) {
             (Some(first), _) => Some(Answer::Duplicate { first: Box::new(first.clone()) }),
             (None, Some((entry, true))) => Some(again(entry)),
-            (None, Some(_)) => Some(self.refused(number, &refuse::id_taken())),
+            (None, Some(_)) => Some(self.people.refuse(number, &refuse::id_taken())),
             (None, None) => {
-                let recalled = self.sockets.get(number).and_then(|socket| socket.recalled.get(&id).copied());
+                let recalled = self.people.recalled(number, id);
                 self.game.earlier_entry(id).or(recalled).map(again)
             }
-        }
-    }
-
-    pub(super) fn hearing(&self, who: Uuid) -> Hearing {
-        Hearing {
-            who,
-            seat: self.seating.seat_of(who),
-            phase: self.seating.record().phase,
-            late: self.seating.record().settings.spectator_delay > 0,
-            played: self.game.has_played(who),
         }
     }
 
@@ -265,10 +225,5 @@ impl Room {
         self.game.put_aside();
         self.seating.announce_campaign(&self.shared).await;
         Ok(())
-    }
-
-    /// Who is there has changed; the news gather for a moment.
-    pub(super) fn has_news(&mut self) {
-        self.news.get_or_insert_with(|| Instant::now() + PRESENCE_GATHER_DURATION);
     }
 }

@@ -12,8 +12,8 @@ use super::actor::Room;
 use super::judge::Given;
 use super::message::Msg;
 use super::moves::Judged;
-use super::state::Trouble;
 use super::step::Step;
+use super::trouble::Trouble;
 use crate::store::RoomRecord;
 use crate::store::writer::Pending;
 
@@ -44,7 +44,7 @@ impl Batch {
 impl Room {
     /// A command of a player, with those that wait behind it.
     pub(super) async fn command(&mut self, number: u64, id: Uuid, command: &Payload) -> Result<(), Trouble> {
-        if self.answered(number, id) {
+        if self.repeat_answer(number, id) {
             return Ok(());
         }
         let Some((_, key)) = self.who(number) else { return Ok(()) };
@@ -95,7 +95,10 @@ impl Room {
         let who = self.who(number)?;
         // A sheet that is sealed blindly changes what may be done next.
         let plain = self.game.play().is_some_and(|play| !play.blind);
-        if !plain || batch.asked.iter().any(|asked| asked.id == id) || self.known(number, who, id).is_some() {
+        if !plain
+            || batch.asked.iter().any(|asked| asked.id == id)
+            || self.find_answer(number, who, id).is_some()
+        {
             return None;
         }
         let seat = self.may_play(who.1, command).ok()?;

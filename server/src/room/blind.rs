@@ -12,14 +12,18 @@ use super::actor::Room;
 use super::audience::AudienceKey;
 use super::refuse;
 use super::seals::{Opening, Spans};
-use super::state::Trouble;
+use super::trouble::Trouble;
 use crate::fair::{Hash, unhex};
 use crate::text;
 
 impl Room {
     /// The time that seats have to open their seals, now.
     pub(super) fn spans(&self) -> Spans {
-        Spans::new(self.seating.record().settings.clocks, &self.shared.config.limits, self.here())
+        Spans::new(
+            self.seating.record().settings.clocks,
+            &self.shared.config.limits,
+            self.people.seats_here(&self.seating),
+        )
     }
 
     /// Somebody seals, or takes his seal back.
@@ -30,7 +34,7 @@ impl Room {
         question: (Uuid, u32),
         digest: Option<&str>,
     ) -> Result<(), Trouble> {
-        if self.answered(number, id) {
+        if self.repeat_answer(number, id) {
             return Ok(());
         }
         let Some((_, key)) = self.who(number) else { return Ok(()) };
@@ -76,10 +80,10 @@ impl Room {
 
     /// Somebody opens what he sealed. Nothing is acknowledged: it is kept in memory alone until all have opened.
     pub(super) fn open(&mut self, number: u64, question: (Uuid, u32), salt: &str, sheet: Payload) {
-        let Some(socket) = self.sockets.get(number) else { return };
-        let guest = (socket.guest.id, socket.guest.name.clone());
+        let Some(guest) = self.people.guest(number) else { return };
+        let guest = (guest.id, guest.name.clone());
         if let Err(refusal) = self.opened(guest, question, salt, sheet) {
-            return self.unreadable(number, &refusal);
+            return self.people.send_unreadable(number, &refusal);
         }
         self.tell_clocks();
     }

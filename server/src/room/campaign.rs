@@ -8,8 +8,8 @@ use bagarre_rules::systems;
 use uuid::Uuid;
 
 use super::settings::brings;
-use super::state::Trouble;
 use super::step::Step;
+use super::trouble::Trouble;
 use crate::store::campaigns::{CampaignGameEnd, Return};
 use crate::store::{RoomRecord, Write};
 

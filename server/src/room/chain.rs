@@ -4,7 +4,7 @@ use bagarre_protocol::fair::{Author, Maker};
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Outcome;
 
-use super::state::Trouble;
+use super::trouble::Trouble;
 use crate::fair;
 use crate::store::{GameRecord, JournalRow};
 use crate::world::World;

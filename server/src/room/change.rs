@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::drawing::Drawing;
-use super::state::Trouble;
+use super::trouble::Trouble;
 use crate::store::{RoomRecord, Write};
 
 /// A change that is thought out and not yet durable.
@@ -68,7 +68,7 @@ impl Room {
             Then::Go => self.game.resume_clocks(self.time().table),
             Then::Dismiss(guest, seat) => {
                 self.seating.kick(guest);
-                self.sockets.dismiss(guest, Closing::Kicked);
+                self.people.dismiss(guest, Closing::Kicked);
                 if let Some(seat) = seat {
                     self.game.clear_seat(seat);
                     if self.seating.during_a_game() {
@@ -80,12 +80,8 @@ impl Room {
         }
         self.clear_floor();
         self.tell_room();
-        let shown: Vec<u64> = self
-            .sockets
-            .iter()
-            .filter(|(_, socket)| fresh.contains(&socket.guest.id))
-            .map(|(number, _)| number)
-            .collect();
+        let people = self.people.everybody().filter(|(_, guest)| fresh.contains(&guest.id));
+        let shown: Vec<u64> = people.map(|(number, _)| number).collect();
         for number in shown {
             self.show_table(number);
         }
@@ -94,23 +90,17 @@ impl Room {
 
     /// While a game runs, a room without spectators has none.
     fn clear_floor(&mut self) {
-        if self.seating.record().settings.spectators || !self.seating.during_a_game() {
-            return;
-        }
-        let host = self.seating.record().host;
-        let people = self.sockets.iter().map(|(_, socket)| socket.guest.id);
-        let out: Vec<Uuid> =
-            people.filter(|guest| *guest != host && self.seating.seat_of(*guest).is_none()).collect();
-        for guest in out {
-            self.sockets.dismiss(guest, Closing::Full);
+        if !self.seating.record().settings.spectators && self.seating.during_a_game() {
+            self.people.dismiss_watchers(&self.seating);
         }
     }
 
+    /// Sends each socket the clocks of the open question.
     pub(super) fn tell_clocks(&self) {
         let Some(play) = self.game.play() else { return };
-        for (number, socket) in self.sockets.iter() {
-            let asking = play.asking_for(self.seating.seat_of(socket.guest.id), self.time());
-            self.sockets.send(number, &ServerMessage::Clocks { asking });
+        for (number, guest) in self.people.everybody() {
+            let asking = play.asking_for(self.seating.seat_of(guest.id), self.time());
+            self.people.send(number, &ServerMessage::Clocks { asking });
         }
     }
 }

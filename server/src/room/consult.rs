@@ -10,10 +10,10 @@ use tokio::task::JoinError;
 
 use super::actor::Room;
 use super::audience::AudienceKey;
-use super::lines::{Asked, At, Consulted, Said, What};
+use super::people::queries::{At, Consultation, Query, QueryKind, Reply};
 use super::play::Play;
 use super::refuse;
-use super::state::Trouble;
+use super::trouble::Trouble;
 use crate::store::Write;
 use crate::text;
 
@@ -62,11 +62,11 @@ impl Room {
         };
         for (seq, seat, draft) in judged {
             let what = match (seat.and(saved.clone()), draft) {
-                (Err(refusal), _) => What::Known { saved: false, refusal: Some(refusal) },
-                (Ok(saved), None) => What::Known { saved, refusal: None },
-                (Ok(saved), Some(draft)) => What::Draft { draft, saved },
+                (Err(refusal), _) => QueryKind::Known { saved: false, refusal: Some(refusal) },
+                (Ok(saved), None) => QueryKind::Known { saved, refusal: None },
+                (Ok(saved), Some(draft)) => QueryKind::Draft { draft, saved },
             };
-            self.ask(number, Asked::new(seq, what)).await?;
+            self.ask(number, Query::new(seq, what)).await?;
         }
         Ok(())
     }
@@ -96,11 +96,11 @@ impl Room {
 
     /// Asks what the seat of a socket may answer now: all of it, or a fair sample.
     pub(super) async fn options(&mut self, number: u64, seq: u32) -> Result<(), Trouble> {
-        self.ask(number, Asked::new(seq, What::Options)).await
+        self.ask(number, Query::new(seq, QueryKind::Options)).await
     }
 
-    async fn ask(&mut self, number: u64, asked: Asked) -> Result<(), Trouble> {
-        if self.sockets.get(number).is_some() && self.lines.push(number, asked) {
+    async fn ask(&mut self, number: u64, query: Query) -> Result<(), Trouble> {
+        if self.people.ask(number, query) {
             self.advance(number).await?;
         }
         Ok(())
@@ -108,7 +108,7 @@ impl Room {
 
     /// Answers what stands first in the line of a socket, and what stands behind it, up to what has to wait for a turn.
     async fn advance(&mut self, number: u64) -> Result<(), Trouble> {
-        while let Some(first) = self.lines.first(number) {
+        while let Some(first) = self.people.first_query(number) {
             let what = first.what.clone();
             let Some((guest, key)) = self.who(number) else { return Ok(()) };
             let said = match self.question(key, what) {
@@ -116,10 +116,10 @@ impl Room {
                 Some((at, question)) => match self.shared.turns.take(guest) {
                     Ok(turn) => Some(worked_out(self.patiently(turn.run(question)).await)?),
                     Err(turn) => {
-                        self.lines.work(number, async move {
+                        self.people.work_out(number, async move {
                             let Ok(turn) = turn.await else { std::future::pending().await };
                             match turn.run(question).await {
-                                Ok(said) => Consulted { number, at, said },
+                                Ok(said) => Consultation { number, at, said },
                                 // The room falls, as with any other panic of its rules.
                                 Err(why) if why.is_panic() => std::panic::resume_unwind(why.into_panic()),
                                 Err(_) => std::future::pending().await,
@@ -129,25 +129,28 @@ impl Room {
                     }
                 },
             };
-            let Some(asked) = self.lines.done(number) else { return Ok(()) };
-            self.tell_asked(number, asked, said);
+            let Some(query) = self.people.take_query(number) else { return Ok(()) };
+            self.send_reply(number, query, said);
         }
         Ok(())
     }
 
     /// Something was worked out whose turn had to be waited for. What the game has left behind meanwhile is worked out anew.
-    pub(super) async fn consulted(&mut self, done: Result<Consulted, JoinError>) -> Result<(), Trouble> {
-        let Consulted { number, at, said } = match done {
+    pub(super) async fn take_consultation(
+        &mut self,
+        done: Result<Consultation, JoinError>,
+    ) -> Result<(), Trouble> {
+        let Consultation { number, at, said } = match done {
             // The socket that asked is gone.
             Err(why) if why.is_cancelled() => return Ok(()),
             done => worked_out(done)?,
         };
         let now = self.who(number).and_then(|(_, key)| self.stands_at(key?));
-        let Some(first) = self.lines.first(number) else { return Ok(()) };
+        let Some(first) = self.people.first_query(number) else { return Ok(()) };
         if now.is_none_or(|now| now.seat != at.seat) || now != Some(at) && first.stale < MAX_CONSULT_RETRIES {
             first.stale = first.stale.saturating_add(1);
-        } else if let Some(asked) = self.lines.done(number) {
-            self.tell_asked(number, asked, Some(said));
+        } else if let Some(query) = self.people.take_query(number) {
+            self.send_reply(number, query, Some(said));
         }
         self.advance(number).await
     }
@@ -161,59 +164,59 @@ impl Room {
     fn question(
         &self,
         key: AudienceKey,
-        what: What,
-    ) -> Option<(At, Box<dyn FnOnce() -> Said + Send + 'static>)> {
+        what: QueryKind,
+    ) -> Option<(At, Box<dyn FnOnce() -> Reply + Send + 'static>)> {
         let seat = self.may_ask(key).ok()?;
         let state = self.game.play()?.game.clone();
         let most = self.shared.config.limits.payload;
-        let question: Box<dyn FnOnce() -> Said + Send> = match what {
-            What::Draft { draft, .. } => {
-                Box::new(move || Said::Advice(state.advise(seat, draft.text()).map(Payload::from)))
+        let question: Box<dyn FnOnce() -> Reply + Send> = match what {
+            QueryKind::Draft { draft, .. } => {
+                Box::new(move || Reply::Advice(state.advise(seat, draft.text()).map(Payload::from)))
             }
-            What::Options => Box::new(move || Said::Options(listed(&state, seat, most))),
-            What::Known { .. } => return None,
+            QueryKind::Options => Box::new(move || Reply::Options(listed(&state, seat, most))),
+            QueryKind::Known { .. } => return None,
         };
         Some((self.stands_at(seat)?, question))
     }
 
     /// Answers something that a socket asked; without what the rules say, what may be known is asked for no more.
-    fn tell_asked(&mut self, number: u64, asked: Asked, said: Option<Said>) {
+    fn send_reply(&mut self, number: u64, query: Query, said: Option<Reply>) {
         let Some((_, key)) = self.who(number) else { return };
         // It may not be asked any more.
         let late = said.is_none().then(|| self.may_ask(key).err().unwrap_or_else(refuse::not_now));
         let (mut saved, mut options, mut advice) = (false, None, None);
-        let refusal = match (asked.what, said) {
-            (What::Known { saved: is_saved, refusal }, _) => {
+        let refusal = match (query.what, said) {
+            (QueryKind::Known { saved: is_saved, refusal }, _) => {
                 saved = is_saved;
                 refusal
             }
-            (What::Draft { draft, saved: was_saved }, said) => {
+            (QueryKind::Draft { draft, saved: was_saved }, said) => {
                 let refusal = match said {
-                    Some(Said::Advice(Ok(said))) => {
+                    Some(Reply::Advice(Ok(said))) => {
                         advice = Some(said);
                         None
                     }
-                    Some(Said::Advice(Err(refusal))) => Some(refusal),
-                    Some(Said::Options(_)) | None => late,
+                    Some(Reply::Advice(Err(refusal))) => Some(refusal),
+                    Some(Reply::Options(_)) | None => late,
                 };
                 // One that has died since is not there any more.
                 let kept = key.is_some_and(|seat| self.game.judge_draft(seat, &draft, refusal.is_none()));
                 saved = was_saved && kept;
                 refusal
             }
-            (What::Options, Some(Said::Options(found))) => {
+            (QueryKind::Options, Some(Reply::Options(found))) => {
                 options = Some(found);
                 None
             }
-            (What::Options, _) => {
+            (QueryKind::Options, _) => {
                 options = Some(Vec::new());
                 late
             }
         };
-        let refusal = refusal.and_then(|refusal| self.refusal(number, &refusal));
-        for seq in asked.seqs {
+        let refusal = refusal.and_then(|refusal| self.people.refusal(number, &refusal));
+        for seq in query.seqs {
             let (advice, refusal) = (advice.clone(), refusal.clone());
-            self.sockets.send(
+            self.people.send(
                 number,
                 &match options.clone() {
                     Some(options) => ServerMessage::Options { seq, options, refusal },

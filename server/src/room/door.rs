@@ -1,27 +1,19 @@
-//! Admission to a room, and the state of the room that all its sockets are told.
+//! Admission to a room.
 
 use std::collections::BTreeMap;
 
 use bagarre_protocol::game::Table;
-use bagarre_protocol::room::{Holder, RoomState, SeatState, Sheet, Watcher};
-use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since, You};
-use bagarre_rules::contract::Seat;
+use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::{AudienceKey, Socket};
-use super::camp::Camp;
+use super::audience::AudienceKey;
 use super::earlier;
-use super::invite::{self, invitation};
+use super::invite::{self};
 use super::message::{Admitted, Join};
-use super::practice::Practice;
-use super::settings;
-use super::state::Presence;
-use crate::store::{Member, RoomRecord, Write, WriteError};
-
-/// Names of spectators that are shown.
-const MAX_SHOWN_WATCHERS: usize = 50;
+use super::people::chat::Hearing;
+use crate::store::{Member, Write, WriteError};
 
 impl Room {
     /// Admits a person, or returns why not: [`Closing::Rebuilt`] where the room has to be rebuilt. The welcome is the first frame.
@@ -29,9 +21,7 @@ impl Room {
         self.admit(join.guest.id, join.invite.as_deref()).await?;
         let recalled = self.recall(join.since.as_ref()).await?;
         let number = self.enter(join)?;
-        if let Some(socket) = self.sockets.get_mut(number) {
-            socket.recalled = recalled;
-        }
+        self.people.set_recalled(number, recalled);
         Ok(number)
     }
 
@@ -75,7 +65,7 @@ impl Room {
             Ok(Admitted { number, inbox })
         });
         if let Err(Ok(Admitted { number, .. })) = reply.send(answer) {
-            self.left(number);
+            self.remove_socket(number);
         }
     }
 
@@ -102,8 +92,7 @@ impl Room {
             self.mark_present(Some(seat));
         }
         let number = self.shared.sockets.next();
-        let socket = Socket { guest, lang, outbox, you: None, shown: None, recalled: BTreeMap::new() };
-        self.sockets.add(number, socket);
+        self.people.enter(number, guest, lang, outbox);
         let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
         let lost = self.lost(since.as_ref());
         let after = self.resumable(seat, since.filter(|_| lost.is_none()));
@@ -115,26 +104,21 @@ impl Room {
             you: you.clone(),
             room: self.room_state(),
             table: self.game.play().map(|play| Table { lost, ..play.table(seat, after, time) }),
-            chat: self.chat.heard_by(self.hearing(you.id)),
+            chat: self.people.lines_for(Hearing::new(you.id, &self.seating, &self.game)),
         };
-        self.sockets.send(number, &welcome);
+        self.people.send(number, &welcome);
         if let Some(words) = self.shared.house.announcement() {
-            self.sockets.send(number, &ServerMessage::Announcement { words: Some(words) });
+            self.people.send(number, &ServerMessage::Announcement { words: Some(words) });
         }
-        if let Some(socket) = self.sockets.get_mut(number) {
-            socket.you = Some(you);
-        }
+        self.people.set_you(number, you);
         if let Some(missed) = missed.filter(|missed| !missed.entries.is_empty()) {
-            self.sockets.send(number, &ServerMessage::Entries(missed));
+            self.people.send(number, &ServerMessage::Entries(missed));
         }
         if let Some(since) = self.pen.away_since() {
-            self.sockets.send(number, &ServerMessage::Away { since: Some(since) });
+            self.people.send(number, &ServerMessage::Away { since: Some(since) });
         }
-        if self.told.as_ref() != Some(&self.presence()) {
-            // Who has just come was told something else than the others: what follows is for all.
-            self.told = None;
-        }
-        self.has_news();
+        self.people.compare_presence(&self.presence());
+        self.people.note_change();
         Ok(number)
     }
 
@@ -180,139 +164,5 @@ impl Room {
             self.seating.add_member(guest);
         }
         Ok(())
-    }
-
-    /// What a person is told of themselves.
-    fn you(&self, number: u64) -> Option<You> {
-        let guest = &self.sockets.get(number)?.guest;
-        let seat = self.seating.seat_of(guest.id);
-        let host = self.seating.record().host == guest.id;
-        let band = seat.and_then(|seat| match self.seating.camp() {
-            Some(camp) => Some(camp.band_at(self.seating.record(), seat)?.band.clone()),
-            None => self.seating.seat(seat)?.band.clone(),
-        });
-        let invite = (host || seat.is_some()).then(|| {
-            invitation(&self.shared.secret, &self.seating.record().id, self.seating.record().invite)
-        });
-        Some(You { id: guest.id, name: guest.name.clone(), seat, host, band, invite })
-    }
-
-    pub(super) fn seat_states(&self) -> Vec<SeatState> {
-        let sheet = |seat: Seat, absent: bool| {
-            let Some(play) = self.game.play().filter(|play| play.outcome.is_none()) else {
-                return Sheet::None;
-            };
-            if absent {
-                Sheet::Absent
-            } else if play.question.has_answered(seat) {
-                Sheet::Confirmed
-            } else {
-                Sheet::None
-            }
-        };
-        let time = self.time();
-        let state = |(seat, record): (Seat, &crate::store::SeatRecord)| SeatState {
-            seat,
-            holder: record.holder.clone(),
-            ready: self.seating.is_ready(seat, record),
-            online: match &record.holder {
-                Holder::Open => false,
-                Holder::Bot { .. } => true,
-                Holder::Guest { id, .. } => self.sockets.online(*id),
-            },
-            sheet: sheet(seat, record.absent),
-            kept: self
-                .game
-                .kept_until(seat, self.shared.config.limits.grace)
-                .map(|until| time.to_wall(until)),
-            band: self.seating.seat_band(seat),
-        };
-        (0u8..).map(Seat).zip(&self.seating.record().seats).map(state).collect()
-    }
-
-    /// The first names of those who watch, and how many they are.
-    fn watching(&self) -> (Vec<Watcher>, u32) {
-        let mut count = 0;
-        let mut names = Vec::new();
-        for (_, socket) in
-            self.sockets.iter().filter(|(_, socket)| self.seating.seat_of(socket.guest.id).is_none())
-        {
-            count += 1;
-            if names.len() < MAX_SHOWN_WATCHERS {
-                names.push(Watcher { id: socket.guest.id, name: socket.guest.name.clone() });
-            }
-        }
-        (names, count)
-    }
-
-    /// The state of the room that all its sockets are told.
-    pub(super) fn room_state(&self) -> RoomState {
-        let RoomRecord { id, host, phase, settings, game, .. } = self.seating.record();
-        let (watching, watchers) = self.watching();
-        RoomState {
-            id: id.clone(),
-            host: *host,
-            phase: *phase,
-            settings: settings.clone(),
-            seats: self.seat_states(),
-            roles: settings::roles(settings),
-            watching,
-            watchers,
-            game: *game,
-            draw: self.game.drawing().map(|draw| draw.shown(self.seating.held())),
-            past: self.seating.past().to_vec(),
-            campaign: self.seating.camp().map(Camp::shown),
-            pause: self.pause_state(),
-            other_rules: self.game.other_rules().cloned(),
-            exercise: self.game.play().and_then(|play| play.practice.as_ref()).map(Practice::shown),
-        }
-    }
-
-    /// Sends the changed room to all sockets, and to each person what has changed for them.
-    pub(super) fn tell_room(&mut self) {
-        self.news = None;
-        let room = self.room_state();
-        self.told = Some(Presence {
-            phase: room.phase,
-            seats: room.seats.clone(),
-            watching: room.watching.clone(),
-            watchers: room.watchers,
-        });
-        self.sockets.broadcast(&ServerMessage::Room { room });
-        let numbers: Vec<u64> = self.sockets.iter().map(|(number, _)| number).collect();
-        for number in numbers {
-            let you = self.you(number);
-            if let Some(socket) = self.sockets.get_mut(number)
-                && socket.you != you
-                && let Some(you) = you
-            {
-                socket.you = Some(you.clone());
-                self.sockets.send(number, &ServerMessage::You { you });
-            }
-        }
-    }
-
-    fn presence(&self) -> Presence {
-        let (watching, watchers) = self.watching();
-        Presence { phase: self.seating.record().phase, seats: self.seat_states(), watching, watchers }
-    }
-
-    /// Sends all sockets who is there and which seats have answered, if that has changed.
-    pub(super) fn tell_news(&mut self) {
-        self.news = None;
-        let presence = self.presence();
-        if self.told.as_ref() == Some(&presence) {
-            return;
-        }
-        let Presence { phase, seats, watching, watchers } = presence.clone();
-        self.told = Some(presence);
-        self.sockets.broadcast(&ServerMessage::Presence { phase, seats, watching, watchers });
-    }
-
-    /// A fresh view for one person.
-    pub(super) fn show_table(&self, number: u64) {
-        if let (Some(play), Some((_, key))) = (self.game.play(), self.who(number)) {
-            self.sockets.send(number, &ServerMessage::Table(play.table(key, None, self.time())));
-        }
     }
 }

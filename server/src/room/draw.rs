@@ -6,23 +6,18 @@ use std::sync::Arc;
 
 use bagarre_protocol::fair::Given;
 use bagarre_rules::any::Refusal;
-use bagarre_rules::contract::{Seat, Seats};
+use bagarre_rules::contract::Seat;
 use uuid::Uuid;
 
 use super::actor::Room;
 use super::drawing::Drawing;
 use super::founding;
 use super::play::Play;
-use super::state::Trouble;
+use super::trouble::Trouble;
 use super::{lobby, refuse};
 use crate::store::{Draw, GameRecord, Write};
 
 impl Room {
-    /// The seats that people hold who are connected.
-    pub(super) fn here(&self) -> Seats {
-        self.sockets.iter().filter_map(|(_, socket)| self.seating.seat_of(socket.guest.id)).collect()
-    }
-
     /// A promise came.
     pub(super) fn promised(&mut self, number: u64, game: Uuid, digest: &str) {
         self.take(number, game, |drawing, seat| drawing.promised(seat, digest));
@@ -37,7 +32,7 @@ impl Room {
         let seat = self.who(number).and_then(|(_, key)| key).ok_or_else(refuse::no_seat);
         let taken = seat.and_then(|seat| self.game.mix(game, |drawing| put(drawing, seat)));
         if let Err(refusal) = taken {
-            self.unreadable(number, &refusal);
+            self.people.send_unreadable(number, &refusal);
         }
     }
 
@@ -75,7 +70,7 @@ impl Room {
         self.game.begin(play);
         metrics::counter!("bagarre_games_started_total").increment(1);
         self.tell_room();
-        let all: Vec<u64> = self.sockets.iter().map(|(number, _)| number).collect();
+        let all: Vec<u64> = self.people.everybody().map(|(number, _)| number).collect();
         for number in all {
             self.show_table(number);
         }

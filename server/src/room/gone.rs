@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::refuse;
-use super::state::Trouble;
+use super::trouble::Trouble;
 use crate::store::upkeep::UNNAMED;
 use crate::store::{RoomRecord, SeatRecord, Write};
 
@@ -56,7 +56,7 @@ pub(super) fn job(before: &RoomRecord, after: &RoomRecord, why: &str, now: i64) 
 impl Room {
     /// Somebody goes for good; the room may be closed by it.
     pub(super) async fn gone(&mut self, guest: Uuid) -> Result<(), Trouble> {
-        let online = self.sockets.iter().map(|(_, socket)| socket.guest.id);
+        let online = self.people.everybody().map(|(_, guest)| guest.id);
         let record = without(self.seating.record(), guest, online.chain(self.seating.members()));
         let seat = self.seating.seat_of(guest);
         let mut also = job(self.seating.record(), &record, "its host is gone", self.world().now());
@@ -64,9 +64,9 @@ impl Room {
         self.write(also).await?;
         self.seating.set_record(record);
         self.seating.forget_member(guest);
-        self.chat.forget(guest);
+        self.people.forget_lines(guest);
         self.game.forget_names(guest);
-        self.sockets.dismiss(guest, Closing::Denied);
+        self.people.dismiss(guest, Closing::Denied);
         if let Some(seat) = seat {
             self.game.free_seat(seat);
             self.game.clear_seat(seat);

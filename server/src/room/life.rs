@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bagarre_protocol::room::Phase;
-use bagarre_protocol::socket::{Answer, ChatLine, ClientMessage, Closing, ServerMessage};
+use bagarre_protocol::socket::{ClientMessage, Closing, ServerMessage};
 use bagarre_rules::contract::Seat;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -12,18 +12,17 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::chat::Hearing;
 use super::inbox::Inbox;
 use super::load::Unloaded;
 use super::message::{Incoming, Msg};
+use super::people::chat::Hearing;
 use super::place::{Place, Rank};
 use super::play::Play;
 use super::refuse;
 use super::shared::Shared;
-use super::state::Trouble;
+use super::trouble::Trouble;
 use crate::clock::from_millis;
-use crate::frame::Frame;
-use crate::store::{RoomRecord, Write, WriteError};
+use crate::store::{RoomRecord, WriteError};
 use crate::telemetry::traces::span;
 
 /// What a room does by itself.
@@ -72,27 +71,27 @@ impl Room {
         if let Some(node) = room.pen.node().filter(|_| !matches!(end, End::Rebuild)) {
             release(&shared, &id, node, room.pen.stored_epoch()).await;
         }
-        let Self { mut inbox, mut sockets, .. } = *room;
+        let Self { mut inbox, mut people, .. } = *room;
         let alarm = match end {
             End::Asleep => alarm,
             End::Crowded => {
-                sockets.dismiss_all(Closing::Crowded);
+                people.dismiss_all(Closing::Crowded);
                 alarm
             }
             End::Stopped => {
-                sockets.dismiss_all(Closing::Shutdown);
+                people.dismiss_all(Closing::Shutdown);
                 inbox.clear();
                 turn_away(&shared, &id, inbox, Closing::Shutdown, false).await;
                 return Vec::new();
             }
             End::Closed => {
-                sockets.dismiss_all(Closing::Closed);
+                people.dismiss_all(Closing::Closed);
                 inbox.clear();
                 turn_away(&shared, &id, inbox, Closing::Closed, false).await;
                 return Vec::new();
             }
             End::Rebuild => {
-                sockets.dismiss_all(Closing::Rebuilt);
+                people.dismiss_all(Closing::Rebuilt);
                 Some(shared.time().table)
             }
         };
@@ -142,17 +141,15 @@ impl Room {
     /// What has to be done before anything else happens, and needs nothing written.
     fn settle_down(&mut self) {
         let now = Instant::now();
-        let over = |at: Option<Instant>| at.is_some_and(|at| at <= now);
         self.inbox.fill();
         self.pen.end_delay(now);
-        if over(self.news) {
-            self.tell_news();
+        if self.people.news_at().is_some_and(|at| at <= now) {
+            self.people.tell_presence(self.presence());
         }
         self.game.evict_tails(now);
-        if !self.lines.is_empty() {
-            self.lines.keep(|number| self.sockets.get(number).is_some());
-        }
-        self.tell_kept_lines();
+        self.people.drop_queries();
+        let (seating, game) = (&self.seating, &self.game);
+        self.people.withhold_lines(seating.during_a_game(), |who| Hearing::new(who, seating, game));
         self.place.show(self.rank());
     }
 
@@ -161,7 +158,7 @@ impl Room {
     async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
         let (stop, place, lease) = (self.shared.stop.clone(), self.place.clone(), self.shared.lease.clone());
         let deed = self.due(self.inbox.arrived());
-        let (waiting, consulting) = (!self.inbox.is_empty(), !self.lines.tasks.is_empty());
+        let (waiting, consulting) = (!self.inbox.is_empty(), self.people.is_consulting());
         // Bots and clocks stand still while nothing can be written.
         let (ready, retry_at) = (self.pen.may_write(), self.pen.retry_at());
         let clock = self.game.alarm(&self.seating).filter(|_| ready);
@@ -169,6 +166,7 @@ impl Room {
         let wait = clock.map_or(Duration::MAX, |at| from_millis(at - self.time().table));
         let mixed = self.game.drawing().filter(|_| ready).map(|draw| draw.until(self.seating.held()));
         let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
+        let (news, idle_until) = (self.people.news_at(), self.people.empty_since() + idle);
         let lingers = self.game.play().and_then(Play::tails_until);
         let empty = self.rank() == Rank::Empty && deed.is_none() && !waiting;
         Ok(tokio::select! {
@@ -186,7 +184,7 @@ impl Room {
                 self.shared.stays(&self.seating.record().id);
                 Ok(())
             }
-            Some(done) = self.lines.tasks.join_next(), if consulting => Box::pin(self.consulted(done)).await,
+            Some(done) = self.people.next_consultation(), if consulting => Box::pin(self.take_consultation(done)).await,
             () = std::future::ready(()), if deed.is_some() || waiting => match deed {
                 Some(deed) => Box::pin(self.perform(deed)).await,
                 None => match self.inbox.pop() {
@@ -206,9 +204,9 @@ impl Room {
             () = until(mixed), if mixed.is_some() => Ok(()),
             () = until(given_up), if given_up.is_some() => Ok(()),
             () = until(retry_at), if retry_at.is_some() => Ok(()),
-            () = until(self.news), if self.news.is_some() => Ok(()),
+            () = until(news), if news.is_some() => Ok(()),
             () = until(lingers), if lingers.is_some() => Ok(()),
-            () = sleep_until(self.empty_since + idle), if empty => return Err(End::Asleep),
+            () = sleep_until(idle_until), if empty => return Err(End::Asleep),
         })
     }
 
@@ -266,7 +264,7 @@ impl Room {
             || self.game.is_opening(&self.shared)
             || self.pen.may_write() && self.game.bot_to_play(&self.seating).is_some();
         match self.seating.record().phase {
-            _ if self.sockets.is_empty() && !busy => Rank::Empty,
+            _ if self.people.is_empty() && !busy => Rank::Empty,
             _ if goes_on || busy => Rank::Stays,
             Phase::Lobby => Rank::Lobby,
             _ => Rank::Over,
@@ -287,7 +285,7 @@ impl Room {
                 self.listen(number, message).await
             }
             Msg::Left(number) => {
-                self.left(number);
+                self.remove_socket(number);
                 Ok(())
             }
             Msg::Wake => Ok(()),
@@ -297,7 +295,7 @@ impl Room {
                 Ok(())
             }
             Msg::Announce(frame) => {
-                self.sockets.iter().for_each(|(_, socket)| socket.outbox.send(frame.clone()));
+                self.people.broadcast_frame(&frame);
                 Ok(())
             }
             Msg::Inspect(reply) => {
@@ -328,7 +326,7 @@ impl Room {
             self.place.heard();
         }
         match message {
-            ClientMessage::Hello { .. } => self.unreadable(number, &refuse::hello_twice()),
+            ClientMessage::Hello { .. } => self.people.send_unreadable(number, &refuse::hello_twice()),
             ClientMessage::Command { id, command } => return self.command(number, id, &command).await,
             ClientMessage::Draft { seq, draft } => return self.draft(number, seq, draft).await,
             ClientMessage::Options { seq } => return self.options(number, seq).await,
@@ -346,11 +344,9 @@ impl Room {
             ClientMessage::Act { id, action } => return self.act(number, id, action).await,
             ClientMessage::Promise { game, promise } => self.promised(number, game, &promise),
             ClientMessage::Nonce { game, nonce } => self.given(number, game, &nonce),
-            ClientMessage::Shown { game, entry } => self.shown(number, game, entry),
+            ClientMessage::Shown { game, entry } => self.note_shown(number, game, entry),
             ClientMessage::Lang { lang } => {
-                if let Some(socket) = self.sockets.get_mut(number) {
-                    socket.lang = lang;
-                }
+                self.people.set_lang(number, lang);
             }
             // Answered by the socket itself.
             ClientMessage::Ping { .. } => {}
@@ -364,80 +360,7 @@ impl Room {
             Some(missed) => ServerMessage::Entries(missed),
             None => ServerMessage::Table(play.table(key, None, self.time())),
         };
-        self.sockets.send(number, &said);
-    }
-
-    async fn talk(&mut self, number: u64, id: Uuid, text: &str) -> Result<(), Trouble> {
-        if self.answered(number, id) {
-            return Ok(());
-        }
-        let Some((guest, seat)) = self.who(number) else { return Ok(()) };
-        let Some(name) = self.sockets.get(number).map(|socket| socket.guest.name.clone()) else {
-            return Ok(());
-        };
-        let admitted = self.shared.ledger.may_write(guest).and_then(|()| self.chat.admit(guest, text));
-        let text = match admitted {
-            Ok(text) => text,
-            Err(refusal) => return self.answer(number, id, Err(refusal.into())),
-        };
-        let channel = self.hearing(guest).channel();
-        let line = ChatLine { id, at: self.world().now(), channel, from: guest, name, seat, text };
-        let job = vec![Write::Chat { room: self.seating.record().id.clone(), line: line.clone() }];
-        let done = match self.write(job).await {
-            Err(WriteError::Conflict) => return self.said_before(number, id, guest).await,
-            done => done.map_err(Trouble::from),
-        };
-        let said = done.is_ok();
-        self.answer(number, id, done.map(|()| None))?;
-        if !said {
-            return Ok(());
-        }
-        self.mark_present(seat);
-        self.shared.ledger.charge(guest, "chat", line.text.len());
-        self.chat.keep(line.clone());
-        let frame = Frame::text(&ServerMessage::Chat { line: line.clone() });
-        for (_, socket) in self.sockets.iter() {
-            if self.hearing(socket.guest.id).hears(&line) {
-                socket.outbox.send(frame.clone());
-            }
-        }
-        Ok(())
-    }
-
-    /// Answers a line of chat whose id is stored already: it was said before this task woke up and is sent again, or another person has
-    /// used the id.
-    async fn said_before(&mut self, number: u64, id: Uuid, guest: Uuid) -> Result<(), Trouble> {
-        let (shared, room) = (self.shared.clone(), self.seating.record().id.clone());
-        match self.patiently(shared.asked(shared.store.said_by(&room, id))).await {
-            Ok(Some(by)) if by == guest => {
-                let first = Box::new(Answer::Applied { entry: None });
-                self.sockets.send(number, &ServerMessage::Answer { id, answer: Answer::Duplicate { first } });
-                Ok(())
-            }
-            Ok(Some(_)) => self.answer(number, id, Err(refuse::id_taken().into())),
-            // It was forgotten in between.
-            Ok(None) => Err(Trouble::Unknown),
-            Err(why) => {
-                tracing::warn!(room = %self.seating.record().id, %why, "a line of chat could not be looked up");
-                self.answer(number, id, Err(Trouble::Unsaved))
-            }
-        }
-    }
-
-    /// Once a game is over, sends each person the lines that were withheld while it went on.
-    fn tell_kept_lines(&mut self) {
-        let (before, now) = (self.hushed, self.seating.during_a_game());
-        self.hushed = now;
-        if !before || now {
-            return;
-        }
-        for (number, socket) in self.sockets.iter() {
-            let now = self.hearing(socket.guest.id);
-            let then = Hearing { phase: Phase::Playing, ..now };
-            for line in self.chat.kept_from(then, now) {
-                self.sockets.send(number, &ServerMessage::Chat { line });
-            }
-        }
+        self.people.send(number, &said);
     }
 
     async fn quarantine(&mut self, why: &str) -> Result<(), WriteError> {

@@ -7,24 +7,22 @@ use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{OtherRules, PastGame, Phase};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::systems;
-use tokio::time::Instant;
 use tokio::try_join;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::Sockets;
-use super::chat::{Chat, MAX_SHOWN_LINES};
+
 use super::drawing::Drawing;
 use super::earlier::{self, Earlier};
 use super::game::CurrentGame;
 use super::inbox::Inbox;
-use super::lines::Lines;
 use super::pen::Pen;
+use super::people::People;
+use super::people::chat::{Chat, MAX_SHOWN_LINES};
 use super::place::Place;
 use super::play::Play;
 use super::seating::Seating;
 use super::shared::Shared;
-use super::state::Answers;
 use crate::clock::in_millis;
 use crate::store::cluster::{Claimant, Claimed};
 use crate::store::replays::Rules;
@@ -188,15 +186,7 @@ impl Room {
             pen,
             inbox,
             game: CurrentGame::new(earlier, participants, seed),
-            chat,
-            sockets: Sockets::default(),
-            answers: Answers::default(),
-            host_away: None,
-            news: None,
-            told: None,
-            empty_since: Instant::now(),
-            lines: Lines::default(),
-            hushed: false,
+            people: People::new(chat),
             place,
         });
         room.seating.refresh_camp(&room.shared).await;

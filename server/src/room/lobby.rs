@@ -13,14 +13,14 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::change::{Change, Then};
 use super::drawing::Drawing;
-use super::state::Trouble;
+use super::trouble::Trouble;
 use super::{founding, practice, refuse, settings};
 use crate::store::{Holding, Member, RoomRecord, SeatRecord, Write};
 
 impl Room {
     /// Does something in the room for the person behind a socket, and answers.
     pub(super) async fn act(&mut self, number: u64, id: Uuid, action: Action) -> Result<(), Trouble> {
-        if self.answered(number, id) {
+        if self.repeat_answer(number, id) {
             return Ok(());
         }
         let Some((guest, key)) = self.who(number) else { return Ok(()) };
@@ -105,7 +105,7 @@ impl Room {
                 plain(record)
             }
             Action::HandOver { guest: to } => {
-                if self.seating.seat_of(to).is_none() && !self.sockets.online(to) {
+                if self.seating.seat_of(to).is_none() && !self.people.online(to) {
                     return Err(refuse::no_such_guest().into());
                 }
                 plain(RoomRecord { host: to, ..self.seating.record().clone() })
@@ -161,8 +161,8 @@ impl Room {
         if playing && before.is_some() {
             return Err(refuse::not_now());
         }
-        let name = self.sockets.iter().find(|(_, socket)| socket.guest.id == guest);
-        let name = name.map(|(_, socket)| socket.guest.name.clone()).unwrap_or_default();
+        let name = self.people.everybody().find(|(_, here)| here.id == guest);
+        let name = name.map(|(_, guest)| guest.name.clone()).unwrap_or_default();
         wanted.holder = Holder::Guest { id: guest, name };
         wanted.absent = false;
         if let Some(before) = before {
@@ -236,7 +236,7 @@ impl Room {
         let held: Vec<(Seat, Uuid)> = self.seating.players().collect();
         // Of those who are here it is known.
         let mut created: BTreeMap<Uuid, i64> =
-            self.sockets.iter().map(|(_, socket)| (socket.guest.id, socket.guest.created)).collect();
+            self.people.everybody().map(|(_, guest)| (guest.id, guest.created)).collect();
         let away: Vec<Uuid> =
             held.iter().map(|(_, guest)| *guest).filter(|guest| !created.contains_key(guest)).collect();
         let asked = self.shared.asked(self.shared.store.guests(&away)).await;
@@ -273,7 +273,7 @@ impl Room {
         let settings = &record.settings;
         let exercise = practice::setup(ruleset, settings, self.host_lang())?;
         // The dice of an exercise are not mixed: no player is asked for a number.
-        let asked = if exercise.is_some() { Seats::NONE } else { self.here() };
+        let asked = if exercise.is_some() { Seats::NONE } else { self.people.seats_here(&self.seating) };
         let setup = match exercise {
             Some(setup) => setup,
             None => ruleset.gather(&terms, &bands, youngest, self.host_lang())?,
@@ -294,8 +294,7 @@ impl Room {
 
     /// The language the host reads, in which names are given where a game begins.
     fn host_lang(&self) -> Lang {
-        let host = self.sockets.iter().find(|(_, socket)| socket.guest.id == self.seating.record().host);
-        host.map(|(_, socket)| socket.lang).unwrap_or_default()
+        self.people.lang_of(self.seating.record().host)
     }
 
     /// Puts a game aside that waits for its rules.
@@ -316,7 +315,7 @@ impl Room {
         }
         let seat = self.seating.seat_of(out);
         if seat.is_none()
-            && !self.sockets.online(out)
+            && !self.people.online(out)
             && !self.seating.is_member(out)
             && !self.seating.is_kicked(out)
         {
@@ -351,7 +350,7 @@ impl Room {
         let wanted = seat_mut(&mut record, seat)?;
         let mut people = Vec::new();
         if let Holder::Guest { id, .. } = &wanted.holder {
-            if *id == host || (self.sockets.online(*id) && !wanted.absent) {
+            if *id == host || (self.people.online(*id) && !wanted.absent) {
                 return Err(refuse::seat_held());
             }
             people.push(*id);

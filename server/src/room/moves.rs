@@ -1,6 +1,6 @@
 //! What moves a game in a room: commands of players, answers of bots, and clocks that are over.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -13,12 +13,12 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::audience::{AudienceKey, Socket};
+use super::audience::AudienceKey;
 use super::judge::{Given, Told};
 use super::play::Play;
 use super::question::Turned;
-use super::state::Trouble;
 use super::step::{Said, Step};
+use super::trouble::Trouble;
 use super::{campaign, refuse};
 use crate::frame::Frame;
 use crate::store::{Job, Nameplate, RoomRecord, Write};
@@ -137,7 +137,7 @@ impl Room {
     fn is_absent(&self, seat: Seat) -> bool {
         let again = self.game.has_missed(seat);
         let holder = self.seating.holder(seat);
-        again || !matches!(holder, Some(Holder::Guest { id, .. }) if self.sockets.online(*id))
+        again || !matches!(holder, Some(Holder::Guest { id, .. }) if self.people.online(*id))
     }
 
     /// Makes an entry durable with which a seat seals, or takes its seal back.
@@ -155,7 +155,8 @@ impl Room {
         by: &'static str,
         judge: impl FnOnce(&Play, Told<'_>, &mut Vec<Nameplate>) -> Result<Vec<Step>, Trouble>,
     ) -> Result<Judged, Trouble> {
-        let audiences = self.audiences();
+        let late = self.game.play().is_some_and(Play::watched_late);
+        let audiences = self.people.audiences(&self.seating, late);
         let told =
             Told { audiences: &audiences, time: self.time(), grace: self.grace(), spans: self.spans() };
         let play = self.game.play().ok_or_else(refuse::not_now)?;
@@ -184,8 +185,7 @@ impl Room {
         }
         let time = self.time();
         self.game.add_nameplates(fresh);
-        let here: BTreeSet<AudienceKey> =
-            self.sockets.iter().map(|(_, socket)| self.seating.seat_of(socket.guest.id)).collect();
+        let here = self.people.audiences_here(&self.seating);
         let (mut last, mut said) = (0, Said::default());
         for step in steps {
             metrics::counter!("bagarre_entries_total").increment(1);
@@ -206,7 +206,7 @@ impl Room {
             }
         }
         said.frames = self.game.tell(time, &here);
-        self.has_news();
+        self.people.note_change();
         (last, said)
     }
 
@@ -270,30 +270,21 @@ impl Room {
         }
     }
 
-    /// Returns for whom entries are written down: seats whose players are connected, or have been within the last minute, and those who watch,
-    /// if there are any. Where the game is seen late, those who watch are told apart.
-    pub(super) fn audiences(&self) -> Vec<AudienceKey> {
-        let seats: BTreeSet<Seat> =
-            self.sockets.lately().filter_map(|guest| self.seating.seat_of(guest)).collect();
-        let late = self.game.play().is_some_and(Play::watched_late);
-        let watches = |socket: &Socket| self.seating.seat_of(socket.guest.id).is_none();
-        let watched = !late && self.sockets.iter().any(|(_, socket)| watches(socket));
-        seats.into_iter().map(Some).chain(watched.then_some(None)).collect()
-    }
-
     /// Sends what a game said.
     pub(super) fn say(&mut self, said: Said) {
-        self.await_shown();
+        if let Some(last) = self.game.last() {
+            self.people.await_shown(last, self.time().table);
+        }
         let heard: BTreeMap<AudienceKey, Frame> = said.frames.into_iter().collect();
-        for (number, socket) in self.sockets.iter() {
-            let key = self.seating.seat_of(socket.guest.id);
+        for (number, guest) in self.people.everybody() {
+            let key = self.seating.seat_of(guest.id);
             if said.unheard.contains(&key) {
                 // The socket came while it was on its way into the journal.
                 self.show_table(number);
                 continue;
             }
             if let Some(frame) = heard.get(&key) {
-                socket.outbox.send(frame.clone());
+                self.people.send_frame(number, frame.clone());
             }
         }
         if self.game.take_practice_change() || self.seating.record().phase == Phase::Finished {

@@ -164,7 +164,7 @@ impl Room {
         let asleep = Report::from(self.seating.record());
         Report {
             awake: true,
-            sockets: self.sockets.iter().count(),
+            sockets: self.people.count(),
             waiting: self.inbox.waiting(),
             seats: seats.collect(),
             game: game.or_else(|| asleep.game.clone()),

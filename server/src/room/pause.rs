@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::actor::Room;
 use super::change::{Change, Then};
 use super::refuse;
-use super::state::Trouble;
+use super::trouble::Trouble;
 use crate::clock::in_millis;
 use crate::config::Limits;
 use crate::store::Write;
@@ -83,7 +83,7 @@ impl Room {
         let mut others = self
             .seating
             .players()
-            .filter(|(_, guest)| *guest != self.seating.record().host && self.sockets.online(*guest))
+            .filter(|(_, guest)| *guest != self.seating.record().host && self.people.online(*guest))
             .peekable();
         others.peek().is_some() && others.all(|(_, guest)| self.game.has_wish(guest))
     }

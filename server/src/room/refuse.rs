@@ -86,7 +86,7 @@ refusals! {
     hello_twice = "hello.twice", "On s'est déjà dit bonjour.", "We have said hello already.";
 }
 
-impl From<WriteError> for super::state::Trouble {
+impl From<WriteError> for super::trouble::Trouble {
     fn from(why: WriteError) -> Self {
         match why {
             WriteError::Conflict | WriteError::Fenced => Self::Overtaken,

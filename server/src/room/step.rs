@@ -10,7 +10,7 @@ use bagarre_rules::gather::Legacy;
 
 use super::audience::AudienceKey;
 use super::question::{OpenQuestion, Turned};
-use super::state::Trouble;
+use super::trouble::Trouble;
 use crate::frame::Frame;
 use crate::store::JournalRow;
 

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, VecDeque};
 use bagarre_protocol::payload::Payload;
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Seat;
-use tokio::task::{AbortHandle, JoinSet};
+use tokio::task::{AbortHandle, JoinError, JoinSet};
 use uuid::Uuid;
 
-use super::refuse;
+use crate::room::refuse;
 
 /// Upper bound of the questions of one socket that wait to be worked out. Pages ask for four at a time; beyond the bound the oldest drafts
 /// are dropped.
@@ -20,7 +20,7 @@ const MAX_QUEUED_ANSWERS: usize = 32;
 
 /// What a client asks of the rules.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) enum What {
+pub(in crate::room) enum QueryKind {
     /// What comes of a draft; whether it was saved.
     Draft { draft: Payload, saved: bool },
     /// What may be answered.
@@ -30,45 +30,45 @@ pub(super) enum What {
 }
 
 /// Something that a socket asks.
-pub(super) struct Asked {
+pub(in crate::room) struct Query {
     /// The numbers that the socket gave it.
-    pub(super) seqs: Vec<u32>,
-    pub(super) what: What,
+    pub(in crate::room) seqs: Vec<u32>,
+    pub(in crate::room) what: QueryKind,
     /// How often it was worked out for a state that was not the newest any more.
-    pub(super) stale: u8,
+    pub(in crate::room) stale: u8,
 }
 
-impl Asked {
-    pub(super) fn new(seq: u32, what: What) -> Self {
+impl Query {
+    pub(in crate::room) fn new(seq: u32, what: QueryKind) -> Self {
         Self { seqs: vec![seq], what, stale: 0 }
     }
 }
 
 /// What the rules say.
-pub(super) enum Said {
+pub(in crate::room) enum Reply {
     Advice(Result<Payload, Refusal>),
     Options(Vec<Payload>),
 }
 
 /// What something was worked out for: a seat, and how far its game had come.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct At {
-    pub(super) game: Uuid,
-    pub(super) entry: u32,
-    pub(super) seat: Seat,
+pub(in crate::room) struct At {
+    pub(in crate::room) game: Uuid,
+    pub(in crate::room) entry: u32,
+    pub(in crate::room) seat: Seat,
 }
 
 /// Something that has been worked out.
-pub(super) struct Consulted {
-    pub(super) number: u64,
-    pub(super) at: At,
-    pub(super) said: Said,
+pub(in crate::room) struct Consultation {
+    pub(in crate::room) number: u64,
+    pub(in crate::room) at: At,
+    pub(in crate::room) said: Reply,
 }
 
 /// The line of one socket.
 #[derive(Default)]
 struct Line {
-    asked: VecDeque<Asked>,
+    asked: VecDeque<Query>,
     /// The task that works the first one out.
     task: Option<AbortHandle>,
 }
@@ -77,22 +77,22 @@ impl Line {
     /// Keeps what waits behind the first one short: of too many drafts the oldest are not worked out, and what has the same answer is
     /// answered together.
     fn shorten(&mut self) {
-        let newer = What::Known { saved: false, refusal: Some(refuse::draft_newer()) };
+        let newer = QueryKind::Known { saved: false, refusal: Some(refuse::draft_newer()) };
         let mut drafts = 0;
         for asked in self.asked.iter_mut().skip(1).rev() {
-            drafts += usize::from(matches!(asked.what, What::Draft { .. }));
-            if drafts > MAX_WAITING_QUESTIONS && asked.what != What::Options {
+            drafts += usize::from(matches!(asked.what, QueryKind::Draft { .. }));
+            if drafts > MAX_WAITING_QUESTIONS && asked.what != QueryKind::Options {
                 asked.what = newer.clone();
             }
         }
         if self.asked.len() > MAX_QUEUED_ANSWERS {
-            let known = |asked: &&mut Asked| matches!(asked.what, What::Known { .. });
+            let known = |asked: &&mut Query| matches!(asked.what, QueryKind::Known { .. });
             self.asked.iter_mut().skip(1).filter(known).for_each(|asked| asked.what = newer.clone());
         }
-        let mut kept: VecDeque<Asked> = VecDeque::with_capacity(self.asked.len());
+        let mut kept: VecDeque<Query> = VecDeque::with_capacity(self.asked.len());
         for asked in std::mem::take(&mut self.asked) {
             match kept.back_mut().filter(|last| last.what == asked.what) {
-                Some(last) if matches!(asked.what, What::Known { .. }) => last.seqs.extend(asked.seqs),
+                Some(last) if matches!(asked.what, QueryKind::Known { .. }) => last.seqs.extend(asked.seqs),
                 _ => kept.push_back(asked),
             }
         }
@@ -110,22 +110,22 @@ impl Drop for Line {
 
 /// The lines of all sockets of a room.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(in crate::room) struct Queries {
     lines: BTreeMap<u64, Line>,
-    pub(super) tasks: JoinSet<Consulted>,
+    tasks: JoinSet<Consultation>,
 }
 
-impl Lines {
-    pub(super) fn is_empty(&self) -> bool {
+impl Queries {
+    pub(in crate::room) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
     /// Puts something at the end of the line of a socket. Returns whether nothing was in it.
-    pub(super) fn push(&mut self, number: u64, asked: Asked) -> bool {
+    pub(in crate::room) fn push(&mut self, number: u64, asked: Query) -> bool {
         let line = self.lines.entry(number).or_default();
         let first = line.asked.is_empty();
-        let same = line.asked.iter_mut().find(|waits| waits.what == What::Options);
-        match same.filter(|_| asked.what == What::Options) {
+        let same = line.asked.iter_mut().find(|waits| waits.what == QueryKind::Options);
+        match same.filter(|_| asked.what == QueryKind::Options) {
             Some(waits) => waits.seqs.extend(asked.seqs),
             None => line.asked.push_back(asked),
         }
@@ -134,12 +134,12 @@ impl Lines {
     }
 
     /// The first one in the line of a socket.
-    pub(super) fn first(&mut self, number: u64) -> Option<&mut Asked> {
+    pub(in crate::room) fn first(&mut self, number: u64) -> Option<&mut Query> {
         self.lines.get_mut(&number)?.asked.front_mut()
     }
 
-    /// The first one in the line of a socket is done.
-    pub(super) fn done(&mut self, number: u64) -> Option<Asked> {
+    /// Takes the first one in the line of a socket, which is answered.
+    pub(in crate::room) fn take(&mut self, number: u64) -> Option<Query> {
         let line = self.lines.get_mut(&number)?;
         line.task = None;
         let asked = line.asked.pop_front();
@@ -149,16 +149,30 @@ impl Lines {
         asked
     }
 
-    /// Works the first one in the line of a socket out.
-    pub(super) fn work(&mut self, number: u64, work: impl Future<Output = Consulted> + Send + 'static) {
+    /// Works out the first one in the line of a socket in a task of its own.
+    pub(in crate::room) fn work_out(
+        &mut self,
+        number: u64,
+        work: impl Future<Output = Consultation> + Send + 'static,
+    ) {
         let task = self.tasks.spawn(work);
         if let Some(line) = self.lines.get_mut(&number) {
             line.task = Some(task);
         }
     }
 
+    /// Returns whether something is worked out in a task of its own.
+    pub(in crate::room) fn is_consulting(&self) -> bool {
+        !self.tasks.is_empty()
+    }
+
+    /// Returns the next thing that has been worked out; `None` while there is nothing to wait for.
+    pub(in crate::room) async fn next_consultation(&mut self) -> Option<Result<Consultation, JoinError>> {
+        self.tasks.join_next().await
+    }
+
     /// Drops the lines of sockets that are gone.
-    pub(super) fn keep(&mut self, is_here: impl Fn(u64) -> bool) {
+    pub(in crate::room) fn keep(&mut self, is_here: impl Fn(u64) -> bool) {
         self.lines.retain(|number, _| is_here(*number));
     }
 }
@@ -167,26 +181,29 @@ impl Lines {
 mod tests {
     use super::*;
 
-    fn draft(seq: u32) -> Asked {
-        Asked::new(seq, What::Draft { draft: Payload::parse("1").unwrap(), saved: seq.is_multiple_of(2) })
+    fn draft(seq: u32) -> Query {
+        Query::new(
+            seq,
+            QueryKind::Draft { draft: Payload::parse("1").unwrap(), saved: seq.is_multiple_of(2) },
+        )
     }
 
-    fn refused(seq: u32) -> Asked {
+    fn refused(seq: u32) -> Query {
         let refusal = if seq.is_multiple_of(2) { refuse::not_now() } else { refuse::no_seat() };
-        Asked::new(seq, What::Known { saved: false, refusal: Some(refusal) })
+        Query::new(seq, QueryKind::Known { saved: false, refusal: Some(refusal) })
     }
 
     #[test]
     fn a_line_is_bounded_and_answers_everything_in_order() {
-        let mut lines = Lines::default();
+        let mut lines = Queries::default();
         for seq in 0..1_000 {
             assert_eq!(lines.push(7, draft(seq)), seq == 0);
             assert!(lines.lines[&7].asked.len() <= MAX_WAITING_QUESTIONS + 2);
         }
         let (mut worked, mut newer, mut order) = (Vec::new(), 0, Vec::new());
-        while let Some(asked) = lines.done(7) {
+        while let Some(asked) = lines.take(7) {
             match asked.what {
-                What::Known { refusal, .. } => {
+                QueryKind::Known { refusal, .. } => {
                     assert_eq!(refusal.unwrap().code, "draft.newer");
                     newer += asked.seqs.len();
                 }
@@ -202,29 +219,29 @@ mod tests {
 
     #[test]
     fn answers_of_many_kinds_take_no_more_room() {
-        let mut lines = Lines::default();
+        let mut lines = Queries::default();
         for seq in 0..1_000u32 {
             let asked = if seq.is_multiple_of(7) { draft(seq) } else { refused(seq) };
             lines.push(7, asked);
             assert!(lines.lines[&7].asked.len() <= MAX_QUEUED_ANSWERS, "{}", lines.lines[&7].asked.len());
         }
-        let order: Vec<u32> = std::iter::from_fn(|| lines.done(7)).flat_map(|asked| asked.seqs).collect();
+        let order: Vec<u32> = std::iter::from_fn(|| lines.take(7)).flat_map(|asked| asked.seqs).collect();
         assert_eq!(order, (0..1_000).collect::<Vec<_>>());
     }
 
     #[test]
     fn the_same_question_is_worked_out_once() {
-        let mut lines = Lines::default();
+        let mut lines = Queries::default();
         lines.push(7, draft(0));
         for seq in 1..50 {
-            lines.push(7, Asked::new(seq, What::Options));
+            lines.push(7, Query::new(seq, QueryKind::Options));
             if seq == 25 {
                 lines.push(7, draft(100));
             }
         }
-        assert_eq!(lines.done(7).unwrap().seqs, [0]);
-        assert_eq!(lines.done(7).unwrap().seqs, (1..50).collect::<Vec<_>>());
-        assert_eq!(lines.done(7).unwrap().seqs, [100]);
-        assert!(lines.done(7).is_none());
+        assert_eq!(lines.take(7).unwrap().seqs, [0]);
+        assert_eq!(lines.take(7).unwrap().seqs, (1..50).collect::<Vec<_>>());
+        assert_eq!(lines.take(7).unwrap().seqs, [100]);
+        assert!(lines.take(7).is_none());
     }
 }

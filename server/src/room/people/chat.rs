@@ -9,11 +9,13 @@ use bagarre_rules::contract::Seat;
 use governor::Quota;
 use uuid::Uuid;
 
-use super::refuse;
 use crate::rates::{self, Each};
+use crate::room::game::CurrentGame;
+use crate::room::refuse;
+use crate::room::seating::Seating;
 
 /// Lines that a room shows to whoever comes in.
-pub(super) const MAX_SHOWN_LINES: u32 = 100;
+pub(in crate::room) const MAX_SHOWN_LINES: u32 = 100;
 /// Characters of a line.
 const MAX_LINE_LETTERS: usize = 500;
 /// Lines that one person may say in one go...
@@ -25,19 +27,19 @@ const LINES_PER_MINUTE: u32 = 30;
 const MAX_KEPT_COUNTS: usize = 200;
 
 /// The chat of a room.
-pub(super) struct Chat {
+pub(in crate::room) struct Chat {
     lines: VecDeque<ChatLine>,
     counts: Each<Uuid>,
 }
 
 impl Chat {
-    pub(super) fn new(lines: Vec<ChatLine>) -> Self {
+    pub(in crate::room) fn new(lines: Vec<ChatLine>) -> Self {
         Self { lines: lines.into(), counts: rates::each(Quota::per_minute, LINES_PER_MINUTE, LINE_BURST) }
     }
 
     /// The line as it may be said: trimmed, with nothing hidden in it, of the right length, and not too soon after the
     /// last ones.
-    pub(super) fn admit(&mut self, who: Uuid, text: &str) -> Result<String, Refusal> {
+    pub(in crate::room) fn admit(&mut self, who: Uuid, text: &str) -> Result<String, Refusal> {
         let text = crate::text::line(text);
         if !(1..=MAX_LINE_LETTERS).contains(&text.chars().count()) {
             return Err(refuse::chat_length());
@@ -50,7 +52,7 @@ impl Chat {
         Ok(text)
     }
 
-    pub(super) fn keep(&mut self, line: ChatLine) {
+    pub(in crate::room) fn keep(&mut self, line: ChatLine) {
         self.lines.push_back(line);
         if self.lines.len() > MAX_SHOWN_LINES as usize {
             self.lines.pop_front();
@@ -58,17 +60,17 @@ impl Chat {
     }
 
     /// Drops what somebody said.
-    pub(super) fn forget(&mut self, who: Uuid) {
+    pub(in crate::room) fn forget(&mut self, who: Uuid) {
         self.lines.retain(|line| line.from != who);
     }
 
     /// The lines that somebody may read.
-    pub(super) fn heard_by(&self, hearing: Hearing) -> Vec<ChatLine> {
+    pub(in crate::room) fn heard_by(&self, hearing: Hearing) -> Vec<ChatLine> {
         self.lines.iter().filter(|line| hearing.hears(line)).cloned().collect()
     }
 
     /// The lines that somebody may read now and could not read while he was `hearing`.
-    pub(super) fn kept_from(&self, hearing: Hearing, now: Hearing) -> Vec<ChatLine> {
+    pub(in crate::room) fn kept_from(&self, hearing: Hearing, now: Hearing) -> Vec<ChatLine> {
         let new = |line: &&ChatLine| now.hears(line) && !hearing.hears(line);
         self.lines.iter().filter(new).cloned().collect()
     }
@@ -76,30 +78,46 @@ impl Chat {
 
 /// Where somebody sits while people talk.
 #[derive(Clone, Copy)]
-pub(super) struct Hearing {
-    pub(super) who: Uuid,
-    pub(super) seat: Option<Seat>,
-    pub(super) phase: Phase,
+pub(in crate::room) struct Hearing {
+    who: Uuid,
+    seat: Option<Seat>,
+    phase: Phase,
     /// Whether spectators see the game late.
-    pub(super) late: bool,
+    late: bool,
     /// Whether this person has held a seat since the game began.
-    pub(super) played: bool,
+    played: bool,
 }
 
 impl Hearing {
+    /// Returns where a person sits in a room.
+    pub(in crate::room) fn new(who: Uuid, seating: &Seating, game: &CurrentGame) -> Self {
+        Self {
+            who,
+            seat: seating.seat_of(who),
+            phase: seating.record().phase,
+            late: seating.record().settings.spectator_delay > 0,
+            played: game.has_played(who),
+        }
+    }
+
+    /// Returns the same while a game goes on.
+    pub(in crate::room) fn in_a_game(self) -> Self {
+        Self { phase: Phase::Playing, ..self }
+    }
+
     fn during_a_game(self) -> bool {
         matches!(self.phase, Phase::Playing | Phase::Paused)
     }
 
     /// Where this person is heard: while a game runs, those who watch talk among themselves.
-    pub(super) fn channel(self) -> Channel {
+    pub(in crate::room) fn channel(self) -> Channel {
         if self.seat.is_none() && self.during_a_game() { Channel::Floor } else { Channel::Room }
     }
 
     /// Whether this person may read a line. While a game goes on, late spectators do not read what players say of turns they have not
     /// seen, and whoever holds a seat or has held one reads nothing that spectators say: he may sit down again. When the game is over
     /// everybody reads everything. A line does not tell which game it was said in, so those of earlier games wait as well.
-    pub(super) fn hears(self, line: &ChatLine) -> bool {
+    pub(in crate::room) fn hears(self, line: &ChatLine) -> bool {
         if !self.during_a_game() || line.from == self.who {
             return true;
         }
