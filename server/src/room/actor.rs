@@ -22,14 +22,17 @@ use crate::clock::{Time, in_millis};
 use crate::store::{Job, Write, WriteError};
 use crate::world::World;
 
-/// One live room.
+/// One live room. Each part owns its fields and says what is done with them; what needs several parts stands in an `impl` of the room.
 pub(super) struct Room {
     pub(super) shared: Arc<Shared>,
+    /// What is stored of it outside of its game.
     pub(super) seating: Seating,
-    pub(super) pen: Pen,
-    pub(super) inbox: Inbox,
     pub(super) game: CurrentGame,
     pub(super) people: People,
+    /// The messages that reach it.
+    pub(super) inbox: Inbox,
+    /// What it writes with.
+    pub(super) pen: Pen,
     /// The place of the room among those that are awake.
     pub(super) place: Arc<Place>,
 }

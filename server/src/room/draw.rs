@@ -14,7 +14,7 @@ use super::drawing::Drawing;
 use super::founding;
 use super::play::Play;
 use super::trouble::Trouble;
-use super::{lobby, refuse};
+use super::{refuse, start};
 use crate::store::{Draw, GameRecord, Write};
 
 impl Room {
@@ -56,7 +56,7 @@ impl Room {
         let (clocks, delay) =
             (self.seating.record().settings.clocks, self.seating.record().settings.spectator_delay);
         let (row, question) = founding::open(self.world(), &record, clocks, self.time())?;
-        let holdings = lobby::held(self.seating.record());
+        let holdings = start::holdings(self.seating.record());
         let play =
             Play::restore(&record, std::slice::from_ref(&row), &holdings, clocks, delay, &self.shared)?;
         let game = record.id;

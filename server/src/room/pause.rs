@@ -7,13 +7,14 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::change::{Change, Then};
+use super::plan::Planner;
 use super::refuse;
 use super::trouble::Trouble;
 use crate::clock::in_millis;
 use crate::config::Limits;
 use crate::store::Write;
 
-/// How long a pause lasts, in milliseconds.
+/// Returns how long a pause lasts, in milliseconds.
 fn length(clocks: Clocks, limits: &Limits) -> i64 {
     let length = match clocks {
         Clocks::Rules | Clocks::Live { .. } | Clocks::Reserve { .. } => limits.live_pause,
@@ -22,8 +23,8 @@ fn length(clocks: Clocks, limits: &Limits) -> i64 {
     in_millis(length)
 }
 
-impl Room {
-    /// Stops the clocks. Not twice at the same entry: a table cannot be stalled by pausing again and again.
+impl Planner<'_> {
+    /// Plans to stop the clocks. Not twice at the same entry: a table cannot be stalled by pausing again and again.
     pub(super) fn pause(&self) -> Result<Change, Refusal> {
         let mut record = self.seating.in_phase(&[Phase::Playing])?;
         let play = self.game.play().ok_or_else(refuse::not_now)?;
@@ -41,7 +42,7 @@ impl Room {
         Ok(Change { record, also, then: Then::Stop })
     }
 
-    /// Lets the clocks run on.
+    /// Plans to let the clocks run on.
     pub(super) fn resume(&self) -> Result<Change, Refusal> {
         let mut record = self.seating.in_phase(&[Phase::Paused])?;
         let play = self.game.play().ok_or_else(refuse::not_now)?;
@@ -52,8 +53,10 @@ impl Room {
         let also = vec![Write::Deadlines { game: play.id, rows: question.rows() }];
         Ok(Change { record, also, then: Then::Go })
     }
+}
 
-    /// The pause as everybody sees it.
+impl Room {
+    /// Returns the pause as everybody sees it.
     pub(super) fn pause_state(&self) -> Option<Pause> {
         let until =
             self.seating.record().paused_until.filter(|_| self.seating.record().phase == Phase::Paused)?;
@@ -63,7 +66,7 @@ impl Room {
         Some(Pause { until, wishes: wishes.map(|(seat, _)| seat).collect::<Seats>() })
     }
 
-    /// Somebody who is not the host asks to go on: whether that is a wish that counts.
+    /// Takes the wish of a person to end the pause. Returns whether it counts: the host ends a pause alone.
     pub(super) fn wish(&mut self, guest: Uuid) -> bool {
         let counts = self.seating.record().phase == Phase::Paused
             && self.game.play().is_some()
@@ -75,7 +78,7 @@ impl Room {
         counts
     }
 
-    /// Whether everybody who is seated and connected, but the host, has asked to go on.
+    /// Returns whether everybody who is seated and connected, but the host, has asked to go on.
     pub(super) fn agreed(&self) -> bool {
         if self.game.has_no_wish() || self.game.pause_end(&self.seating).is_none() {
             return false;
@@ -88,9 +91,9 @@ impl Room {
         others.peek().is_some() && others.all(|(_, guest)| self.game.has_wish(guest))
     }
 
-    /// The pause is over, by time or by agreement.
+    /// Ends the pause, whose time is over or which nobody wants any more.
     pub(super) async fn go_on(&mut self) -> Result<(), Trouble> {
-        let change = self.resume()?;
+        let change = self.planner().resume()?;
         let then = self.carry_out(change).await?;
         self.follow(then);
         Ok(())
