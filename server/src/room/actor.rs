@@ -45,14 +45,14 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// The time of the tables at a moment. If the clock was stopped since then the result is too early, which costs no player time.
+    /// Returns the time of the tables at a moment. If the clock was stopped since then the result is too early, which costs no player time.
     pub(super) fn at(self, moment: Instant) -> i64 {
         self.table - in_millis(self.now.saturating_duration_since(moment))
     }
 }
 
 impl Room {
-    /// The time of the tables now and before.
+    /// Returns the time of the tables now and before.
     pub(super) fn times(&self) -> Times {
         Times { now: Instant::now(), table: self.time().table }
     }
@@ -62,7 +62,7 @@ impl Room {
         &self.shared.config.world
     }
 
-    /// The time of the tables.
+    /// Returns the time of the tables.
     pub(super) fn time(&self) -> Time {
         self.shared.time()
     }
@@ -200,7 +200,7 @@ impl Room {
             (None, Some((entry, true))) => Some(again(entry)),
             (None, Some(_)) => Some(self.people.refuse(number, &refuse::id_taken())),
             (None, None) => {
-                let recalled = self.people.recalled(number, id);
+                let recalled = self.people.recalled_entry(number, id);
                 self.game.earlier_entry(id).or(recalled).map(again)
             }
         }

@@ -40,7 +40,7 @@ impl Rooms {
         let (known, mut after) = (Rules::known(), None);
         loop {
             let due = self.0.store.due_rooms(until, &known, after.as_ref(), ALARM_PAGE);
-            let due = self.0.asked(due).await?;
+            let due = self.0.ask_store(due).await?;
             self.0.registry().rings_first(&due);
             if due.len() < ALARM_PAGE as usize {
                 return Ok(());
@@ -54,7 +54,7 @@ impl Rooms {
         let known = Rules::known();
         let claimant = Claimant { node, lease: self.0.config.node.lease, known: Some(&known) };
         loop {
-            let due = self.0.asked(self.0.store.claim_due(claimant, CLAIM_BATCH)).await?;
+            let due = self.0.ask_store(self.0.store.claim_due(claimant, CLAIM_BATCH)).await?;
             let more = due.len() == CLAIM_BATCH as usize;
             for room in &due {
                 if self.wake(room) == Err(Closing::Busy) {
@@ -70,10 +70,10 @@ impl Rooms {
 
     /// Releases rooms that this server holds and that are not awake here: what became of a claim or of a release was not known.
     async fn release_unused(&self, node: Uuid) -> Result<(), StoreError> {
-        for (room, epoch) in self.0.asked(self.0.store.held_rooms(node)).await? {
+        for (room, epoch) in self.0.ask_store(self.0.store.held_rooms(node)).await? {
             let is_awake = self.0.registry().awake.contains_key(&room);
             if !is_awake {
-                self.0.asked(self.0.store.release_room(&room, node, epoch)).await?;
+                self.0.ask_store(self.0.store.release_room(&room, node, epoch)).await?;
             }
         }
         Ok(())

@@ -14,7 +14,7 @@ use flate2::write::GzEncoder;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::chain::told;
+use super::chain::maker_and_head;
 use super::lapse::{self, is_lapse};
 use super::step::new_scores;
 use crate::error::AppError;
@@ -173,7 +173,7 @@ fn fold(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) -> Result<Rep
                 notices.extend(moment.notice(Audience::Omniscient).map(Payload::from));
             })?;
         }
-        let (author, head) = told(row);
+        let (author, head) = maker_and_head(row);
         entries.push(Entry {
             n: row.entry,
             at: row.at,

@@ -44,7 +44,7 @@ impl Backlog {
         }
         let (mut seen, mut latest, mut best) = (BTreeSet::new(), None, None);
         for (at, message) in self.messages.iter().enumerate() {
-            latest = message.arrived().or(latest);
+            latest = message.arrival().or(latest);
             let mut since = (latest, 0);
             if let Some(socket) = message.socket() {
                 if !seen.insert(socket) {
@@ -79,9 +79,9 @@ impl Backlog {
     }
 
     /// When the next message arrived that is taken, or the first one after it of which that is known.
-    pub(super) fn arrived(&self) -> Option<Instant> {
+    pub(super) fn arrival(&self) -> Option<Instant> {
         let next = self.next()?;
-        self.messages.iter().skip(next).find_map(Msg::arrived)
+        self.messages.iter().skip(next).find_map(Msg::arrival)
     }
 
     /// Takes the drafts that follow upon one of the same socket without anything in between that they might depend on, as long as

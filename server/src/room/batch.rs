@@ -9,9 +9,9 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::judge::Given;
+use super::judge::Submission;
 use super::message::Msg;
-use super::moves::Judged;
+use super::moves::Judgement;
 use super::step::Step;
 use super::trouble::Trouble;
 use crate::store::RoomRecord;
@@ -20,8 +20,8 @@ use crate::store::writer::Pending;
 /// Upper bound of the steps in one batch: a command waits for so many others at most.
 const MAX_BATCH_STEPS: usize = 32;
 
-/// Who waits for which entry.
-struct Asked {
+/// The socket that waits for an entry, and the id of its command.
+struct Waiting {
     number: u64,
     id: Uuid,
     entry: u32,
@@ -29,12 +29,12 @@ struct Asked {
 
 /// Commands that become durable together.
 struct Batch {
-    judged: Judged,
-    asked: Vec<Asked>,
+    judged: Judgement,
+    asked: Vec<Waiting>,
 }
 
 impl Batch {
-    /// Whether another command may follow: the end of a game is the end of its batch.
+    /// Returns whether another command may follow: the end of a game is the end of its batch.
     fn is_open(&self) -> bool {
         self.judged.steps.len() < MAX_BATCH_STEPS
             && self.judged.steps.last().is_none_or(|step| step.outcome.is_none())
@@ -42,7 +42,7 @@ impl Batch {
 }
 
 impl Room {
-    /// A command of a player, with those that wait behind it.
+    /// Plays a command of a player, with those that wait behind it.
     pub(super) async fn command(&mut self, number: u64, id: Uuid, command: &Payload) -> Result<(), Trouble> {
         if self.repeat_answer(number, id) {
             return Ok(());
@@ -56,7 +56,7 @@ impl Room {
             Ok(judged) => judged,
             Err(trouble) => return self.answer(number, id, Err(trouble)),
         };
-        let asked = vec![Asked { number, id, entry: judged.last_entry() }];
+        let asked = vec![Waiting { number, id, entry: judged.last_entry() }];
         let mut batch = Batch { judged, asked };
         while self.inbox.peek().is_some_and(|message| self.joins(&mut batch, message)) {
             self.inbox.pop();
@@ -64,11 +64,17 @@ impl Room {
         self.settle(batch).await
     }
 
-    fn judge_of(&self, before: &[Step], seat: Seat, id: Uuid, command: &Payload) -> Result<Judged, Trouble> {
+    fn judge_of(
+        &self,
+        before: &[Step],
+        seat: Seat,
+        id: Uuid,
+        command: &Payload,
+    ) -> Result<Judgement, Trouble> {
         self.judge("seat", |play, told, fresh| {
             let by = Actor::Seat(seat);
             let author = self.author(play, by, Why::Draft, fresh)?;
-            let given = Given { by, author, id, command: command.text(), blind: None, absent: false };
+            let given = Submission { by, author, id, command: command.text(), blind: None, absent: false };
             Ok(vec![play.judge_after(before, given, told)?])
         })
     }
@@ -85,13 +91,19 @@ impl Room {
         true
     }
 
-    /// Whether a clock that runs after these commands was over when a message arrived: it rings first.
+    /// Returns whether a clock that runs after these commands was over when a message arrived: it rings first.
     fn rings_before(&self, batch: &Batch, arrived: Instant) -> bool {
         let first = batch.judged.steps.last().and_then(|step| step.question.first());
         first.is_some_and(|over| over <= self.times().at(arrived))
     }
 
-    fn follow_up(&self, batch: &Batch, number: u64, id: Uuid, command: &Payload) -> Option<(Asked, Judged)> {
+    fn follow_up(
+        &self,
+        batch: &Batch,
+        number: u64,
+        id: Uuid,
+        command: &Payload,
+    ) -> Option<(Waiting, Judgement)> {
         let who = self.who(number)?;
         // A sheet that is sealed blindly changes what may be done next.
         let plain = self.game.play().is_some_and(|play| !play.blind);
@@ -103,7 +115,7 @@ impl Room {
         }
         let seat = self.may_play(who.1, command).ok()?;
         let judged = self.judge_of(&batch.judged.steps, seat, id, command).ok()?;
-        Some((Asked { number, id, entry: judged.last_entry() }, judged))
+        Some((Waiting { number, id, entry: judged.last_entry() }, judged))
     }
 
     /// Makes a batch durable, answers each of its commands, and tells what came of it.
@@ -131,7 +143,7 @@ impl Room {
         let Batch { judged, asked } = batch;
         let (_, said) = self.take_in(judged, record);
         // The answer comes before the entry that it announces.
-        for Asked { number, id, entry } in asked {
+        for Waiting { number, id, entry } in asked {
             self.answer(number, id, Ok(Some(entry)))?;
         }
         self.say(said);
@@ -162,7 +174,7 @@ impl Room {
         Err(message)
     }
 
-    fn answer_all(&mut self, asked: &[Asked], trouble: &Trouble) -> Result<(), Trouble> {
+    fn answer_all(&mut self, asked: &[Waiting], trouble: &Trouble) -> Result<(), Trouble> {
         asked.iter().try_for_each(|asked| self.answer(asked.number, asked.id, Err(trouble.clone())))
     }
 }

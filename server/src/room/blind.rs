@@ -17,7 +17,7 @@ use crate::fair::{Hash, unhex};
 use crate::text;
 
 impl Room {
-    /// The time that seats have to open their seals, now.
+    /// Returns the time that seats have to open their seals, now.
     pub(super) fn spans(&self) -> Spans {
         Spans::new(
             self.seating.record().settings.clocks,
@@ -26,7 +26,7 @@ impl Room {
         )
     }
 
-    /// Somebody seals, or takes his seal back.
+    /// Seals the answer of a person, or takes the seal back.
     pub(super) async fn seal(
         &mut self,
         number: u64,
@@ -43,10 +43,10 @@ impl Room {
             Ok((seat, blind)) => self.note(seat, id, blind).await,
             Err(refusal) => Err(refusal.into()),
         };
-        self.made(number, id, done)
+        self.answer_entry(number, id, done)
     }
 
-    /// The seat of somebody who may seal, or open, what this question asks for.
+    /// Returns the seat of a person who may seal, or open, what this question asks for.
     fn may_seal(&self, key: AudienceKey, (game, question): (Uuid, u32)) -> Result<Seat, Refusal> {
         let seat = self.may_move(key)?;
         self.shared.ledger.may_write(self.seating.payer(seat))?;
@@ -61,7 +61,7 @@ impl Room {
         Ok(seat)
     }
 
-    /// What an entry says with which a seat seals, or takes its seal back.
+    /// Returns what an entry says with which a seat seals, or takes its seal back.
     fn sealing(&self, seat: Seat, digest: Option<&str>) -> Result<Blind, Refusal> {
         let seals = &self.game.play().ok_or_else(refuse::not_now)?.question.seals;
         if seals.open {
@@ -78,17 +78,18 @@ impl Room {
         }
     }
 
-    /// Somebody opens what he sealed. Nothing is acknowledged: it is kept in memory alone until all have opened.
+    /// Opens what a person sealed. Nothing is acknowledged: it is kept in memory alone until all have opened.
     pub(super) fn open(&mut self, number: u64, question: (Uuid, u32), salt: &str, sheet: Payload) {
         let Some(guest) = self.people.guest(number) else { return };
         let guest = (guest.id, guest.name.clone());
-        if let Err(refusal) = self.opened(guest, question, salt, sheet) {
+        if let Err(refusal) = self.take_opening(guest, question, salt, sheet) {
             return self.people.send_unreadable(number, &refusal);
         }
         self.tell_clocks();
     }
 
-    fn opened(
+    /// Takes what a player opens, or refuses it.
+    fn take_opening(
         &mut self,
         guest: (Uuid, String),
         question: (Uuid, u32),
@@ -104,14 +105,14 @@ impl Room {
         self.game.open_seal(question.0, seat, Opening { guest, salt, sheet })
     }
 
-    /// The time to open was over for somebody at a moment of the tables.
-    pub(super) fn opening_over(&mut self, moment: i64) {
+    /// Ends the time to open for the seats whose clock was over at a moment of the tables.
+    pub(super) fn end_openings(&mut self, moment: i64) {
         self.game.end_openings(moment);
         metrics::counter!("bagarre_timeouts_total").increment(1);
         self.tell_clocks();
     }
 
-    /// Every sheet that was opened is played, in the order of seats, and the clock answers for the others: all at once.
+    /// Plays every sheet that was opened, in the order of seats, and lets the clock answer for the others: all at once.
     pub(super) async fn reveal(&mut self) -> Result<(), Trouble> {
         let judged = self.judge("clock", |play, told, fresh| {
             play.reveal(told, &mut |seat, opening| match opening {

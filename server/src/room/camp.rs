@@ -47,28 +47,28 @@ impl Camp {
         }))
     }
 
-    /// What everybody in the room knows of it.
+    /// Returns what everybody in the room knows of it.
     pub(super) fn shown(&self) -> RoomCampaign {
         let open = self.is_open();
         RoomCampaign { id: self.record.id.clone(), name: self.record.name.clone(), open }
     }
 
-    /// Whether games may begin.
+    /// Returns whether games may begin.
     pub(super) fn is_open(&self) -> bool {
         self.record.phase == CampaignPhase::Open
     }
 
-    /// Whether somebody takes part.
+    /// Returns whether somebody takes part.
     pub(super) fn has(&self, guest: Uuid) -> bool {
         self.here.contains(&guest)
     }
 
-    /// The band with which somebody would play.
+    /// Returns the band with which somebody would play.
     pub(super) fn band_of(&self, guest: Uuid) -> Option<&BandRecord> {
         self.bands.values().find(|band| band.guest == guest && !band.disbanded)
     }
 
-    /// The band of a seat: before a game that of its holder, from then on the one that plays.
+    /// Returns the band of a seat: before a game that of its holder, from then on the one that plays.
     pub(super) fn band_at(&self, room: &RoomRecord, seat: Seat) -> Option<&BandRecord> {
         if room.phase != Phase::Lobby {
             return self.bands.get(self.seats.get(&seat)?);
@@ -79,7 +79,7 @@ impl Camp {
         }
     }
 
-    /// Whether somebody may take a seat: members before the start, the player of its band during a game. Where a seat plays with no
+    /// Returns whether somebody may take a seat: members before the start, the player of its band during a game. Where a seat plays with no
     /// band any member may come back.
     pub(super) fn may_sit(&self, room: &RoomRecord, guest: Uuid, seat: Seat) -> Result<(), Refusal> {
         if !self.has(guest) {
@@ -93,7 +93,7 @@ impl Camp {
         Ok(())
     }
 
-    /// The bands of a game that may begin now, in seat order; each is in no other. A game master brings none.
+    /// Returns the bands of a game that may begin now, in seat order; each is in no other. A game master brings none.
     pub(super) fn ready(&self, room: &RoomRecord) -> Result<Vec<Option<&BandRecord>>, Refusal> {
         if !self.is_open() {
             return Err(campaign_refuse::closed());
@@ -117,7 +117,7 @@ impl Camp {
         (0u8..).map(Seat).zip(&room.seats).map(ready).collect()
     }
 
-    /// What binds these bands to a game.
+    /// Returns what binds these bands to a game.
     pub(super) fn muster(&self, game: Uuid, at: i64, bands: &[Option<&BandRecord>]) -> Write {
         let seats = (0u8..).map(Seat).zip(bands);
         let seats = seats.filter_map(|(seat, band)| band.map(|band| (seat, band.n, band.version)));
@@ -125,7 +125,7 @@ impl Camp {
     }
 }
 
-/// A band's name, as the ruleset reads it.
+/// Returns a band's name, as the ruleset reads it.
 pub(super) fn seat_band(ruleset: &str, band: &BandRecord) -> SeatBand {
     let roster = systems::parse(ruleset).and_then(|ruleset| ruleset.roster(band.band.text()));
     let unread = |why: &Refusal| {

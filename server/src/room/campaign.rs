@@ -13,7 +13,7 @@ use super::trouble::Trouble;
 use crate::store::campaigns::{CampaignGameEnd, Return};
 use crate::store::{RoomRecord, Write};
 
-/// What the seats of a game take home. A seat out of which nothing came is a fault of the rules: the game cannot count for the others
+/// Returns what the seats of a game take home. A seat out of which nothing came is a fault of the rules: the game cannot count for the others
 /// alone.
 fn returns(
     seats: impl Iterator<Item = Seat>,
@@ -32,8 +32,8 @@ fn returns(
     seats.map(of).collect()
 }
 
-/// What the seats of a game that ends with this step take home.
-pub(super) fn game_ends(
+/// Returns what the seats of a game that ends with this step take home.
+pub(super) fn game_end(
     room: &RoomRecord,
     step: &Step,
     game: Uuid,

@@ -68,7 +68,7 @@ pub(super) fn tie(
 }
 
 /// Who made a row, and its head, as they are published.
-pub(super) fn told(row: &JournalRow) -> (Option<Maker>, Option<String>) {
+pub(super) fn maker_and_head(row: &JournalRow) -> (Option<Maker>, Option<String>) {
     let link = row.link.as_ref();
     (link.and_then(|link| link.author.as_ref().map(Maker::from)), link.map(|link| hex::encode(link.head)))
 }

@@ -1,4 +1,4 @@
-//! Changes of a room that are thought out: they are made durable, and then what follows from them is done.
+//! Changes of a room that are planned: they are made durable, and then what follows from them is done.
 
 use bagarre_protocol::socket::{Closing, ServerMessage};
 use bagarre_rules::contract::Seat;
@@ -9,19 +9,19 @@ use super::drawing::Drawing;
 use super::trouble::Trouble;
 use crate::store::{RoomRecord, Write};
 
-/// A change that is thought out and not yet durable.
+/// A change that is planned and not yet durable.
 pub(super) struct Change {
     pub(super) record: RoomRecord,
     pub(super) also: Vec<Write>,
     pub(super) then: Then,
 }
 
-/// What follows once it is.
+/// What follows once a change is durable.
 pub(super) enum Then {
     Nothing,
     /// A seat is empty, or a bot's: these people get a fresh view.
     Vacated(Seat, Vec<Uuid>),
-    /// Somebody sat down during a game.
+    /// A person has sat down during a game.
     Seated(Seat, Uuid),
     Begin(Box<Drawing>),
     Clear,
@@ -32,6 +32,7 @@ pub(super) enum Then {
 }
 
 impl Room {
+    /// Makes a change durable. Returns what follows from it.
     pub(super) async fn carry_out(&mut self, change: Change) -> Result<Then, Trouble> {
         let Change { mut record, also, then } = change;
         record.touched = self.world().now();
@@ -42,6 +43,7 @@ impl Room {
         Ok(then)
     }
 
+    /// Does what follows from a change that is durable, and tells everybody.
     pub(super) fn follow(&mut self, then: Then) {
         let mut fresh: Vec<Uuid> = Vec::new();
         match then {
@@ -88,7 +90,7 @@ impl Room {
         self.tell_clocks();
     }
 
-    /// While a game runs, a room without spectators has none.
+    /// Closes the sockets of those who watch, while a game runs in a room without spectators.
     fn clear_floor(&mut self) {
         if !self.seating.record().settings.spectators && self.seating.during_a_game() {
             self.people.dismiss_watchers(&self.seating);

@@ -22,13 +22,13 @@ const MAX_LISTED_OPTIONS: usize = 256;
 /// How often something is worked out again because the game has moved on meanwhile.
 const MAX_CONSULT_RETRIES: u8 = 2;
 
-/// Whether a draft is an answer in the making: what is only asked is not kept.
+/// Returns whether a draft is an answer in the making: what is only asked is not kept.
 fn is_kept(play: Option<&Play>, draft: Option<&Payload>) -> bool {
     play.zip(draft).is_none_or(|(play, draft)| play.keeps(draft.text()))
 }
 
-/// What the rules said, unless they panicked: then the room falls, as with any other panic of its rules.
-fn worked_out<T>(done: Result<T, JoinError>) -> Result<T, Trouble> {
+/// Returns what the rules have worked out, unless they panicked: then the room falls, as with any other panic of its rules.
+fn unwrap_work<T>(done: Result<T, JoinError>) -> Result<T, Trouble> {
     match done {
         Ok(said) => Ok(said),
         Err(why) if why.is_panic() => std::panic::resume_unwind(why.into_panic()),
@@ -114,7 +114,7 @@ impl Room {
             let said = match self.question(key, what) {
                 None => None,
                 Some((at, question)) => match self.shared.turns.take(guest) {
-                    Ok(turn) => Some(worked_out(self.patiently(turn.run(question)).await)?),
+                    Ok(turn) => Some(unwrap_work(self.patiently(turn.run(question)).await)?),
                     Err(turn) => {
                         self.people.work_out(number, async move {
                             let Ok(turn) = turn.await else { std::future::pending().await };
@@ -135,7 +135,7 @@ impl Room {
         Ok(())
     }
 
-    /// Something was worked out whose turn had to be waited for. What the game has left behind meanwhile is worked out anew.
+    /// Takes what was worked out once it had its turn, and answers it. What the game has left behind meanwhile is worked out anew.
     pub(super) async fn take_consultation(
         &mut self,
         done: Result<Consultation, JoinError>,
@@ -143,7 +143,7 @@ impl Room {
         let Consultation { number, at, said } = match done {
             // The socket that asked is gone.
             Err(why) if why.is_cancelled() => return Ok(()),
-            done => worked_out(done)?,
+            done => unwrap_work(done)?,
         };
         let now = self.who(number).and_then(|(_, key)| self.stands_at(key?));
         let Some(first) = self.people.first_query(number) else { return Ok(()) };
@@ -155,12 +155,12 @@ impl Room {
         self.advance(number).await
     }
 
-    /// Where the game stands, for a seat.
+    /// Returns where the game stands, for a seat.
     fn stands_at(&self, seat: Seat) -> Option<At> {
         self.game.play().map(|play| At { game: play.id, entry: play.entry, seat })
     }
 
-    /// What has to be worked out to answer something; nothing if the answer is known.
+    /// Returns what has to be worked out to answer something; nothing if the answer is known.
     fn question(
         &self,
         key: AudienceKey,
@@ -226,7 +226,7 @@ impl Room {
         }
     }
 
-    /// The seat of a person who may consult the rules about a game that goes on.
+    /// Returns the seat of a person who may consult the rules about a game that goes on.
     fn may_ask(&self, key: AudienceKey) -> Result<Seat, Refusal> {
         let seat = key.ok_or_else(refuse::no_seat)?;
         if self.game.other_rules().is_some() {
@@ -237,8 +237,8 @@ impl Room {
         if playing { Ok(seat) } else { Err(refuse::not_now()) }
     }
 
-    /// Drafts may be written while the game is paused, by whoever is asked or has answered and may think again; what is
-    /// not kept may be asked by any seat at any time.
+    /// Returns the seat of a person who may send a draft. Drafts may be written while the game is paused, by a seat that is asked or has answered and
+    /// may think again; what is not kept may be asked by any seat at any time.
     fn may_draft(&self, key: AudienceKey, draft: Option<&Payload>, kept: bool) -> Result<Seat, Refusal> {
         let seat = self.may_ask(key)?;
         let question = &self.game.play().ok_or_else(refuse::not_now)?.question;
@@ -259,7 +259,7 @@ impl Room {
     }
 }
 
-/// What a seat may answer, as far as it goes into a message.
+/// Returns what a seat may answer, as far as it goes into a message.
 fn listed(state: &AnyGame, seat: Seat, most: usize) -> Vec<Payload> {
     let (mut options, mut room) = (Vec::new(), most);
     state.options(seat, &mut |option| {

@@ -25,12 +25,12 @@ impl Room {
         Ok(number)
     }
 
-    /// Whether a client knows another game than the one that is here: commands of it may be on their way.
+    /// Returns whether a client knows another game than the one that is here: commands of it may be on their way.
     fn knows_another_game(&self, since: Option<&Since>) -> bool {
         since.is_some_and(|since| self.game.play().is_none_or(|play| play.id != since.game))
     }
 
-    /// The commands that a client may send again which knows an earlier game: those that were stored about when it was heard last.
+    /// Returns the commands that a client may send again which knows an earlier game: those that were stored about when it was heard last.
     /// Without them the person is not admitted.
     pub(super) async fn recall(&mut self, since: Option<&Since>) -> Result<BTreeMap<Uuid, u32>, Closing> {
         let Some(since) = since.filter(|since| self.knows_another_game(Some(since))) else {
@@ -39,7 +39,7 @@ impl Room {
         let (shared, room) = (self.shared.clone(), self.seating.record().id.clone());
         // What it has not been answered may be older than the last entry that it knows.
         let after = since.entry.saturating_sub(earlier::MAX_EARLIER_COMMANDS / 2);
-        let read = shared.asked(shared.store.commands_after(
+        let read = shared.ask_store(shared.store.commands_after(
             &room,
             since.game,
             after,
@@ -69,7 +69,7 @@ impl Room {
         }
     }
 
-    /// Whether a person may enter without a read or a write.
+    /// Returns whether a person may enter without a read or a write.
     pub(super) fn may_enter_at_once(&self, join: &Join) -> bool {
         self.seating.is_member(join.guest.id)
             && self.seating.has_place(join.guest.id)
@@ -94,7 +94,7 @@ impl Room {
         let number = self.shared.sockets.next();
         self.people.enter(number, guest, lang, outbox);
         let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
-        let lost = self.lost(since.as_ref());
+        let lost = self.lost_entry(since.as_ref());
         let after = self.resumable(seat, since.filter(|_| lost.is_none()));
         let time = self.time();
         let missed = after.and_then(|after| self.game.play()?.tail(seat, after, time));
@@ -122,15 +122,15 @@ impl Room {
         Ok(number)
     }
 
-    /// The entry after which a tail can follow, if what the client has is of this game and this seat.
+    /// Returns the entry after which a tail can follow, if what the client has is of this game and this seat.
     fn resumable(&self, seat: AudienceKey, since: Option<Since>) -> Option<u32> {
         let (since, play) = (since?, self.game.play()?);
         let fits = since.game == play.id && since.seat == seat;
         (fits && play.has_tail(seat, since.entry)).then_some(since.entry)
     }
 
-    /// The newest entry that the client knows, if the journal of this game does not hold it as he does: what he saw was lost.
-    fn lost(&self, since: Option<&Since>) -> Option<u32> {
+    /// Returns the newest entry that a client knows, if the journal of this game does not hold it like that: what was shown there is lost.
+    fn lost_entry(&self, since: Option<&Since>) -> Option<u32> {
         let (since, play) = (since?, self.game.play()?);
         let known = since.head.as_ref().filter(|_| since.game == play.id)?;
         play.has_lost(known).then_some(known.entry)

@@ -18,17 +18,23 @@ use super::{refuse, start};
 use crate::store::{Draw, GameRecord, Write};
 
 impl Room {
-    /// A promise came.
-    pub(super) fn promised(&mut self, number: u64, game: Uuid, digest: &str) {
-        self.take(number, game, |drawing, seat| drawing.promised(seat, digest));
+    /// Takes the promise of a number from the player of a seat.
+    pub(super) fn take_promise(&mut self, number: u64, game: Uuid, digest: &str) {
+        self.contribute(number, game, |drawing, seat| drawing.add_promise(seat, digest));
     }
 
-    /// A number came.
-    pub(super) fn given(&mut self, number: u64, game: Uuid, nonce: &str) {
-        self.take(number, game, |drawing, seat| drawing.gave(seat, nonce));
+    /// Takes the number that the player of a seat has promised.
+    pub(super) fn take_number(&mut self, number: u64, game: Uuid, nonce: &str) {
+        self.contribute(number, game, |drawing, seat| drawing.add_number(seat, nonce));
     }
 
-    fn take(&mut self, number: u64, game: Uuid, put: impl FnOnce(&mut Drawing, Seat) -> Result<(), Refusal>) {
+    /// Gives something of a socket to the dice that are mixed.
+    fn contribute(
+        &mut self,
+        number: u64,
+        game: Uuid,
+        put: impl FnOnce(&mut Drawing, Seat) -> Result<(), Refusal>,
+    ) {
         let seat = self.who(number).and_then(|(_, key)| key).ok_or_else(refuse::no_seat);
         let taken = seat.and_then(|seat| self.game.mix(game, |drawing| put(drawing, seat)));
         if let Err(refusal) = taken {
@@ -36,14 +42,14 @@ impl Room {
         }
     }
 
-    /// Nobody is waited for any more, or the time is over: asks for the numbers, or begins the game.
+    /// Asks for the numbers, or begins the game, because no player is waited for any more or the time is over.
     pub(super) async fn mix(&mut self) -> Result<(), Trouble> {
         if self.game.ask_for_numbers() {
             self.tell_room();
             return Ok(());
         }
         let Some(drawing) = self.game.drawing() else { return Ok(()) };
-        let given = drawing.given();
+        let given = drawing.contributions();
         let record = GameRecord { draw: Draw::Drawn(given.clone()), ..drawing.record.clone() };
         // The set-up was taken when the host started: what is refused now is a fault, not an answer to anybody.
         match self.begin_game(record, given).await {

@@ -49,7 +49,7 @@ impl Drawing {
         self.until = Instant::now() + self.wait;
     }
 
-    /// A clock that wakes the room when it falls before the game has one.
+    /// Returns a clock that wakes the room when it falls before the game has one.
     pub(super) fn alarm(now: i64) -> DeadlineRow {
         DeadlineRow {
             seat: Seat(0),
@@ -61,7 +61,7 @@ impl Drawing {
         }
     }
 
-    /// Who is waited for, of those who are seated.
+    /// Returns who is waited for, of those who are seated.
     fn waiting(&self, seated: Seats) -> Seats {
         let wanted = |seat: &Seat| {
             let at = usize::from(seat.0);
@@ -75,17 +75,17 @@ impl Drawing {
         seated.iter().filter(wanted).collect()
     }
 
-    /// Whether it goes on: at once when nobody is waited for, and once its time was over at a moment.
+    /// Returns whether it goes on: at once when nobody is waited for, and once its time was over at a moment.
     pub(super) fn is_over(&self, seated: Seats, moment: Instant) -> bool {
         self.waiting(seated).is_empty() || self.until <= moment
     }
 
-    /// When it goes on: at once when nobody is waited for.
+    /// Returns when it goes on: at once when nobody is waited for.
     pub(super) fn until(&self, seated: Seats) -> Instant {
         if self.waiting(seated).is_empty() { Instant::now() } else { self.until }
     }
 
-    /// What everybody in the room sees of it.
+    /// Returns what everybody in the room sees of it.
     pub(super) fn shown(&self, seated: Seats) -> Shown {
         Shown {
             game: self.record.id,
@@ -96,14 +96,15 @@ impl Drawing {
         }
     }
 
-    pub(super) fn given(&self) -> Vec<Given> {
+    /// Returns what each seat has contributed to the dice.
+    pub(super) fn contributions(&self) -> Vec<Given> {
         let text = |hash: &Option<Hash>| hash.map(hex::encode);
         let both = self.promises.iter().zip(&self.nonces);
         both.map(|(promise, nonce)| Given { promise: text(promise), nonce: text(nonce) }).collect()
     }
 
-    /// Takes a promise. The first of a seat counts.
-    pub(super) fn promised(&mut self, seat: Seat, digest: &str) -> Result<(), Refusal> {
+    /// Adds a promise. The first of a seat counts.
+    pub(super) fn add_promise(&mut self, seat: Seat, digest: &str) -> Result<(), Refusal> {
         if self.open {
             return Err(refuse::draw_over());
         }
@@ -113,8 +114,8 @@ impl Drawing {
         Ok(())
     }
 
-    /// Takes the number that was promised.
-    pub(super) fn gave(&mut self, seat: Seat, nonce: &str) -> Result<(), Refusal> {
+    /// Adds the number that was promised.
+    pub(super) fn add_number(&mut self, seat: Seat, nonce: &str) -> Result<(), Refusal> {
         let nonce = unhex(nonce).ok_or_else(refuse::draw_bad)?;
         let at = usize::from(seat.0);
         let kept = self.promises.get(at).copied().flatten() == Some(promise(self.record.id, seat, &nonce));

@@ -262,7 +262,7 @@ impl CurrentGame {
         if !seals.open {
             return Err(refuse::blind_early());
         }
-        seals.opened(game, seat, opening)
+        seals.add_opening(game, seat, opening)
     }
 
     /// Returns whether everybody has opened, or had the time to.
@@ -276,7 +276,8 @@ impl CurrentGame {
         let question = self.play.as_ref().map(|play| &play.question);
         let Some(question) = question.filter(|question| question.seals.open) else { return false };
         let soon = shared.time().table + in_millis(shared.config.limits.opening);
-        question.seals.holds_a_sheet() && !shared.crowded() || question.first().is_some_and(|at| at <= soon)
+        question.seals.holds_a_sheet() && !shared.is_crowded()
+            || question.first().is_some_and(|at| at <= soon)
     }
 
     /// Ends the time to open for the seats whose clock was over at a moment of the tables.

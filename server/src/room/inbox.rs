@@ -78,8 +78,8 @@ impl Inbox {
     }
 
     /// Returns when the next message arrived that is taken, or the first one after it of which that is known.
-    pub(super) fn arrived(&self) -> Option<Instant> {
-        self.backlog.arrived()
+    pub(super) fn arrival(&self) -> Option<Instant> {
+        self.backlog.arrival()
     }
 
     /// Takes drafts of a socket: see [`Backlog::drafts_after`].

@@ -48,7 +48,7 @@ struct Base<'a> {
 }
 
 /// A command, who gives it, and how it came.
-pub(super) struct Given<'a> {
+pub(super) struct Submission<'a> {
     pub(super) by: Actor,
     pub(super) author: Author,
     pub(super) id: Uuid,
@@ -64,7 +64,7 @@ pub(super) type NameMaker<'a> = &'a mut dyn FnMut(Seat, Option<&Opening>) -> Res
 
 /// For whom an entry is told, and when it is made.
 #[derive(Clone, Copy)]
-pub(super) struct Told<'a> {
+pub(super) struct Occasion<'a> {
     pub(super) audiences: &'a [AudienceKey],
     pub(super) time: Time,
     /// How long new clocks wait for those who are shown what came before.
@@ -98,7 +98,7 @@ impl Play {
     }
 
     /// Judges a command on a copy. Nothing changes before [`Play::swap`].
-    pub(super) fn judge(&self, given: Given<'_>, told: Told<'_>) -> Result<Step, Trouble> {
+    pub(super) fn judge(&self, given: Submission<'_>, told: Occasion<'_>) -> Result<Step, Trouble> {
         self.judge_on(self.base(), given, told)
     }
 
@@ -106,14 +106,14 @@ impl Play {
     pub(super) fn judge_after(
         &self,
         before: &[Step],
-        given: Given<'_>,
-        told: Told<'_>,
+        given: Submission<'_>,
+        told: Occasion<'_>,
     ) -> Result<Step, Trouble> {
         self.judge_on(before.last().map_or_else(|| self.base(), Step::base), given, told)
     }
 
-    fn judge_on(&self, base: Base<'_>, given: Given<'_>, told: Told<'_>) -> Result<Step, Trouble> {
-        let Given { by, author, id, command, blind, absent } = given;
+    fn judge_on(&self, base: Base<'_>, given: Submission<'_>, told: Occasion<'_>) -> Result<Step, Trouble> {
+        let Submission { by, author, id, command, blind, absent } = given;
         let mut game = base.game.clone();
         let mut dice = Noted::new(self.seed, base.drawn);
         let mut events = Vec::new();
@@ -188,7 +188,7 @@ impl Play {
         (seat, author): (Seat, Author),
         id: Uuid,
         blind: Blind,
-        told: Told<'_>,
+        told: Occasion<'_>,
     ) -> Result<Step, Trouble> {
         let base = self.base();
         let mut row = JournalRow {
@@ -234,7 +234,7 @@ impl Play {
 
     /// Everything that was opened, in the order of seats; for the others, and where the rules refuse a sheet, the answer of
     /// the clock. `author` names who opened a sheet, or the clock.
-    pub(super) fn reveal(&self, told: Told<'_>, author: NameMaker<'_>) -> Result<Vec<Step>, Trouble> {
+    pub(super) fn reveal(&self, told: Occasion<'_>, author: NameMaker<'_>) -> Result<Vec<Step>, Trouble> {
         let mut steps: Vec<Step> = Vec::new();
         for seat in self.question.asked.iter() {
             let base = steps.last().map_or_else(|| self.base(), Step::base);
@@ -243,7 +243,7 @@ impl Play {
             let blind = match self.question.seals.opening(seat) {
                 Some(opening) => {
                     let (salt, sheet) = (Some(hex::encode(opening.salt)), Some(opening.sheet.clone()));
-                    let given = Given {
+                    let given = Submission {
                         by: Actor::Seat(seat),
                         author: author(seat, Some(opening))?,
                         id: self.world.new_id(),
@@ -263,7 +263,7 @@ impl Play {
                 None => Blind::Unopened { seal, wrong: self.question.seals.was_wrong(seat) },
             };
             let default = base.game.default_answer(seat);
-            let given = Given {
+            let given = Submission {
                 by: Actor::Clock(seat),
                 author: author(seat, None)?,
                 id: self.world.new_id(),

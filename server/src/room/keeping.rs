@@ -86,7 +86,7 @@ async fn catch_up(shared: &Shared, ended: &mut Ended) {
     loop {
         let found = async {
             if shared.claim_task(TASK, CLAIM_DURATION).await? {
-                shared.asked(shared.store.untold(after, REPLAY_BATCH)).await
+                shared.ask_store(shared.store.untold(after, REPLAY_BATCH)).await
             } else {
                 Ok(Vec::new())
             }
@@ -137,7 +137,7 @@ async fn replay_of(shared: &Shared, game: Uuid) -> Result<Option<Write>, String>
         tracing::error!(%game, why, "the replay of a finished game cannot be made");
         Write::NoReplay { game }
     };
-    let (record, rows) = match shared.asked(read).await {
+    let (record, rows) = match shared.ask_store(read).await {
         Ok((Some(record), rows)) => (record, rows),
         Ok((None, _)) => return Ok(None),
         Err(why @ StoreError::Row { .. }) => return Ok(Some(impossible(&why.to_string()))),

@@ -10,7 +10,7 @@ use bagarre_rules::contract::Audience;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::chain::{broken, told};
+use super::chain::{broken, maker_and_head};
 use super::lapse::{self, is_lapse};
 use super::step::new_scores;
 use crate::store::JournalRow;
@@ -43,7 +43,7 @@ struct Held {
 impl Held {
     fn new(row: &JournalRow, turn: u32) -> Self {
         let digest = row.seal.as_ref().map(|(digest, _)| digest.clone());
-        let (author, head) = told(row);
+        let (author, head) = maker_and_head(row);
         let blind = row.blind.as_ref().map(Blind::told);
         Self {
             entry: row.entry,

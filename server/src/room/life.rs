@@ -1,4 +1,4 @@
-//! The task of one room: what it hears, what it does by itself, when it goes to sleep.
+//! The task of one room: which messages it takes, what it does by itself, when it goes to sleep.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -61,7 +61,7 @@ impl Room {
         let mut room = match Box::pin(waking).await {
             Ok(room) => room,
             Err((inbox, why)) => {
-                let (why, again) = turned_away_for(&id, &why);
+                let (why, again) = closing_for(&id, &why);
                 turn_away(&shared, &id, inbox, why, again).await;
                 return Vec::new();
             }
@@ -95,7 +95,7 @@ impl Room {
                 Some(shared.time().table)
             }
         };
-        shared.asleep(&id, alarm);
+        shared.put_to_sleep(&id, alarm);
         let mut late = inbox.close().await;
         late.retain(Msg::outlives_the_task);
         late
@@ -110,7 +110,7 @@ impl Room {
                 Box::pin(self.seating.announce_campaign(&self.shared)).await;
                 self.tell_room();
             }
-            self.settle_down();
+            self.prepare();
             let done = match self.next().await {
                 Ok(done) => done,
                 Err(end) => return end,
@@ -138,8 +138,8 @@ impl Room {
         End::Closed
     }
 
-    /// What has to be done before anything else happens, and needs nothing written.
-    fn settle_down(&mut self) {
+    /// Does what has to be done before anything else happens, and needs nothing written.
+    fn prepare(&mut self) {
         let now = Instant::now();
         self.inbox.fill();
         self.pen.end_delay(now);
@@ -157,15 +157,15 @@ impl Room {
     /// many messages do not delay a clock.
     async fn next(&mut self) -> Result<Result<(), Trouble>, End> {
         let (stop, place, lease) = (self.shared.stop.clone(), self.place.clone(), self.shared.lease.clone());
-        let deed = self.due(self.inbox.arrived());
+        let deed = self.due(self.inbox.arrival());
         let (waiting, consulting) = (!self.inbox.is_empty(), self.people.is_consulting());
         // Bots and clocks stand still while nothing can be written.
         let (ready, retry_at) = (self.pen.may_write(), self.pen.retry_at());
         let clock = self.game.alarm(&self.seating).filter(|_| ready);
-        let given_up = self.host_given_up().filter(|_| ready);
+        let given_up = self.succession_at().filter(|_| ready);
         let wait = clock.map_or(Duration::MAX, |at| from_millis(at - self.time().table));
-        let mixed = self.game.drawing().filter(|_| ready).map(|draw| draw.until(self.seating.held()));
-        let idle = if self.shared.crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
+        let mixed = self.game.drawing().filter(|_| ready).map(|draw| draw.until(self.seating.held_seats()));
+        let idle = if self.shared.is_crowded() { Duration::ZERO } else { self.shared.config.limits.idle };
         let (news, idle_until) = (self.people.news_at(), self.people.empty_since() + idle);
         let lingers = self.game.play().and_then(Play::tails_until);
         let empty = self.rank() == Rank::Empty && deed.is_none() && !waiting;
@@ -177,7 +177,7 @@ impl Room {
                 self.tell_away();
                 Ok(())
             }
-            () = place.asked_for() => {
+            () = place.wait_for_request() => {
                 if self.rank() != Rank::Stays {
                     return Err(End::Crowded);
                 }
@@ -188,7 +188,7 @@ impl Room {
             () = std::future::ready(()), if deed.is_some() || waiting => match deed {
                 Some(deed) => Box::pin(self.perform(deed)).await,
                 None => match self.inbox.pop() {
-                    Some(message) => Box::pin(self.hear(message)).await,
+                    Some(message) => Box::pin(self.take(message)).await,
                     None => Ok(()),
                 },
             },
@@ -210,13 +210,13 @@ impl Room {
         })
     }
 
-    /// The first thing to do by itself that was due when the next message arrived; at all, where none waits.
+    /// Returns the first thing to do by itself that was due when the next message arrived; at all, where none waits.
     fn due(&mut self, arrived: Option<Instant>) -> Option<Deed> {
         let now = Instant::now();
         let moment = arrived.unwrap_or(now);
         let table = self.times().at(moment);
         // Since when the host is away, and since when a bot has to answer, counts from when it is first seen.
-        let given_up = self.host_given_up();
+        let given_up = self.succession_at();
         let bot = self.game.bot_to_play(&self.seating);
         let bot_since = self.game.time_bot(bot, now);
         if !self.pen.may_write() {
@@ -226,13 +226,13 @@ impl Room {
             return Some(Deed::Ring(table));
         }
         // What people did led to these at once: nothing comes before them.
-        if self.agreed() {
+        if self.all_wish_to_go_on() {
             return Some(Deed::GoOn);
         }
         if self.game.all_open(&self.seating) {
             return Some(Deed::Reveal);
         }
-        if self.game.drawing().is_some_and(|draw| draw.is_over(self.seating.held(), moment)) {
+        if self.game.drawing().is_some_and(|draw| draw.is_over(self.seating.held_seats(), moment)) {
             return Some(Deed::Mix);
         }
         if given_up.is_some_and(|at| at <= moment) {
@@ -245,19 +245,19 @@ impl Room {
 
     async fn perform(&mut self, deed: Deed) -> Result<(), Trouble> {
         match deed {
-            Deed::Ring(table) if self.seating.is_running() => self.time_over(table).await,
+            Deed::Ring(table) if self.seating.is_running() => self.end_time(table).await,
             Deed::Ring(_) | Deed::GoOn => self.go_on().await,
             Deed::Reveal => self.reveal().await,
             Deed::Mix => self.mix().await,
             Deed::Succeed => self.succeed().await,
             Deed::Bot(seat) => {
                 self.game.reset_bot_time();
-                self.bot_plays(seat).await
+                self.play_bot(seat).await
             }
         }
     }
 
-    /// What this room is to others that want its place.
+    /// Returns what this room is to others that want its place.
     fn rank(&self) -> Rank {
         let goes_on = self.seating.during_a_game();
         let busy = self.game.drawing().is_some()
@@ -271,7 +271,8 @@ impl Room {
         }
     }
 
-    async fn hear(&mut self, message: Msg) -> Result<(), Trouble> {
+    /// Does what a message asks for.
+    async fn take(&mut self, message: Msg) -> Result<(), Trouble> {
         match message {
             Msg::Join(join, reply) => {
                 let admitted = self.join(*join).await;
@@ -282,7 +283,7 @@ impl Room {
             Msg::From(incoming) => {
                 let Incoming { number, message, place, under_way, .. } = *incoming;
                 drop((place, under_way));
-                self.listen(number, message).await
+                self.take_from(number, message).await
             }
             Msg::Left(number) => {
                 self.remove_socket(number);
@@ -303,7 +304,7 @@ impl Room {
                 let _ = reply.send(Box::new(self.report()));
                 Ok(())
             }
-            Msg::Gone(guest, reply) => reply_done(reply, self.gone(guest).await),
+            Msg::Gone(guest, reply) => reply_done(reply, self.forget_person(guest).await),
             Msg::Delete(host, reply) => {
                 let done = match self.may_delete(host) {
                     Ok(()) => self.close().await,
@@ -321,9 +322,10 @@ impl Room {
         }
     }
 
-    async fn listen(&mut self, number: u64, message: ClientMessage) -> Result<(), Trouble> {
-        if is_said(&message) {
-            self.place.heard();
+    /// Does what a socket asks for.
+    async fn take_from(&mut self, number: u64, message: ClientMessage) -> Result<(), Trouble> {
+        if is_activity(&message) {
+            self.place.note_activity();
         }
         match message {
             ClientMessage::Hello { .. } => self.people.send_unreadable(number, &refuse::hello_twice()),
@@ -342,8 +344,8 @@ impl Room {
             ClientMessage::Resync { entry } => self.resync(number, entry),
             ClientMessage::Chat { id, text } => return self.talk(number, id, &text).await,
             ClientMessage::Act { id, action } => return self.act(number, id, action).await,
-            ClientMessage::Promise { game, promise } => self.promised(number, game, &promise),
-            ClientMessage::Nonce { game, nonce } => self.given(number, game, &nonce),
+            ClientMessage::Promise { game, promise } => self.take_promise(number, game, &promise),
+            ClientMessage::Nonce { game, nonce } => self.take_number(number, game, &nonce),
             ClientMessage::Shown { game, entry } => self.note_shown(number, game, entry),
             ClientMessage::Lang { lang } => {
                 self.people.set_lang(number, lang);
@@ -370,8 +372,8 @@ impl Room {
     }
 }
 
-/// Whether a message counts as activity in the room; a ping, for example, does not.
-const fn is_said(message: &ClientMessage) -> bool {
+/// Returns whether a message counts as activity in the room; a ping, for example, does not.
+const fn is_activity(message: &ClientMessage) -> bool {
     !matches!(
         message,
         ClientMessage::Hello { .. }
@@ -399,13 +401,13 @@ fn reply_done(reply: oneshot::Sender<bool>, done: Result<(), Trouble>) -> Result
 
 /// Releases a room of one of several servers. What could not be released is released later (`alarms`), or with the lease.
 async fn release(shared: &Shared, id: &str, node: Uuid, epoch: i64) {
-    if let Err(why) = shared.asked(shared.store.release_room(id, node, epoch)).await {
+    if let Err(why) = shared.ask_store(shared.store.release_room(id, node, epoch)).await {
         tracing::warn!(room = id, %why, "a room could not be released");
     }
 }
 
 /// Returns how the sockets are closed that come to a room which does not wake here, and whether a clock that woke it rings once more.
-fn turned_away_for(id: &str, why: &Unloaded) -> (Closing, bool) {
+fn closing_for(id: &str, why: &Unloaded) -> (Closing, bool) {
     match why {
         Unloaded::Missing => (Closing::Unknown, false),
         Unloaded::Elsewhere => (Closing::Elsewhere, false),
@@ -420,9 +422,9 @@ fn turned_away_for(id: &str, why: &Unloaded) -> (Closing, bool) {
 /// Refuses the joins of a room that cannot be entered. With `again`, the clock that woke it rings once more.
 async fn turn_away(shared: &Shared, id: &str, inbox: Inbox, why: Closing, again: bool) {
     if again {
-        shared.asleep_again(id);
+        shared.put_to_sleep_again(id);
     } else {
-        shared.asleep(id, None);
+        shared.put_to_sleep(id, None);
     }
     inbox.refuse_joins(why).await;
 }

@@ -95,7 +95,7 @@ fn seed(world: &World) -> Result<[u8; 32], StoreError> {
 }
 
 impl Read {
-    /// Of a room that has just been opened and not entered: its first task goes on in the epoch in which it was opened.
+    /// Returns what is known of a room that has just been opened and not entered: its first task goes on in the epoch in which it was opened.
     fn new_room(record: RoomRecord, world: &World) -> Result<Self, StoreError> {
         let members = BTreeMap::from([(record.host, false)]);
         let (past, earlier, chat) = (Vec::new(), Earlier::default(), Chat::new(Vec::new()));
@@ -136,7 +136,7 @@ impl Game {
         }
     }
 
-    /// The people who hold a seat, or have held one since the game began.
+    /// Returns the people who hold a seat, or have held one since the game began.
     fn players(&self, room: &RoomRecord) -> BTreeSet<Uuid> {
         let (record, holdings) = match self {
             Self::Known(game, rows) => (Some(game), &*rows.holdings),
@@ -150,7 +150,7 @@ impl Game {
         named.chain(holdings.iter().map(|holding| holding.guest)).chain(seated).collect()
     }
 
-    /// Whether it is still stored like this.
+    /// Returns whether it is still stored like this.
     async fn stands(&self, store: &dyn Store) -> Result<bool, StoreError> {
         let Self::Known(game, rows) = self else { return Ok(true) };
         let last = rows.journal.last().map(|row| row.entry);
@@ -202,7 +202,7 @@ impl Room {
             Some(node) => {
                 let known = Rules::known();
                 let claimant = Claimant { node, lease: shared.config.node.lease, known: Some(&known) };
-                match shared.asked(shared.store.claim_room(id, claimant)).await? {
+                match shared.ask_store(shared.store.claim_room(id, claimant)).await? {
                     Claimed::Held(epoch) => Some(epoch),
                     Claimed::Elsewhere | Claimed::OtherRules(true) => return Err(Unloaded::Elsewhere),
                     Claimed::OtherRules(false) => return Err(Unloaded::OtherRules),
@@ -215,7 +215,7 @@ impl Room {
             }
             None => None,
         };
-        let mut read = shared.asked(Self::read(shared, id)).await?.ok_or(Unloaded::Missing)?;
+        let mut read = shared.ask_store(Self::read(shared, id)).await?.ok_or(Unloaded::Missing)?;
         let in_old_table = matches!(&read.game, Game::Known(_, rows) if rows.in_old_table);
         match epoch {
             Some(epoch) if read.record.epoch != epoch => return Err(Unloaded::Elsewhere),
@@ -292,14 +292,14 @@ impl Room {
         if rows.in_old_table {
             self.pen.carry_over(game.id);
         }
-        if self.shared.poisoned(&self.seating.record().id) {
+        if self.shared.is_poisoned(&self.seating.record().id) {
             return self.put_aside("its rules panicked again and again").await;
         }
         if game.draw == Draw::Asked && rows.journal.is_empty() {
             self.game.resume_drawing(Drawing::new(
                 game,
                 &self.seating.record().seats,
-                self.seating.held(),
+                self.seating.held_seats(),
                 self.shared.config.limits.draw,
             ));
             return Ok(());

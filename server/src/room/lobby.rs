@@ -62,7 +62,7 @@ impl Room {
             self.people.everybody().map(|(_, guest)| (guest.id, guest.created)).collect();
         let away: Vec<Uuid> =
             held.iter().map(|(_, guest)| *guest).filter(|guest| !created.contains_key(guest)).collect();
-        let asked = self.shared.asked(self.shared.store.guests(&away)).await;
+        let asked = self.shared.ask_store(self.shared.store.guests(&away)).await;
         created
             .extend(asked.map_err(|_| Trouble::Unsaved)?.into_iter().map(|guest| (guest.id, guest.created)));
         let youngest = held.iter().max_by_key(|(seat, id)| (created.get(id), Reverse(*seat)));

@@ -86,7 +86,7 @@ impl Msg {
     }
 
     /// The moment at which a message of a socket arrived.
-    pub(super) fn arrived(&self) -> Option<Instant> {
+    pub(super) fn arrival(&self) -> Option<Instant> {
         match self {
             Self::From(incoming) => Some(incoming.arrived),
             _ => None,

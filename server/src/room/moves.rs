@@ -14,10 +14,10 @@ use uuid::Uuid;
 
 use super::actor::Room;
 use super::audience::AudienceKey;
-use super::judge::{Given, Told};
+use super::judge::{Occasion, Submission};
 use super::play::Play;
 use super::question::Turned;
-use super::step::{Said, Step};
+use super::step::{Broadcast, Step};
 use super::trouble::Trouble;
 use super::{campaign, refuse};
 use crate::frame::Frame;
@@ -26,7 +26,7 @@ use crate::telemetry::traces::span;
 use crate::text;
 
 /// What was judged and waits to become durable.
-pub(super) struct Judged {
+pub(super) struct Judgement {
     pub(super) steps: Vec<Step>,
     /// Names that the game does not know yet.
     fresh: Vec<Nameplate>,
@@ -38,14 +38,14 @@ pub(super) struct Judged {
 #[derive(Clone, Copy)]
 pub(super) struct Mark(usize, usize);
 
-impl Judged {
+impl Judgement {
     /// Takes up what was judged upon this.
     pub(super) fn add(&mut self, more: Self) {
         self.steps.extend(more.steps);
         self.fresh.extend(more.fresh);
     }
 
-    /// What there is now.
+    /// Returns how much there is now.
     pub(super) fn mark(&self) -> Mark {
         Mark(self.steps.len(), self.fresh.len())
     }
@@ -56,7 +56,7 @@ impl Judged {
         self.fresh.truncate(mark.1);
     }
 
-    /// The number of the last entry.
+    /// Returns the number of the last entry.
     pub(super) fn last_entry(&self) -> u32 {
         self.steps.last().map_or(0, |step| step.row.entry)
     }
@@ -64,11 +64,11 @@ impl Judged {
 
 impl Room {
     /// Answers the socket that made an entry, and tells the entry. The answer comes before the entry that it announces.
-    pub(super) fn made(
+    pub(super) fn answer_entry(
         &mut self,
         number: u64,
         id: Uuid,
-        done: Result<(u32, Said), Trouble>,
+        done: Result<(u32, Broadcast), Trouble>,
     ) -> Result<(), Trouble> {
         match done {
             Ok((entry, said)) => {
@@ -98,7 +98,7 @@ impl Room {
         Ok(seat)
     }
 
-    /// The seat of a person who may move the game, as far as the room decides.
+    /// Returns the seat of a person who may move the game, as far as the room decides.
     pub(super) fn may_move(&self, key: AudienceKey) -> Result<Seat, Refusal> {
         let seat = key.ok_or_else(refuse::no_seat)?;
         match self.seating.record().phase {
@@ -110,13 +110,19 @@ impl Room {
     }
 
     /// Judges a command, makes it durable, swaps it in. What it says to each audience is for the caller to send.
-    async fn submit(&mut self, by: Actor, id: Uuid, command: &str, why: Why) -> Result<(u32, Said), Trouble> {
+    async fn submit(
+        &mut self,
+        by: Actor,
+        id: Uuid,
+        command: &str,
+        why: Why,
+    ) -> Result<(u32, Broadcast), Trouble> {
         let missed = matches!(by, Actor::Clock(_)) && why == Why::Default;
         let absent = missed && self.is_absent(by.seat());
         let by_whom = if matches!(by, Actor::Clock(_)) { "clock" } else { "seat" };
         let judged = self.judge(by_whom, |play, told, fresh| {
             let author = self.author(play, by, why, fresh)?;
-            let given = Given { by, author, id, command, blind: None, absent };
+            let given = Submission { by, author, id, command, blind: None, absent };
             Ok(vec![play.judge(given, told)?])
         })?;
         let done = self.commit(judged).await?;
@@ -132,7 +138,7 @@ impl Room {
         Ok(done)
     }
 
-    /// Whether the player of a seat is absent when the clock answers one more question for it, for want of anything better. One question
+    /// Returns whether the player of a seat is absent when the clock answers one more question for it, for want of anything better. One question
     /// may slip past a player who is here; two in a row do not.
     fn is_absent(&self, seat: Seat) -> bool {
         let again = self.game.has_missed(seat);
@@ -141,7 +147,12 @@ impl Room {
     }
 
     /// Makes an entry durable with which a seat seals, or takes its seal back.
-    pub(super) async fn note(&mut self, seat: Seat, id: Uuid, blind: Blind) -> Result<(u32, Said), Trouble> {
+    pub(super) async fn note(
+        &mut self,
+        seat: Seat,
+        id: Uuid,
+        blind: Blind,
+    ) -> Result<(u32, Broadcast), Trouble> {
         let judged = self.judge("seat", |play, told, fresh| {
             let author = self.author(play, Actor::Seat(seat), Why::Default, fresh)?;
             Ok(vec![play.note((seat, author), id, blind, told)?])
@@ -153,23 +164,23 @@ impl Room {
     pub(super) fn judge(
         &self,
         by: &'static str,
-        judge: impl FnOnce(&Play, Told<'_>, &mut Vec<Nameplate>) -> Result<Vec<Step>, Trouble>,
-    ) -> Result<Judged, Trouble> {
-        let late = self.game.play().is_some_and(Play::watched_late);
+        judge: impl FnOnce(&Play, Occasion<'_>, &mut Vec<Nameplate>) -> Result<Vec<Step>, Trouble>,
+    ) -> Result<Judgement, Trouble> {
+        let late = self.game.play().is_some_and(Play::is_watched_late);
         let audiences = self.people.audiences(&self.seating, late);
         let told =
-            Told { audiences: &audiences, time: self.time(), grace: self.grace(), spans: self.spans() };
+            Occasion { audiences: &audiences, time: self.time(), grace: self.grace(), spans: self.spans() };
         let play = self.game.play().ok_or_else(refuse::not_now)?;
         let (started, mut fresh) = (Instant::now(), Vec::new());
         let span = span!("command", ruleset = play.ruleset.name(), by = by);
         let steps = span.in_scope(|| span!("judge").in_scope(|| judge(play, told, &mut fresh)));
         metrics::histogram!("bagarre_judge_seconds").record(started.elapsed().as_secs_f64());
-        Ok(Judged { steps: steps?, fresh, started, span })
+        Ok(Judgement { steps: steps?, fresh, started, span })
     }
 
     /// Makes steps that follow from each other durable, together, and swaps them in. Returns the last entry, and what all of
     /// them say to each audience.
-    pub(super) async fn commit(&mut self, judged: Judged) -> Result<(u32, Said), Trouble> {
+    pub(super) async fn commit(&mut self, judged: Judgement) -> Result<(u32, Broadcast), Trouble> {
         let (job, record) = self.job(&judged)?;
         let span = judged.span.clone();
         self.write(job).instrument(span).await?;
@@ -177,8 +188,8 @@ impl Room {
     }
 
     /// Swaps in what has become durable. Returns the last entry, and what all of it says to each audience.
-    pub(super) fn take_in(&mut self, judged: Judged, record: Option<RoomRecord>) -> (u32, Said) {
-        let Judged { steps, fresh, started, .. } = judged;
+    pub(super) fn take_in(&mut self, judged: Judgement, record: Option<RoomRecord>) -> (u32, Broadcast) {
+        let Judgement { steps, fresh, started, .. } = judged;
         metrics::histogram!("bagarre_command_seconds").record(started.elapsed().as_secs_f64());
         if let Some(record) = record {
             self.seating.set_record(record);
@@ -186,7 +197,7 @@ impl Room {
         let time = self.time();
         self.game.add_nameplates(fresh);
         let here = self.people.audiences_here(&self.seating);
-        let (mut last, mut said) = (0, Said::default());
+        let (mut last, mut said) = (0, Broadcast::default());
         for step in steps {
             metrics::counter!("bagarre_entries_total").increment(1);
             let payer = step.row.actor.map_or(self.seating.record().host, |by| self.seating.payer(by.seat()));
@@ -211,8 +222,8 @@ impl Room {
     }
 
     /// Returns what steps write, and the room after them where they change it.
-    pub(super) fn job(&self, judged: &Judged) -> Result<(Job, Option<RoomRecord>), Trouble> {
-        let Judged { steps, fresh, .. } = judged;
+    pub(super) fn job(&self, judged: &Judgement) -> Result<(Job, Option<RoomRecord>), Trouble> {
+        let Judgement { steps, fresh, .. } = judged;
         let mut job: Job = vec![self.pen.epoch()];
         job.extend(steps.iter().map(|step| Write::Entry(Arc::clone(&step.row))));
         let (Some(play), Some(last)) = (self.game.play(), steps.last()) else { return Ok((job, None)) };
@@ -230,7 +241,7 @@ impl Room {
         let (game, at) = (last.row.game, last.row.at);
         if let Some(outcome) = last.outcome.clone() {
             job.push(Write::Over { game, at, outcome });
-            job.extend(campaign::game_ends(self.seating.record(), last, game, at)?);
+            job.extend(campaign::game_end(self.seating.record(), last, game, at)?);
             record.get_or_insert_with(|| self.seating.record().clone()).phase = Phase::Finished;
         } else {
             let rows = last.question.rows();
@@ -245,7 +256,7 @@ impl Room {
         Ok((job, record))
     }
 
-    /// Who makes an entry, as the journal names him; the clock says why it answers. A name that the game does not know yet is
+    /// Returns who makes an entry, as the journal names that person; the clock says why it answers. A name that the game does not know yet is
     /// added to the `fresh` ones.
     pub(super) fn author(
         &self,
@@ -271,7 +282,7 @@ impl Room {
     }
 
     /// Sends what a game said.
-    pub(super) fn say(&mut self, said: Said) {
+    pub(super) fn say(&mut self, said: Broadcast) {
         if let Some(last) = self.game.last() {
             self.people.await_shown(last, self.time().table);
         }
@@ -292,7 +303,7 @@ impl Room {
         }
     }
 
-    pub(super) async fn bot_plays(&mut self, seat: Seat) -> Result<(), Trouble> {
+    pub(super) async fn play_bot(&mut self, seat: Seat) -> Result<(), Trouble> {
         if self.game.play().is_none() {
             return Ok(());
         }
@@ -318,11 +329,11 @@ impl Room {
         self.answer_by_default(seat, Why::Bot).await
     }
 
-    /// For every seat whose time was over at a moment of the tables: its legal draft, or what an absent player does. A draft of which
-    /// the rules have not said anything yet is tried.
-    pub(super) async fn time_over(&mut self, moment: i64) -> Result<(), Trouble> {
+    /// Answers for every seat whose time was over at a moment of the tables: with its legal draft, or with what an absent player does. A draft of
+    /// which the rules have not said anything yet is tried.
+    pub(super) async fn end_time(&mut self, moment: i64) -> Result<(), Trouble> {
         if self.game.play().is_some_and(|play| play.question.seals.open) {
-            self.opening_over(moment);
+            self.end_openings(moment);
             return Ok(());
         }
         let due = |room: &Self| room.game.play().map(|play| play.question.due(moment)).unwrap_or_default();

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::actor::Room;
-use super::gone;
+use super::departure;
 use super::message::Msg;
 use super::report::{GameReport, Report, SeatReport};
 use super::rooms::Rooms;
@@ -24,12 +24,12 @@ use crate::store::{RoomRecord, StoreError, WriteError};
 const INSPECT_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl Rooms {
-    /// What the operator says to the whole house.
+    /// Returns what the operator says to the whole house.
     pub(crate) fn house(&self) -> &House {
         &self.0.house
     }
 
-    /// What people have had written.
+    /// Returns what people have had written.
     pub(crate) fn ledger(&self) -> &Ledger {
         &self.0.ledger
     }
@@ -44,12 +44,12 @@ impl Rooms {
         }
     }
 
-    /// The rooms that are awake.
+    /// Returns the rooms that are awake.
     pub(crate) fn awake_rooms(&self) -> Vec<String> {
         self.0.registry().awake.keys().cloned().collect()
     }
 
-    /// How many messages of a room wait until something is written.
+    /// Returns how many messages of a room wait until something is written.
     #[cfg(feature = "testkit")]
     pub async fn waiting(&self, room: &str) -> Result<usize, StoreError> {
         Ok(self.report(room).await?.map_or(0, |report| report.waiting))
@@ -59,7 +59,7 @@ impl Rooms {
         self.0.registry().awake.contains_key(room)
     }
 
-    /// A room as the operator sees it; one that is asleep is not woken.
+    /// Returns a room as the operator sees it; one that is asleep is not woken.
     pub(crate) async fn report(&self, room: &str) -> Result<Option<Report>, StoreError> {
         let inbox = self.0.registry().awake.get(room).map(|awake| awake.inbox.clone());
         if let Some(inbox) = inbox {
@@ -113,11 +113,11 @@ impl Rooms {
         } else {
             let members = self.0.store.members(&room.id).await?;
             let heirs = members.iter().filter(|member| !member.kicked).map(|member| member.guest);
-            let after = gone::without(room, guest, heirs);
+            let after = departure::without(room, guest, heirs);
             if after != *room {
                 self.0
                     .writer
-                    .write(gone::asleep(room, after, "its host is gone", self.0.config.world.now()))
+                    .write(departure::job_asleep(room, after, "its host is gone", self.0.config.world.now()))
                     .await?;
             }
         }
@@ -150,7 +150,7 @@ impl Rooms {
 }
 
 impl Room {
-    /// What the operator may know of this room.
+    /// Returns what the operator may know of this room.
     pub(super) fn report(&self) -> Report {
         let seats = self.seat_states();
         let seats = seats.iter().map(|seat| SeatReport::new(&seat.holder, seat.online, seat.sheet));

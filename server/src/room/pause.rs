@@ -79,7 +79,7 @@ impl Room {
     }
 
     /// Returns whether everybody who is seated and connected, but the host, has asked to go on.
-    pub(super) fn agreed(&self) -> bool {
+    pub(super) fn all_wish_to_go_on(&self) -> bool {
         if self.game.has_no_wish() || self.game.pause_end(&self.seating).is_none() {
             return false;
         }

@@ -138,7 +138,7 @@ impl People {
     }
 
     /// Returns the entry of a command of an earlier game that a client may send again.
-    pub(super) fn recalled(&self, number: u64, id: Uuid) -> Option<u32> {
+    pub(super) fn recalled_entry(&self, number: u64, id: Uuid) -> Option<u32> {
         self.sockets.get(number)?.recalled.get(&id).copied()
     }
 }
@@ -221,7 +221,7 @@ impl People {
 
     /// Returns the lines that a person may read.
     pub(super) fn lines_for(&self, hearing: Hearing) -> Vec<ChatLine> {
-        self.chat.heard_by(hearing)
+        self.chat.lines_for(hearing)
     }
 
     /// Keeps a line that is stored, and sends it to those who may read it.
@@ -243,7 +243,7 @@ impl People {
         }
         for (number, socket) in self.sockets.iter() {
             let now = hearing(socket.guest.id);
-            for line in self.chat.kept_from(now.in_a_game(), now) {
+            for line in self.chat.withheld_lines(now.in_a_game(), now) {
                 self.send(number, &ServerMessage::Chat { line });
             }
         }

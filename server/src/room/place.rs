@@ -55,12 +55,12 @@ impl Place {
     }
 
     /// Notes that a message counted as activity.
-    pub(super) fn heard(&self) {
+    pub(super) fn note_activity(&self) {
         self.state().1 = Instant::now();
     }
 
     /// Returns when another room needs the place.
-    pub(super) async fn asked_for(&self) {
+    pub(super) async fn wait_for_request(&self) {
         self.wanted.notified().await;
     }
 }
@@ -204,7 +204,7 @@ mod tests {
             advance(Duration::from_secs(1)).await;
         }
         // The first lobby has spoken since.
-        registry.awake["b"].place.heard();
+        registry.awake["b"].place.note_activity();
         let mut expected = Vec::new();
         for (name, next) in [("e", "d"), ("f", "b"), ("g", "a")] {
             wake(&mut registry, &limits, name, owner(50, 50), Rank::Stays).unwrap();

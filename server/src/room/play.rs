@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::audience::{AudienceKey, audience};
-use super::chain::{Chain, broken, told};
+use super::chain::{Chain, broken, maker_and_head};
 use super::founding::{nameplate, seed};
 use super::late::Floor;
 use super::practice::Practice;
@@ -177,7 +177,7 @@ impl Play {
             play.chain.follow(row, record.outcome.as_ref().filter(|_| last))?;
             play.fold(row)?;
             for holding in holdings.iter().filter(|holding| holding.entry == number) {
-                play.sat_down(holding.seat, holding.guest);
+                play.seat_player(holding.seat, holding.guest);
             }
         }
         if rows.is_empty() {
@@ -204,7 +204,7 @@ impl Play {
         if row.command.is_some() || row.blind.is_none() {
             self.question.turn(made, self.game.asking(), self.sealing(), put(&self.game, self.clocks));
         }
-        self.practiced(row);
+        self.follow_practice(row);
         self.entry = row.entry;
         self.at = row.at;
         self.drawn = row.drawn;
@@ -217,7 +217,7 @@ impl Play {
         Ok(())
     }
 
-    fn practiced(&mut self, row: &JournalRow) {
+    fn follow_practice(&mut self, row: &JournalRow) {
         if let Some(practice) = &mut self.practice {
             practice.hear(row, self.game.outcome().is_some());
         }
@@ -247,8 +247,8 @@ impl Play {
         Ok(digest)
     }
 
-    /// A person's names are no longer known here.
-    pub(super) fn unname(&mut self, guest: Uuid) {
+    /// Drops the names of a person.
+    pub(super) fn forget_names(&mut self, guest: Uuid) {
         self.question.seals.forget_guest(guest);
         for plate in self.nameplates.iter_mut().filter(|plate| plate.guest == Some(guest)) {
             (plate.guest, plate.name) = (None, None);
@@ -267,7 +267,7 @@ impl Play {
 
     /// Whether nothing of a step was written down for an audience. Those who see the game late hear nothing of a step itself.
     pub(super) fn misses(&self, key: AudienceKey, step: &Step) -> bool {
-        (key.is_some() || !self.watched_late()) && !step.notices.contains_key(&key)
+        (key.is_some() || !self.is_watched_late()) && !step.notices.contains_key(&key)
     }
 
     /// Swaps a durable step in. What it says is told with [`Self::tell`].
@@ -281,7 +281,7 @@ impl Play {
         self.chain.grow(&row);
         self.question = question;
         self.outcome = outcome;
-        self.practiced(&row);
+        self.follow_practice(&row);
         if let (Some(id), Some(by)) = (row.command_id, row.actor) {
             self.commands.insert(id, (row.entry, by.seat()));
         }
@@ -295,7 +295,7 @@ impl Play {
                 self.drafted = false;
             }
         }
-        let (author, head) = told(&row);
+        let (author, head) = maker_and_head(&row);
         let entry = Entry {
             n: row.entry,
             at: row.at,
@@ -346,7 +346,7 @@ impl Play {
     }
 
     /// Whether those who watch see the game some turns late.
-    pub(super) fn watched_late(&self) -> bool {
+    pub(super) fn is_watched_late(&self) -> bool {
         self.floor.is_some()
     }
 
@@ -440,15 +440,15 @@ impl Play {
         &self.game
     }
 
-    /// The seat is no longer its player's: what he drafted goes with him.
-    pub(super) fn vacated(&mut self, seat: Seat) {
+    /// Takes a seat from its player, with the draft.
+    pub(super) fn clear_seat(&mut self, seat: Seat) {
         self.tails.forget(seat);
         self.drafts.remove(&seat);
     }
 
-    /// A person sits down. What others have sealed there stays hidden from them; before the first entry there is nothing sealed.
-    pub(super) fn sat_down(&mut self, seat: Seat, guest: Uuid) {
-        self.vacated(seat);
+    /// Gives a seat to a person. What others have sealed there stays hidden from them; before the first entry there is nothing sealed.
+    pub(super) fn seat_player(&mut self, seat: Seat, guest: Uuid) {
+        self.clear_seat(seat);
         if self.holders.insert(seat, guest) == Some(guest) {
             return;
         }

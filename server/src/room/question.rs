@@ -183,7 +183,7 @@ impl OpenQuestion {
 
     /// Once everybody has sealed, the sheets are asked for, and other clocks run.
     fn settle(&mut self, made: Made) {
-        let sealed = self.seals.sealed();
+        let sealed = self.seals.sealed_seats();
         let all = !self.asked.is_empty() && self.asked.iter().all(|seat| sealed.contains(seat));
         if !all || self.seals.open || !self.seals.asked {
             return;

@@ -76,7 +76,7 @@ impl Room {
             watching,
             watchers,
             game: *game,
-            draw: self.game.drawing().map(|draw| draw.shown(self.seating.held())),
+            draw: self.game.drawing().map(|draw| draw.shown(self.seating.held_seats())),
             past: self.seating.past().to_vec(),
             campaign: self.seating.camp().map(Camp::shown),
             pause: self.pause_state(),

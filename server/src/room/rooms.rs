@@ -242,7 +242,7 @@ impl Rooms {
         if awake {
             return Ok(());
         }
-        let answer = shared.asked(self.may_enter(room, guest, invite)).await;
+        let answer = shared.ask_store(self.may_enter(room, guest, invite)).await;
         answer.unwrap_or_else(|why| {
             tracing::debug!(room, %why, "who may enter a room is not known");
             Ok(())
@@ -357,7 +357,7 @@ impl Rooms {
                     self.retell(&id, message);
                 }
             }
-            Err(fall) if fall.is_panic() => self.0.fell(&id),
+            Err(fall) if fall.is_panic() => self.0.record_panic(&id),
             Err(_) => {}
         }
     }

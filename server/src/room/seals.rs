@@ -60,15 +60,15 @@ impl Seals {
         Self { question, ..Self::default() }
     }
 
-    /// Who has sealed.
-    pub(super) fn sealed(&self) -> Seats {
+    /// Returns the seats that have sealed.
+    pub(super) fn sealed_seats(&self) -> Seats {
         self.held.keys().copied().collect()
     }
 
     /// Who is not waited for any more, as far as seals go.
     pub(super) fn done(&self) -> Seats {
         if !self.open {
-            return self.sealed();
+            return self.sealed_seats();
         }
         self.openings.keys().copied().chain(self.late.iter()).collect()
     }
@@ -127,8 +127,8 @@ impl Seals {
         self.openings.retain(|seat, _| asked.contains(*seat));
     }
 
-    /// Takes what a seat opens, if it is what it sealed.
-    pub(super) fn opened(&mut self, game: Uuid, seat: Seat, opening: Opening) -> Result<(), Refusal> {
+    /// Adds what a seat opens, if it is what it sealed.
+    pub(super) fn add_opening(&mut self, game: Uuid, seat: Seat, opening: Opening) -> Result<(), Refusal> {
         let held = self.held(seat).ok_or_else(refuse::blind_none)?;
         let digest = fair::blind(game, self.question, seat, &opening.salt, opening.sheet.text());
         if digest.ok() != Some(held.digest) {
@@ -220,11 +220,11 @@ mod tests {
         let mut seals = Seals { open: true, asked: true, ..Seals::anew(4) };
         seals.take(A, 5, &sealed(A, 1, r#"{"bid":2}"#));
         let refused = |done: Result<(), Refusal>| done.unwrap_err().code.to_string();
-        assert_eq!(refused(seals.opened(GAME, B, opening(1, r#"{"bid":2}"#))), "blind.none");
-        assert_eq!(refused(seals.opened(GAME, A, opening(1, r#"{"bid":3}"#))), "blind.digest");
-        assert_eq!(refused(seals.opened(GAME, A, opening(2, r#"{"bid":2}"#))), "blind.digest");
+        assert_eq!(refused(seals.add_opening(GAME, B, opening(1, r#"{"bid":2}"#))), "blind.none");
+        assert_eq!(refused(seals.add_opening(GAME, A, opening(1, r#"{"bid":3}"#))), "blind.digest");
+        assert_eq!(refused(seals.add_opening(GAME, A, opening(2, r#"{"bid":2}"#))), "blind.digest");
         assert!(seals.was_wrong(A) && seals.done().is_empty());
-        seals.opened(GAME, A, opening(1, r#"{"bid":2}"#)).unwrap();
+        seals.add_opening(GAME, A, opening(1, r#"{"bid":2}"#)).unwrap();
         assert_eq!(seals.done(), Seats::one(A));
         seals.new_holder(A);
         assert!(seals.held(A).is_some() && seals.opening(A).is_none(), "the seal stands, the sheet is gone");
@@ -234,7 +234,7 @@ mod tests {
     fn nothing_that_prints_holds_a_sheet() {
         let mut seals = Seals { open: true, asked: true, ..Seals::anew(4) };
         seals.take(A, 5, &sealed(A, 7, r#"{"bid":2}"#));
-        seals.opened(GAME, A, opening(7, r#"{"bid":2}"#)).unwrap();
+        seals.add_opening(GAME, A, opening(7, r#"{"bid":2}"#)).unwrap();
         let printed = format!("{seals:?} {:?}", seals.shown());
         assert!(!printed.contains("bid") && !printed.contains(&"07".repeat(8)), "{printed}");
     }

@@ -83,7 +83,7 @@ impl Seating {
     }
 
     /// Returns the seats that people hold.
-    pub(super) fn held(&self) -> Seats {
+    pub(super) fn held_seats(&self) -> Seats {
         self.players().map(|(seat, _)| seat).collect()
     }
 
@@ -202,7 +202,7 @@ impl Seating {
     pub(super) async fn refresh_camp(&mut self, shared: &Shared) {
         let Some(campaign) = &self.record.campaign else { return };
         let read = Camp::read(shared.store.as_ref(), campaign, self.record.game);
-        match shared.asked(read).await {
+        match shared.ask_store(read).await {
             Ok(camp) => self.camp = camp,
             Err(why) => {
                 tracing::warn!(room = %self.record.id, %why, "the campaign of a room could not be read");
@@ -225,7 +225,7 @@ impl Seating {
         self.refresh_camp(shared).await;
         let Some(campaign) = &self.record.campaign else { return };
         let told = shared.campaign_changed(campaign, Some(&self.record.id));
-        if let Err(why) = shared.asked(told).await {
+        if let Err(why) = shared.ask_store(told).await {
             tracing::warn!(room = %self.record.id, %why, "the other rooms of a campaign were not told");
         }
     }

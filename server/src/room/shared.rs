@@ -61,17 +61,17 @@ impl Shared {
         self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the game of this room made its task panic again and again.
-    pub(crate) fn poisoned(&self, room: &str) -> bool {
+    /// Returns whether the game of this room made its task panic again and again.
+    pub(crate) fn is_poisoned(&self, room: &str) -> bool {
         let registry = self.registry();
         registry.faults.get(room).is_some_and(|(count, last)| {
             *count >= MAX_FAULTS_IN_A_ROW && last.elapsed() < FAULT_MEMORY_DURATION
         })
     }
 
-    /// A room goes to sleep; it will be woken at `alarm`, in the time of the tables. Whoever still holds its inbox finds it
+    /// Puts a room to sleep, to be woken at `alarm`, in the time of the tables. Whoever still holds its inbox finds it
     /// shut.
-    pub(crate) fn asleep(&self, room: &str, alarm: Option<i64>) {
+    pub(crate) fn put_to_sleep(&self, room: &str, alarm: Option<i64>) {
         let mut registry = self.registry();
         registry.sleep(room);
         if let Some(alarm) = alarm {
@@ -80,13 +80,13 @@ impl Shared {
         }
     }
 
-    /// A room could not be loaded: the clock that woke it, or would have, rings again.
-    pub(super) fn asleep_again(&self, room: &str) {
+    /// Puts a room to sleep again that could not be loaded: the clock that woke it, or would have, rings again.
+    pub(super) fn put_to_sleep_again(&self, room: &str) {
         let alarm = self.registry().awake.get(room).and_then(|awake| awake.alarm);
-        self.asleep(room, alarm.map(|at| at.max(self.time().table + ALARM_RETRY_DELAY_MS)));
+        self.put_to_sleep(room, alarm.map(|at| at.max(self.time().table + ALARM_RETRY_DELAY_MS)));
     }
 
-    /// The time of the tables.
+    /// Returns the time of the tables.
     pub(crate) fn time(&self) -> Time {
         self.writer.clock().read()
     }
@@ -94,13 +94,13 @@ impl Shared {
     /// Claims work that one of several servers at a time does for all, or goes on with it. Always `true` where this server works alone.
     pub(crate) async fn claim_task(&self, task: &str, span: Duration) -> Result<bool, StoreError> {
         match self.lease.node() {
-            Some(node) => self.asked(self.store.claim_task(task, node, span)).await,
+            Some(node) => self.ask_store(self.store.claim_task(task, node, span)).await,
             None => Ok(!self.lease.is_several()),
         }
     }
 
     /// Asks the store something that a table waits for. A database that does not answer in time is away.
-    pub(super) async fn asked<T>(
+    pub(super) async fn ask_store<T>(
         &self,
         question: impl Future<Output = Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
@@ -110,12 +110,12 @@ impl Shared {
             .unwrap_or_else(|_| Err(StoreError::Away(format!("no answer in {} ms", patience.as_millis()))))
     }
 
-    /// Whether so many rooms are awake that those without a socket should go to sleep.
-    pub(super) fn crowded(&self) -> bool {
+    /// Returns whether so many rooms are awake that those without a socket should go to sleep.
+    pub(super) fn is_crowded(&self) -> bool {
         self.registry().held() >= self.config.limits.rooms
     }
 
-    /// A room that was asked to give way has a game that goes on by now.
+    /// Keeps a room awake that was asked to give way, whose game goes on by now.
     pub(super) fn stays(&self, room: &str) {
         self.registry().stay(room);
     }
@@ -134,7 +134,8 @@ impl Shared {
         Ok(())
     }
 
-    pub(super) fn fell(&self, room: &str) {
+    /// Records that the task of a room has panicked, and wakes the room again.
+    pub(super) fn record_panic(&self, room: &str) {
         tracing::error!(room, "a room fell; it will be rebuilt from its journal");
         metrics::counter!("bagarre_room_panics_total").increment(1);
         let mut registry = self.registry();

@@ -30,21 +30,21 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// What a seat takes out of a game of a campaign that ends with this step.
+    /// Returns what a seat takes out of a game of a campaign that ends with this step.
     pub(super) fn after(&self, seat: Seat) -> Option<Legacy<Json>> {
         self.game.after(seat)
     }
 }
 
-/// What a game says to each audience.
+/// What a game has to tell each audience.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct Broadcast {
     pub(super) frames: Vec<(AudienceKey, Frame)>,
     /// Audiences without a socket when some of it was judged: nothing was written down for them.
     pub(super) unheard: BTreeSet<AudienceKey>,
 }
 
-/// What it is to the room that the rules did not play a command.
+/// Returns the trouble that a room has with a command which the rules did not play.
 pub(super) fn stumble(error: PlayError) -> Trouble {
     match error {
         PlayError::Refused(refusal) => Trouble::Refused(refusal),
@@ -53,12 +53,12 @@ pub(super) fn stumble(error: PlayError) -> Trouble {
     }
 }
 
-/// The score of a game, where it is another one than before.
+/// Returns the score of a game, where it is another one than before.
 pub(super) fn new_scores(before: Option<&Scoreboard>, after: &AnyGame) -> Option<Scoreboard> {
     after.scoreboard().filter(|now| before != Some(now))
 }
 
-/// Events as they stand in a row.
+/// Returns events as they stand in a row.
 pub(super) fn list(events: &[Json]) -> Result<Payload, Trouble> {
     Payload::of(events).map_err(|why| Trouble::Poisoned(why.to_string()))
 }

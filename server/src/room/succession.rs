@@ -9,7 +9,7 @@ use crate::store::RoomRecord;
 
 impl Room {
     /// Returns when another person becomes the host, while the host is away and somebody else is here.
-    pub(super) fn host_given_up(&mut self) -> Option<Instant> {
+    pub(super) fn succession_at(&mut self) -> Option<Instant> {
         self.people.time_host(&self.seating)?.checked_add(self.shared.config.limits.host_away)
     }
 

@@ -45,7 +45,7 @@ impl Room {
     /// used the id.
     async fn answer_stored_line(&mut self, number: u64, id: Uuid, guest: Uuid) -> Result<(), Trouble> {
         let (shared, room) = (self.shared.clone(), self.seating.record().id.clone());
-        match self.patiently(shared.asked(shared.store.said_by(&room, id))).await {
+        match self.patiently(shared.ask_store(shared.store.said_by(&room, id))).await {
             Ok(Some(by)) if by == guest => {
                 let first = Box::new(Answer::Applied { entry: None });
                 self.people.send(number, &ServerMessage::Answer { id, answer: Answer::Duplicate { first } });

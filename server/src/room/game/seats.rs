@@ -14,7 +14,7 @@ impl CurrentGame {
         self.participants.insert(guest);
         self.bots.remove(&seat);
         if let Some(play) = &mut self.play {
-            play.sat_down(seat, guest);
+            play.seat_player(seat, guest);
         }
     }
 
@@ -22,14 +22,14 @@ impl CurrentGame {
     pub(in crate::room) fn clear_seat(&mut self, seat: Seat) {
         self.bots.remove(&seat);
         if let Some(play) = &mut self.play {
-            play.vacated(seat);
+            play.clear_seat(seat);
         }
     }
 
     /// Drops the names of a person who is deleted.
     pub(in crate::room) fn forget_names(&mut self, guest: Uuid) {
         if let Some(play) = &mut self.play {
-            play.unname(guest);
+            play.forget_names(guest);
         }
     }
 

@@ -33,11 +33,12 @@ pub(in crate::room) struct Chat {
 }
 
 impl Chat {
+    /// Returns the chat of a room with its last lines.
     pub(in crate::room) fn new(lines: Vec<ChatLine>) -> Self {
         Self { lines: lines.into(), counts: rates::each(Quota::per_minute, LINES_PER_MINUTE, LINE_BURST) }
     }
 
-    /// The line as it may be said: trimmed, with nothing hidden in it, of the right length, and not too soon after the
+    /// Returns a line as it may be said: trimmed, with nothing hidden in it, of the right length, and not too soon after the
     /// last ones.
     pub(in crate::room) fn admit(&mut self, who: Uuid, text: &str) -> Result<String, Refusal> {
         let text = crate::text::line(text);
@@ -52,6 +53,7 @@ impl Chat {
         Ok(text)
     }
 
+    /// Keeps a line, and drops the oldest one beyond the bound.
     pub(in crate::room) fn keep(&mut self, line: ChatLine) {
         self.lines.push_back(line);
         if self.lines.len() > MAX_SHOWN_LINES as usize {
@@ -59,24 +61,24 @@ impl Chat {
         }
     }
 
-    /// Drops what somebody said.
+    /// Drops the lines of a person.
     pub(in crate::room) fn forget(&mut self, who: Uuid) {
         self.lines.retain(|line| line.from != who);
     }
 
-    /// The lines that somebody may read.
-    pub(in crate::room) fn heard_by(&self, hearing: Hearing) -> Vec<ChatLine> {
+    /// Returns the lines that a person may read.
+    pub(in crate::room) fn lines_for(&self, hearing: Hearing) -> Vec<ChatLine> {
         self.lines.iter().filter(|line| hearing.hears(line)).cloned().collect()
     }
 
-    /// The lines that somebody may read now and could not read while he was `hearing`.
-    pub(in crate::room) fn kept_from(&self, hearing: Hearing, now: Hearing) -> Vec<ChatLine> {
+    /// Returns the lines that a person may read now and could not read while `hearing`.
+    pub(in crate::room) fn withheld_lines(&self, hearing: Hearing, now: Hearing) -> Vec<ChatLine> {
         let new = |line: &&ChatLine| now.hears(line) && !hearing.hears(line);
         self.lines.iter().filter(new).cloned().collect()
     }
 }
 
-/// Where somebody sits while people talk.
+/// Where a person sits while people talk.
 #[derive(Clone, Copy)]
 pub(in crate::room) struct Hearing {
     who: Uuid,
@@ -109,12 +111,12 @@ impl Hearing {
         matches!(self.phase, Phase::Playing | Phase::Paused)
     }
 
-    /// Where this person is heard: while a game runs, those who watch talk among themselves.
+    /// Returns where this person is heard: while a game runs, those who watch talk among themselves.
     pub(in crate::room) fn channel(self) -> Channel {
         if self.seat.is_none() && self.during_a_game() { Channel::Floor } else { Channel::Room }
     }
 
-    /// Whether this person may read a line. While a game goes on, late spectators do not read what players say of turns they have not
+    /// Returns whether this person may read a line. While a game goes on, late spectators do not read what players say of turns they have not
     /// seen, and whoever holds a seat or has held one reads nothing that spectators say: he may sit down again. When the game is over
     /// everybody reads everything. A line does not tell which game it was said in, so those of earlier games wait as well.
     pub(in crate::room) fn hears(self, line: &ChatLine) -> bool {
@@ -194,9 +196,9 @@ mod tests {
                     assert!(!played.hears(&line(Channel::Floor, OTHER)), "{phase:?} {seat:?}");
                     assert!(played.hears(&line(Channel::Floor, WHO)), "what he wrote himself");
                     let over = hearing(seat, Phase::Finished, late, true);
-                    let kept = chat.kept_from(played, over);
+                    let kept = chat.withheld_lines(played, over);
                     assert_eq!(kept.len(), if late && seat.is_none() { 2 } else { 1 });
-                    assert_eq!(chat.heard_by(over).len(), 3);
+                    assert_eq!(chat.lines_for(over).len(), 3);
                 }
             }
         }

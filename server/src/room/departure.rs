@@ -1,4 +1,4 @@
-//! Somebody goes for good, or the operator closes a room.
+//! People who are deleted leave a room, and a room is closed.
 
 use bagarre_protocol::room::{Holder, Phase};
 use bagarre_protocol::socket::Closing;
@@ -11,8 +11,8 @@ use super::trouble::Trouble;
 use crate::store::upkeep::UNNAMED;
 use crate::store::{RoomRecord, SeatRecord, Write};
 
-/// A room without somebody: his seat is deserted, and what he hosted goes to the first heir, under another name. Without an
-/// heir it is closed.
+/// Returns a room without a person: the seat is deserted, and a room that this person hosted goes to the first heir, under another name. Without
+/// an heir it is closed.
 pub(super) fn without(record: &RoomRecord, guest: Uuid, mut heirs: impl Iterator<Item = Uuid>) -> RoomRecord {
     let mut record = record.clone();
     for seat in &mut record.seats {
@@ -35,15 +35,15 @@ pub(super) fn without(record: &RoomRecord, guest: Uuid, mut heirs: impl Iterator
     record
 }
 
-/// What is written at a moment (milliseconds since 1970) without waking a room that sleeps. A task that has read it meanwhile is fenced off.
-pub(super) fn asleep(before: &RoomRecord, after: RoomRecord, why: &str, now: i64) -> Vec<Write> {
+/// Returns what is written at a moment (milliseconds since 1970) without waking a room that sleeps. A task that has read it meanwhile is fenced off.
+pub(super) fn job_asleep(before: &RoomRecord, after: RoomRecord, why: &str, now: i64) -> Vec<Write> {
     let (room, from, epoch) = (before.id.clone(), before.epoch, before.epoch + 1);
     let mut all = vec![Write::ClaimEpoch { room, from, epoch, carry_over: None }];
     all.extend(job(before, &RoomRecord { epoch, ..after }, why, now));
     all
 }
 
-/// What is written when a room becomes another: a game that runs in a closed room is put aside.
+/// Returns what is written when a room becomes another: a game that runs in a closed room is put aside.
 pub(super) fn job(before: &RoomRecord, after: &RoomRecord, why: &str, now: i64) -> Vec<Write> {
     let mut job = vec![Write::Room(Box::new(after.clone()))];
     let runs = matches!(before.phase, Phase::Playing | Phase::Paused);
@@ -54,8 +54,8 @@ pub(super) fn job(before: &RoomRecord, after: &RoomRecord, why: &str, now: i64) 
 }
 
 impl Room {
-    /// Somebody goes for good; the room may be closed by it.
-    pub(super) async fn gone(&mut self, guest: Uuid) -> Result<(), Trouble> {
+    /// Removes a person who is deleted; the room may be closed by it.
+    pub(super) async fn forget_person(&mut self, guest: Uuid) -> Result<(), Trouble> {
         let online = self.people.everybody().map(|(_, guest)| guest.id);
         let record = without(self.seating.record(), guest, online.chain(self.seating.members()));
         let seat = self.seating.seat_of(guest);
@@ -79,7 +79,7 @@ impl Room {
         Ok(())
     }
 
-    /// Whether somebody may delete the room: its host, while nothing was ever played there.
+    /// Returns whether a person may delete the room: its host, while nothing was ever played there.
     pub(super) fn may_delete(&self, guest: Uuid) -> Result<(), Refusal> {
         if self.seating.record().host != guest {
             return Err(refuse::not_host());
@@ -90,7 +90,7 @@ impl Room {
         if self.seating.record().phase == Phase::Lobby && !begun { Ok(()) } else { Err(refuse::begun()) }
     }
 
-    /// The operator closes the room, or its host: its game is put aside, and nobody enters it any more.
+    /// Closes the room for the operator or for its host: its game is put aside, and no person enters it any more.
     pub(super) async fn close(&mut self) -> Result<(), Trouble> {
         let record = RoomRecord {
             phase: Phase::Closed,
