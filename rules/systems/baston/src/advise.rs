@@ -1,7 +1,7 @@
-//! What the engine says of a draft: the planned path, and what cannot work as things stand.
+//! What the engine reports about a draft: the planned path, and the orders that cannot be executed as things stand.
 //!
-//! Each own character is played alone on a copy of the scene as everybody sees it: nobody else moves, every test
-//! succeeds, every question takes its default. Nothing sealed is read.
+//! Each own character is played alone on a copy of the public scene: no other character moves, every test succeeds,
+//! every question takes its default. Sealed orders are not read.
 
 use super::Baston;
 use super::command::{Advice, Command, Ghost, Remark, RunReach, Sheet};

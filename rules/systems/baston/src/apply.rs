@@ -118,7 +118,7 @@ impl Scene {
                 self.fig(who).holding = None;
                 let victim = self.fig(victim);
                 victim.held_by = None;
-                // He plays his orders of this sequence after all (BAS-CT-06).
+                // The victim plays its orders of this sequence after all (BAS-CT-06).
                 if !victim.done && victim.stun == 0 {
                     victim.cancelled = [false; 2];
                 }
@@ -188,7 +188,7 @@ impl Scene {
         }
     }
 
-    /// Out of play, one way or the other: nothing is pending for him any more.
+    /// Takes a character out of play with the fate given, and clears all that is pending for it.
     fn take_out(&mut self, who: Who, by: Option<Who>, fate: Fate) {
         let figure = self.fig(who);
         (figure.fate, figure.by) = (fate, by);

@@ -1,4 +1,4 @@
-//! What a band comes to while somebody builds it.
+//! The value of a band while it is being built.
 
 use super::create::{BAND_MOST, NAME_MOST, brought_faults, is_worn, kit_cost};
 use super::ids::{ItemKind, Part};

@@ -129,7 +129,7 @@ pub struct Usual {
 pub struct Standing {
     /// Decisions that take their default without being asked.
     pub defaults: Vec<Dec>,
-    /// Decisions that take an answer of the player's own; where it is not to be had he is asked.
+    /// Decisions for which the player gives an answer in advance; where that answer is not available, the question is asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Usual>>"))]
     pub answers: Vec<Usual>,
@@ -387,7 +387,7 @@ impl Form {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub enum Ask {
-    /// Programmes for a turn. `forms` are those of the seat asked; none in what everybody sees.
+    /// Programmes for a turn. `forms` are those of the seat that is asked; the public question has none.
     Plan {
         /// The turn.
         turn: u8,

@@ -99,7 +99,7 @@ pub(super) fn band_faults(band: &Band, sizes: [u8; 3], options: Options) -> Faul
     faults
 }
 
-/// What is wrong with a band that somebody brings: as above, and names that would not tell its characters apart.
+/// Returns the faults of an imported band: those above, and names that would not tell its characters apart.
 pub(super) fn brought_faults(band: &Band, sizes: [u8; 3]) -> Faults<Illegal> {
     let mut faults = band_faults(band, sizes, Options::default());
     let twin = |at: usize| {
@@ -139,7 +139,7 @@ fn variant_of(setup: &Setup) -> Result<(&'static library::Scenario, &'static lib
     Ok((scenario, variant))
 }
 
-/// A state before anything has happened: everything checked, nobody placed.
+/// Returns the state before the first event: everything is checked, no character is placed.
 pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
     let (scenario, variant) = variant_of(setup)?;
     for band in &setup.bands {

@@ -52,7 +52,7 @@ pub enum Why {
     Limb,
     /// A chair in hand is in the way.
     Chair,
-    /// Nothing and nobody in reach.
+    /// No target in reach.
     NoTarget,
     /// The object needed is not there.
     NoItem,
@@ -62,7 +62,7 @@ pub enum Why {
     NoEffect,
     /// Bolted, or from the wrong side.
     Barred,
-    /// Blocked by something or somebody.
+    /// Blocked by an obstacle or a character.
     Blocked,
     /// The place does not allow it (on stairs, not beside it, wrong level).
     Place,
@@ -74,7 +74,7 @@ pub enum Why {
     FirstHalf,
     /// A test failed.
     Failed,
-    /// Grappling somebody.
+    /// Grappling another character.
     Holding,
     /// Knocked out or gone.
     Gone,
@@ -110,7 +110,7 @@ pub enum Obstacle {
     Panel(u8),
     /// A piece of furniture.
     Piece(PieceId),
-    /// Somebody.
+    /// A character.
     Who(Who),
 }
 
@@ -128,7 +128,7 @@ pub enum Circumstance {
     Behind,
     /// The target is on the ground (BAS-CBT-07).
     Prone,
-    /// The target holds somebody (BAS-CT-03).
+    /// The target holds another character (BAS-CT-03).
     Holding,
     /// The right arm of the attacker or thrower is gone (BAS-WND-06).
     Arm,
@@ -144,15 +144,15 @@ pub enum Circumstance {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub enum Waived {
-    /// Whoever is stunned cannot resist.
+    /// A stunned character cannot resist.
     Stunned,
-    /// He is on the ground already.
+    /// The character is on the ground already.
     Prone,
     /// Several do it together.
     Together,
-    /// He has tested in this event.
+    /// The character has tested in this event.
     Tested,
-    /// The jostle before it was lost: he stays.
+    /// The jostle before it was lost: the character stays.
     Jostled,
 }
 
@@ -181,7 +181,7 @@ pub enum Draw {
 #[allow(missing_docs, reason = "the names and the types of the fields say it")]
 pub enum What {
     // The course of the game.
-    /// A turn begins: everybody programmes.
+    /// A turn begins: all seats programme.
     Turn {
         turn: u8,
     },
@@ -195,7 +195,7 @@ pub enum What {
         who: Who,
         orders: [Sequence; 3],
     },
-    /// A character begins to act. Clears what the sequence remembers of him.
+    /// A character begins to act. Clears what the sequence remembers of it.
     Acts {
         who: Who,
     },
@@ -222,7 +222,7 @@ pub enum What {
         who: Who,
         to: Option<Point>,
     },
-    /// He has finished (or not) the orders of this sequence.
+    /// The character has finished (or not) the orders of this sequence.
     Done {
         who: Who,
         done: bool,
@@ -242,7 +242,7 @@ pub enum What {
         who: Who,
         resting: bool,
     },
-    /// Somebody may (or need no longer) rewrite at the end of the sequence.
+    /// The character may (or need no longer) rewrite at the end of the sequence.
     Shaken {
         who: Who,
         shaken: bool,
@@ -274,7 +274,7 @@ pub enum What {
         stat: Stat,
         why: Waived,
     },
-    /// What stops somebody, or what he pushes.
+    /// The obstacle that stops a character, or what it pushes.
     Barred {
         who: Who,
         by: Obstacle,
@@ -344,7 +344,7 @@ pub enum What {
         top: bool,
         way: Way,
     },
-    /// He is now on or off the top of what stands on his point, without moving.
+    /// The character is now on or off the top of the furniture on its point, without moving.
     OnTop {
         who: Who,
         top: bool,
@@ -381,7 +381,7 @@ pub enum What {
         who: Who,
         by: Option<Who>,
     },
-    /// Left the board; `by` whose act it was, none if he left by himself.
+    /// The character has left the board; `by` is the character that caused it, none if it left by itself.
     LeftBoard {
         who: Who,
         from: Point,

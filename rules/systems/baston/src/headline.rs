@@ -1,4 +1,4 @@
-//! A blow in a line, for whoever was away.
+//! A blow in one line, for players that were away.
 
 use super::event::{Event, What};
 use super::gathering::PRESENTATION;
@@ -7,7 +7,7 @@ use super::setup::Setup;
 use bagarre_kit::names::told_apart;
 use bagarre_kit::presentation::Words;
 
-/// The last blow of some events that landed, or what became of somebody.
+/// Returns a line on the last blow that landed in these events, or on the last change of a fate.
 pub(super) fn headline(setup: &Setup, events: &[Event]) -> Option<Words> {
     let (key, who, by) = events.iter().flat_map(Event::facts).rev().find_map(|fact| match fact.what {
         What::Out { who, by: Some(by) } => Some(("headline.out_by", who, by)),

@@ -35,9 +35,9 @@ impl Variant {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Owner {
-    /// Where he starts.
+    /// Where the character starts.
     pub at: Point,
-    /// What he is given.
+    /// The item that the character is given.
     pub gift: ItemKind,
 }
 
@@ -57,7 +57,7 @@ pub struct Scenario {
     /// Sequences of a telephone call (SCN-02).
     #[serde(default)]
     pub call: Option<u8>,
-    /// Everybody starts in front of an enemy (BAS-SET-09).
+    /// Every character starts in front of an enemy (BAS-SET-09).
     #[serde(default)]
     pub close: bool,
     /// Turns, when not the usual number (BAS-END-01).

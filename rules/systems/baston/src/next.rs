@@ -11,7 +11,7 @@ use super::scene::{Fate, Phase, Task};
 use super::state::{Frame, Sealed, Seals, State, Wait};
 use bagarre_kit::contract::{Seat, Seats};
 
-/// Who writes in an open phase, and what everybody may know of it.
+/// Returns the seats that write in an open phase, and the public part of the question.
 pub(super) fn waiting(state: &State, wait: &Wait) -> (Seats, Ask) {
     let (turn, sequence, forms) = (state.scene.turn, state.scene.sequence, Vec::new());
     match wait {
@@ -46,7 +46,7 @@ pub(super) fn with_odds(state: &State, mut ask: Ask) -> Ask {
     ask
 }
 
-/// What an absent player does: rests, keeps his orders, takes the default (BAS-PRG-10, section 18).
+/// Returns the command of an absent player: rest, keep the orders, take the default (BAS-PRG-10, section 18).
 pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
     let turn = state.scene.turn;
     if let Some((_, question)) = state.question() {
@@ -60,7 +60,7 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
     }
 }
 
-/// The sheets that keep their orders. What somebody else wrote is left out, which comes to the same.
+/// Returns the sheets that keep their orders. Sheets that another player wrote are left out, which has the same result.
 fn kept(state: &State, seat: Seat) -> Vec<Sheet> {
     if state.inherited.opened.contains(seat) {
         return Vec::new();

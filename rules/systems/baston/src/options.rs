@@ -10,7 +10,7 @@ use super::state::{Sealed, State, Wait};
 use bagarre_kit::contract::Seat;
 
 /// Calls `each` with legal answers. Programmes are sampled: for each character every pair of orders in its first open
-/// sequence, everybody else resting.
+/// sequence, while the others rest.
 pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
     let turn = state.scene.turn;
     if let Some((_, question)) = state.question() {

@@ -351,7 +351,7 @@ impl FromStr for Sequence {
     fn from_str(text: &str) -> Result<Self, NotAnOrder> {
         let sequence =
             text.split_once('/').and_then(|(r1, r2)| Some(Self { r1: parse_r1(r1)?, r2: R2::of(r2)? }));
-        // The echo is shortened: whatever came from outside may be long.
+        // The echo is shortened: text that comes from outside may be long.
         sequence.ok_or_else(|| NotAnOrder(text.chars().take(24).collect()))
     }
 }

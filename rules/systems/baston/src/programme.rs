@@ -167,8 +167,8 @@ pub(super) fn check_sheets(
     Ok(full.collect())
 }
 
-/// What a character does whose player writes nothing: rest, or when rewriting the orders he has, illegal ones
-/// become rest (BAS-PRG-10, DEC-18).
+/// Returns the sheet of a character whose player writes nothing: rest, or when rewriting the orders it has; illegal
+/// ones become rest (BAS-PRG-10, DEC-18).
 pub(super) fn kept(state: &State, who: Who) -> Sheet {
     let mut sheet = Sheet { who, orders: [Sequence::REST; 3], instructions: Instructions::default() };
     if state.scene.phase != Phase::Rewriting {
@@ -192,7 +192,8 @@ pub(super) fn kept(state: &State, who: Who) -> Sheet {
     sheet
 }
 
-/// The same, as the player of the character may know it: of what somebody else wrote, only what has been revealed.
+/// Returns the same sheet as the player of the character may know it: of what another player wrote, only what has been
+/// revealed.
 pub(super) fn known(state: &State, who: Who) -> Sheet {
     let mut sheet = kept(state, who);
     if state.inherited.opened.contains(state.seat_of(who)) {

@@ -130,7 +130,7 @@ impl Illegal {
     }
 }
 
-/// Somebody of the game, by name when it is read.
+/// A character of the game that is printed by its name when it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named(pub(super) Arc<[Fighter]>, pub(super) Who);
 

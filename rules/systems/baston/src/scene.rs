@@ -198,23 +198,23 @@ pub enum Task {
     },
 }
 
-/// A character on the board, with what the rules remember of him.
+/// A character on the board, with what the rules remember of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 #[allow(clippy::struct_excessive_bools, reason = "independent marks of the rules")]
 pub struct Figure {
-    /// Whether he takes part.
+    /// Whether the character takes part.
     pub fate: Fate,
     /// Rank, from 1; 0 before ranks are drawn (BAS-RNK-01).
     pub rank: u8,
-    /// His point, exactly one (BAS-POS-01); the last one, once he has left.
+    /// Its point, exactly one (BAS-POS-01); the last one, once it has left.
     pub at: Point,
-    /// Where he faces: one of eight directions (BAS-POS-01).
+    /// The direction it faces: one of eight (BAS-POS-01).
     pub facing: Dir,
     /// On the ground (BAS-POS-08).
     pub prone: bool,
-    /// On top of the furniture or bar of his point (BAS-POS-04).
+    /// Whether it is on top of the furniture or bar of its point (BAS-POS-04).
     pub top: bool,
     /// Points left in T, TR, BD, BG, J (BAS-WND-01).
     pub left: [u8; 5],
@@ -222,9 +222,9 @@ pub struct Figure {
     pub stun: u8,
     /// The stun starts with the next sequence (BAS-STN-03).
     pub fresh: bool,
-    /// Whom he holds (BAS-CT-01).
+    /// The character that it holds (BAS-CT-01).
     pub holding: Option<Who>,
-    /// Who holds him.
+    /// The character that holds it.
     pub held_by: Option<Who>,
     /// Revealed orders of the turn; rest where nothing is revealed.
     pub orders: [Sequence; 3],
@@ -232,17 +232,17 @@ pub struct Figure {
     pub owes: bool,
     /// The current sequence is that rest.
     pub resting: bool,
-    /// He has finished his orders of the current sequence (BAS-STN-02).
+    /// Whether it has finished its orders of the current sequence (BAS-STN-02).
     pub done: bool,
     /// Rounds of the current sequence that were cancelled (BAS-CJ-01).
     pub cancelled: [bool; 2],
-    /// He may rewrite at the end of this sequence: stunned or held in it (BAS-RPG-01).
+    /// Whether it may rewrite at the end of this sequence: stunned or held in it (BAS-RPG-01).
     pub shaken: bool,
     /// A long action waits for the long phase (BAS-EXE-04).
     pub queued: bool,
     /// A robbery or change of clothes under way.
     pub task: Option<Task>,
-    /// The character whose act put him out or off the board, when it was not his own (section 21).
+    /// The character whose act put it out or off the board, when that was not its own (section 21).
     pub by: Option<Who>,
 }
 
@@ -252,7 +252,7 @@ impl Figure {
         self.fate == Fate::In
     }
 
-    /// In play and on his feet.
+    /// Whether the character is in play and upright.
     pub fn stands(&self) -> bool {
         self.in_play() && !self.prone
     }
@@ -267,7 +267,7 @@ impl Figure {
         self.left[part.i()] > 0
     }
 
-    /// How many arms he can use (BAS-WND-05, 07).
+    /// Returns how many arms the character can use (BAS-WND-05, 07).
     pub const fn arms(&self) -> u8 {
         self.usable(Part::Bd) as u8 + self.usable(Part::Bg) as u8
     }
@@ -282,7 +282,7 @@ pub enum Phase {
     /// Characters are being placed, ranks drawn.
     #[default]
     Placement,
-    /// Everybody writes.
+    /// All seats write.
     Programming,
     /// Characters act by rank.
     Rank,

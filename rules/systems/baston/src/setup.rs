@@ -66,7 +66,7 @@ pub struct Character {
     /// Constitution (CON).
     #[serde(rename = "CON")]
     pub constitution: u8,
-    /// What he bought, worth at most 8 points.
+    /// The purchases of the character, worth at most 8 points.
     #[serde(default)]
     pub kit: Vec<Purchase>,
     /// Look of the figure, for the client; no rule reads it.

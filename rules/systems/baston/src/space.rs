@@ -39,7 +39,7 @@ pub(super) struct Space<'a> {
     pub(super) board: &'a Board,
     /// As it is.
     pub(super) scene: &'a Scene,
-    /// The same as drawn before, for whoever asks much of a table that stands still.
+    /// The same as drawn before, for callers that ask many questions about a board that does not change.
     pub(super) drawing: Option<&'a Drawing>,
 }
 
@@ -114,8 +114,8 @@ impl<'a> Space<'a> {
         self.board.is_bar(p) || self.upright_at(p).is_some()
     }
 
-    /// Where somebody on his feet who comes down onto the point stands: `Some(true)` on a top, `Some(false)` on the
-    /// ground, `None` where nobody can stand (pinball, video game, off the grid).
+    /// Returns where a standing character that comes down onto the point stands: `Some(true)` on a top, `Some(false)`
+    /// on the ground, `None` where it cannot stand (pinball, video game, off the grid).
     pub(super) fn surface(self, p: Point) -> Option<bool> {
         if !self.board.contains(p) {
             None
@@ -200,7 +200,7 @@ impl<'a> Space<'a> {
     }
 
     /// The corner rule (BAS-MOV-02): a diagonal at constant level is barred when a point beside it holds upright
-    /// furniture or the bar rising above the mover. Somebody prone is not barred by what he could crawl under.
+    /// furniture or the bar rising above the mover. A prone character is not barred by what it could crawl under.
     pub(super) fn cuts_corner(self, p: Point, dir: Dir, level: u8, prone: bool) -> bool {
         !dir.is_orthogonal()
             && [dir.turn(-1), dir.turn(1)].into_iter().any(|side| {
@@ -241,7 +241,7 @@ impl<'a> Space<'a> {
         }
         let level = self.level_at(p, on_it);
         let on_top = on_it && self.same_top(p, q);
-        // BAS-POS-04, BAS-R-01: somebody prone goes under all but video games and the bar.
+        // BAS-POS-04, BAS-R-01: a prone character goes under all but video games and the bar.
         let under = prone && !on_it && self.shelter_at(q).is_some();
         if self.is_furnished(q) && !on_top && !under {
             return Step::Barred;

@@ -18,11 +18,11 @@ use bagarre_kit::tally::Tally;
 /// A character as created: what never changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fighter {
-    /// His player.
+    /// The seat that plays the character.
     pub seat: Seat,
-    /// His letter, unique in the game (BAS-SET-02).
+    /// Its letter, unique in the game (BAS-SET-02).
     pub letter: char,
-    /// What his player wrote.
+    /// The character as its player wrote it.
     pub character: Character,
     /// COM (BAS-SET-03).
     pub com: u8,
@@ -57,12 +57,12 @@ pub type Input = procedure::Input<Baston>;
 /// What it needs to go on.
 pub type Need = procedure::Need<Baston>;
 
-/// A phase in which everybody writes: what each seat has confirmed.
+/// A phase in which all seats write: what each has confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Wait {
-    /// Everybody writes.
+    /// All seats write.
     Programming(Seals<Vec<Sheet>>),
     /// Shaken characters are rewritten.
     Rewriting(Seals<Vec<Sheet>>),

@@ -138,7 +138,7 @@ pub struct ItemRow {
     pub stun_reduction: u8,
     /// Row of a blow with it, if it is a weapon.
     pub blow_row: Option<RowId>,
-    /// Row of a throw of it, if it can be thrown at somebody.
+    /// Row of a throw of it, if it can be thrown at a character.
     pub throw_row: Option<RowId>,
     /// A tool for DES.
     pub destroy_tool: bool,
@@ -295,7 +295,7 @@ pub struct ToHit {
 pub struct TargetMods {
     /// It lies.
     pub prone: i8,
-    /// It holds somebody.
+    /// The target holds another character.
     pub grappling_someone: i8,
     /// The attacker is behind it.
     pub attacker_behind: i8,
@@ -411,7 +411,7 @@ impl OrderRow {
         self.postures.contains(if prone { &Posture::Prone } else { &Posture::Standing })
     }
 
-    /// Whether only somebody on his feet can do it.
+    /// Whether only a standing character can do it.
     pub fn standing_only(&self) -> bool {
         !self.suits(true)
     }
@@ -547,7 +547,7 @@ impl Tables {
         &self.to_hit
     }
 
-    /// Whether the face of the die between equals is for whoever moves or acts (RUL-34).
+    /// Whether the face of the die between equals is in favour of the character that moves or acts (RUL-34).
     pub fn wins_tie(&self, face: u8) -> bool {
         !self.dice.strength_tie.mover_or_actor_is_weaker_on.contains(&face)
     }

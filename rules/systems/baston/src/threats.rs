@@ -8,8 +8,8 @@ use super::state::State;
 use bagarre_kit::contract::{Place, Threat, Threatened};
 use bagarre_kit::grid::{Dir, Point};
 
-/// Characters that can strike another one hand to hand, where they stand, after one step or after a run straight ahead; or throw
-/// at it over the three points in front of them. Stunned ones threaten nobody.
+/// Returns the characters that can strike another one hand to hand, from where they stand, after one step or after a
+/// run straight ahead; or throw at it over the three points in front of them. Stunned ones threaten no character.
 pub(super) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
     let target = Who(about.who);
     state.scene.figures.get(target.i()).filter(|figure| figure.in_play())?;
@@ -47,7 +47,7 @@ fn moved(state: &State, who: Who, at: Place) -> Option<State> {
     Some(state)
 }
 
-/// Whether somebody comes beside a character on its level, the line between them clear for a blow (BAS-CBT-01, BAS-CBT-02).
+/// Whether an enemy comes beside the target on its level, the line between them clear for a blow (BAS-CBT-01, BAS-CBT-02).
 fn strikes(state: &State, foe: Who, target: Who) -> bool {
     let space = Space::new(&state.board, &state.scene);
     let figure = state.scene.figure(foe);
@@ -57,7 +57,7 @@ fn strikes(state: &State, foe: Who, target: Who) -> bool {
         || figure.stands() && runs(state, foe).into_iter().any(hits)
 }
 
-/// Where one step takes somebody on its level, walking or crawling (BAS-MOV-01, BAS-MOV-02).
+/// Returns where one step takes a figure on its level, walking or crawling (BAS-MOV-01, BAS-MOV-02).
 fn steps(space: Space<'_>, figure: &Figure) -> impl Iterator<Item = (Point, bool)> {
     let passage = if figure.prone { Passage::Crawl } else { Passage::Walk };
     Dir::ALL.into_iter().filter_map(move |dir| match space.step(figure, dir, passage) {
@@ -67,7 +67,7 @@ fn steps(space: Space<'_>, figure: &Figure) -> impl Iterator<Item = (Point, bool
     })
 }
 
-/// Where a run straight ahead takes somebody before anybody is in the way (BAS-C-01, BAS-C-04).
+/// Returns where a run straight ahead takes an enemy before a character is in the way (BAS-C-01, BAS-C-04).
 fn runs(state: &State, foe: Who) -> Vec<(Point, bool)> {
     let (figure, most) = (state.scene.figure(foe), state.fighters[foe.i()].character.speed);
     let path = resolve::run_reach(state, foe, most).into_iter().map(|at| (at, figure.top));

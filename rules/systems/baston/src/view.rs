@@ -21,13 +21,13 @@ use bagarre_kit::notice::{Notice, Set};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct FighterView {
-    /// His number.
+    /// The number of the character.
     pub who: Who,
-    /// His letter.
+    /// Its letter.
     pub letter: char,
     /// The name, with the letter where another character is called alike.
     pub name: String,
-    /// His player.
+    /// The seat that plays it.
     pub seat: Seat,
     /// FOR, DEX, VIT, CON, COM.
     pub stats: [u8; 5],
@@ -35,7 +35,7 @@ pub struct FighterView {
     pub points: [u8; 5],
     /// Look of the figure.
     pub look: u8,
-    /// How he is now.
+    /// Its present state on the board.
     pub now: Figure,
 }
 
@@ -170,14 +170,14 @@ pub(super) fn view(state: &State, to: Audience) -> View {
     }
 }
 
-/// What is private to the seat that looks; nobody else has any. With an audience that sees everything there is no
-/// one seat to show: the referee reads positions instead.
+/// Returns what is private to the seat that looks; no other audience has any. With an audience that sees everything
+/// there is no one seat to show: the referee reads positions instead.
 fn mine(state: &State, to: Audience) -> Option<Mine> {
     let Audience::Seat(seat) = to else { return None };
     let standing = state.standing_shown(seat)?;
     let (sheets, found) = match state.wait() {
         Some(Wait::Programming(seals)) => (seals.of(seat), state.inherited.answer),
-        // A rewriting that names one character holds the orders of the others too, whoever wrote them.
+        // A rewriting that names one character holds the orders of the others too, also those that another player wrote.
         Some(Wait::Rewriting(seals)) => (seals.of(seat), state.inherited.opened),
         None => (None, Seats::NONE),
     };
@@ -216,7 +216,7 @@ fn written(after: &State, seat: Seat, to: Audience) -> Vec<Set> {
     if let (Audience::Seat(own), Some(mine)) = (to, mine(after, to))
         && (own == seat || !open)
     {
-        // Only of what somebody else has written is it told that it is sealed.
+        // The seat is told that a sheet is sealed only where another player has written it.
         let found = after.inherited.opened.contains(own);
         set.push(if found { Set::to("mine", &mine) } else { Set::to("mine.sheets", &mine.sheets) });
     }

@@ -8,8 +8,9 @@ use crate::view::View;
 use bagarre_kit::contract::{Bot, Seat};
 use bagarre_kit::dice::Dice;
 
-/// Goes for the goal of the scenario, or for the enemy; writes the programme whose blows are worth most if everybody
-/// else does the likely thing. What it keeps is only what it saw last, so as not to draw the same map twice.
+/// Pursues the goal of the scenario, or the enemy; writes the programme whose blows are worth most if every other
+/// character does what is most likely. It stores only the map that it drew last, so that the same map is not drawn
+/// twice.
 #[derive(Clone, Debug, Default)]
 pub struct Brawler {
     sight: Option<Sight>,

@@ -128,7 +128,7 @@ impl Play<'_> {
         })
     }
 
-    /// Mean worth of a row on somebody as things are now.
+    /// Returns the mean worth of a row against a target as things are now.
     fn now(&self, who: Who, target: Who, name: RowId, aimed: bool, range: i32) -> i32 {
         let (name, table) = row(name);
         let (own, his) = (*self.figure(who), *self.figure(target));

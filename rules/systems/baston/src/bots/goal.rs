@@ -11,7 +11,7 @@ use bagarre_kit::grid::{Dir, Point};
 
 /// How much farther, in tenths of a sequence, an enemy who is not on the telephone seems.
 const ASIDE: u16 = 30;
-/// How much more than the enemy at large draws visitors whoever is on the telephone, in hundredths.
+/// How much more a character at the telephone attracts the visitors than an enemy elsewhere does, in hundredths.
 const RUSH: i32 = 200;
 /// How far, in tenths of a sequence, a telephone is worth the way to break it.
 const NEAR: u16 = 40;
@@ -59,7 +59,7 @@ impl<'m> Play<'m> {
         self.goals = goals;
     }
 
-    /// Spots from which an enemy can be hit; one that is down or stunned is nearer than he looks.
+    /// Returns the spots from which an enemy can be hit; an enemy that is down or stunned counts as nearer than it is.
     fn attack_spots(&self, extra: impl Fn(Who) -> u16) -> Vec<(Spot, u16)> {
         let space = self.space();
         let mut list = Vec::new();
@@ -85,7 +85,7 @@ impl<'m> Play<'m> {
         list
     }
 
-    /// Every spot on the ground that somebody can stand on and that will do.
+    /// Returns every spot on the ground where a character can stand and that `will_do` accepts.
     fn spots(&self, will_do: impl Fn(Point) -> bool) -> Vec<(Spot, u16)> {
         let space = self.space();
         let points = space.board.points().filter(|p| !space.is_furnished(*p) && will_do(*p));
@@ -135,7 +135,7 @@ impl<'m> Play<'m> {
         }
     }
 
-    /// The visitors are after whoever calls; while nobody does, one of them breaks a telephone that is near.
+    /// The visitors go for the character that telephones; while none does, one of them breaks a telephone that is near.
     fn break_up(&self, goals: &mut Goals<'m>, own: &[Who], field: &Far<'_, 'm>) {
         if let Some((caller, _)) = self.view.plot.call {
             for who in own {
@@ -178,7 +178,8 @@ impl<'m> Play<'m> {
         Some((n, self.view.items[usize::from(n.0)].place))
     }
 
-    /// The cash box (SCN-03): one fetches it, the carrier runs, everybody else is after a carrier of the others.
+    /// The goals around the cash box (SCN-03): one character fetches it, the carrier runs, every other one pursues a
+    /// carrier of the enemy.
     fn box_goals(&self, goals: &mut Goals<'m>, own: &[Who], field: &Far<'_, 'm>) {
         match self.cash_box() {
             Some((_, Place::At(p, _))) => {

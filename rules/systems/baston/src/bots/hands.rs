@@ -30,7 +30,7 @@ impl Play<'_> {
         }
     }
 
-    /// The blows of somebody who carries these weapons, or a chair among them.
+    /// Returns the blows of a character that carries these weapons, or a chair among them.
     fn blows_of(&self, who: Who, weapons: &[ItemKind], chair: bool) -> Vec<OwnBlow> {
         let (own, scene) = (self.figure(who), &self.sight.scene);
         let mut blows = Vec::with_capacity(weapons.len() + 3);

@@ -8,7 +8,7 @@ use crate::scene::WindowState;
 use crate::space::{Passage, Space, Step, steps};
 use bagarre_kit::grid::{Dir, Point};
 
-/// Where somebody on his feet can be: a point, and on top of what stands there or not.
+/// A position of a standing character: a point, and whether it stands on top of the furniture there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Spot {
     pub(super) at: Point,

@@ -55,7 +55,7 @@ impl<'m> Goals<'m> {
 #[derive(Clone, Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "independent facts")]
 pub(super) struct Hands {
-    /// Kinds of what he could hit or throw with.
+    /// Kinds of the weapons that the character could hit or throw with.
     pub(super) weapons: Vec<ItemKind>,
     /// Objects carried, of six.
     pub(super) carried: usize,
@@ -64,22 +64,23 @@ pub(super) struct Hands {
     /// The cash box among them.
     pub(super) cash_box: bool,
     pub(super) blows: Vec<OwnBlow>,
-    /// Kinds he may throw, with what it costs to be without them. A knife is only thrown by who has something else to fight with.
+    /// Kinds that the character may throw, with the cost of being without them. A knife is thrown only by a character
+    /// that has another weapon to fight with.
     pub(super) throws: Vec<(ItemKind, i32)>,
 }
 
-/// A blow that somebody can strike.
+/// A blow that a character can strike.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OwnBlow {
     pub(super) row: Row,
     pub(super) blow: Blow,
     /// What it costs, in points.
     pub(super) price: i32,
-    /// Not while he is on the ground.
+    /// Whether the character has to stand for it.
     pub(super) upright: bool,
 }
 
-/// An enemy as he is foreseen for each sequence of the turn.
+/// An enemy as it is foreseen for each sequence of the turn.
 pub(super) struct Foe {
     pub(super) who: Who,
     pub(super) spots: [Spot; 3],
@@ -92,7 +93,7 @@ pub(super) struct Foe {
 }
 
 impl Foe {
-    /// Whether he is on a spot or beside it.
+    /// Whether the enemy is on a spot or beside it.
     pub(super) fn is_near(&self, spot: Spot, n: usize) -> bool {
         let at = self.spots[n].at;
         at.r.abs_diff(spot.at.r) <= 1 && at.c.abs_diff(spot.at.c) <= 1
@@ -128,7 +129,7 @@ pub(super) struct Play<'a> {
     pub(super) played: usize,
     /// What the character being planned has.
     pub(super) hands: Hands,
-    /// What lies near him.
+    /// The items that lie near the character.
     pub(super) lying: Vec<Lying>,
     /// What it pays to keep of that, by row, and where each row begins.
     pub(super) by_row: Vec<Lying>,

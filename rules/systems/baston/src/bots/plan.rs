@@ -1,4 +1,4 @@
-//! Writing a programme: a narrow search over the three sequences, everybody else doing the likely thing.
+//! Writing a programme: a narrow search over the three sequences, in which every other character does what is most likely.
 
 use super::beam::{Best, First, Next, Node};
 use super::map::{FAR, Field, Spot, Way, spot_of};
@@ -93,7 +93,7 @@ impl Onward<'_> {
 }
 
 impl Play<'_> {
-    /// The sheet of a character, and where it will take him.
+    /// Returns the sheet of a character, and the spots where it leads the character.
     pub(super) fn plan(&self, form: &Form, dice: &mut dyn Dice) -> (Sheet, [Spot; 3]) {
         let who = form.who;
         let figure = *self.figure(who);
@@ -135,7 +135,7 @@ impl Play<'_> {
                     onward.expand();
                 }
             }
-            // Plans worth the same are told apart by chance, so that nobody can count on one of them.
+            // Plans of equal worth are told apart by chance, so that an opponent cannot rely on one of them.
             let set_back = usize::from(dice.die(8));
             beam = best.chosen(set_back).map(|next| next.after(&beam, n)).collect();
         }
@@ -207,7 +207,7 @@ impl Play<'_> {
         self.runs(form, node, n, add);
     }
 
-    /// Runs along the facing: they pay over a distance, and where nobody is near to punish the rest (BAS-PRG-07).
+    /// Adds runs along the facing: they pay over a distance, and where no enemy is near to punish the rest (BAS-PRG-07).
     fn runs(&self, form: &Form, node: &Node, n: usize, add: &mut dyn FnMut(First)) {
         let who = form.who;
         if node.spot.top || self.hands.cash_box || !Self::may(form, "C") {

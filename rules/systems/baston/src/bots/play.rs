@@ -18,7 +18,7 @@ use bagarre_kit::contract::Seat;
 use bagarre_kit::dice::Dice;
 use bagarre_kit::grid::{Dir, Point};
 
-/// How sure one can be, in percent, that somebody who is free to act is still there in the first, second and third
+/// How likely it is, in percent, that an enemy that is free to act is still there in the first, second and third
 /// sequence from now.
 const STAYS: [i32; 3] = [74, 60, 50];
 
@@ -133,7 +133,7 @@ impl<'a> Play<'a> {
         self.sight.space()
     }
 
-    /// Where somebody will be: where he is, unless orders are known that move him.
+    /// Returns where an enemy will be: where it is, unless orders are known that move it.
     fn foresee(&self, who: Who) -> Foe {
         let figure = *self.figure(who);
         let mut foe = Foe {
@@ -191,7 +191,7 @@ impl<'a> Play<'a> {
         (at, turned)
     }
 
-    /// Whether a spot will be taken by somebody else.
+    /// Whether a spot will be taken by another character than `but`.
     pub(super) fn taken(&self, spot: Spot, n: usize, but: Who) -> bool {
         self.foes.iter().any(|foe| foe.spots[n] == spot)
             || self.friends.iter().any(|(who, spots)| *who != but && spots[n] == spot)
@@ -276,7 +276,7 @@ impl<'a> Play<'a> {
         best
     }
 
-    /// Mean worth of one kind of blow on somebody.
+    /// Returns the mean worth of one kind of blow against a target.
     fn strike(
         &self,
         who: Who,

@@ -254,7 +254,7 @@ impl Play<'_> {
         list
     }
 
-    /// Pushing or overturning furniture onto somebody, or from under him (BAS-POU-07, 10, BAS-REN-05, 06).
+    /// Pushes or overturns furniture onto a character, or from under it (BAS-POU-07, 10, BAS-REN-05, 06).
     fn shoves(&self, who: Who, spot: Spot, facing: Dir, n: usize, weigh: &mut dyn FnMut(R2, i32)) {
         let space = self.space();
         let ahead = spot.at.step(facing);
@@ -287,7 +287,7 @@ impl Play<'_> {
         for foe in &self.foes {
             let there = foe.spots[n];
             let falls = 8 - test_chance(self.stat(foe.who, Stat::Dex), if foe.stunned[n] { 2 } else { 0 });
-            // The long phase comes last: he has had his move.
+            // The long phase comes last: the enemy has moved by then.
             let sure = foe.sure[n] * if foe.stunned[n] { 100 } else { 80 } / 100;
             if there.top && piece.cells.contains(there.at) {
                 push += sure * falls * FALL * strength / 6400;
@@ -330,7 +330,7 @@ impl Play<'_> {
         if there && self.breaks(who) { 40 * test_chance(self.stat(who, Stat::For), 0) / 8 } else { 0 }
     }
 
-    /// Whether somebody has a tool to break things with (BAS-DES-02).
+    /// Whether a character has a tool to break things with (BAS-DES-02).
     pub(super) fn breaks(&self, who: Who) -> bool {
         let scene = &self.sight.scene;
         scene.wears(who, ItemKind::Santiags)

@@ -36,7 +36,7 @@ impl Ground {
     }
 }
 
-/// The board of the game as it is before anybody has touched anything: every game on it begins so.
+/// The board of the game before any of it has been touched: every game on it begins so.
 static TROQUET: LazyLock<Ground> = LazyLock::new(|| {
     let (board, mut ground) = (library::troquet(), Ground::default());
     ground.follow(&board, &as_built(&board));

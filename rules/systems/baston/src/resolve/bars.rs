@@ -8,7 +8,7 @@ use crate::space::Passage;
 use bagarre_kit::grid::{Dir, Point};
 
 impl Script<'_> {
-    /// Tells what is in the way of somebody, where it is known.
+    /// Tells which obstacle is in the way of a character, where it is known.
     pub(super) fn tell_barred(&mut self, who: Who, by: Option<Obstacle>, rule: &'static str) {
         if let Some(by) = by {
             self.tell(rule, What::Barred { who, by });
@@ -30,7 +30,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// What keeps somebody from the next point.
+    /// Returns the obstacle that keeps a character from the next point.
     pub(super) fn obstacle(&self, who: Who, dir: Dir, passage: Passage) -> Option<Obstacle> {
         let (space, board, figure) = (self.space(), &self.state.board, self.fig(who));
         let to = figure.at.step(dir);
@@ -115,7 +115,7 @@ impl Script<'_> {
         split.or_else(|| self.body_under(new.iter().filter(|p| !old.contains(*p))))
     }
 
-    /// Somebody on one of these points.
+    /// Returns a character on one of these points, as an obstacle.
     pub(super) fn body_under(&self, mut points: impl Iterator<Item = Point>) -> Option<Obstacle> {
         points.find_map(|p| self.scene.figures_at(p).next()).map(Obstacle::Who)
     }

@@ -13,7 +13,7 @@ use crate::space::{Passage, Space};
 use crate::state::Input;
 use crate::tables::{RowId, tables};
 
-/// A roll to hit somebody who was chosen: a blow or an aggressive throw.
+/// A roll to hit a target that was chosen: a blow or an aggressive throw.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attack {
     /// Who strikes or throws.
@@ -196,7 +196,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// The weapon that is chosen; none when nobody can be hit with any: then nothing is asked (DEC-08).
+    /// Returns the weapon that is chosen; none when no target can be hit with any, and then nothing is asked (DEC-08).
     fn choose_weapon(&mut self, who: Who) -> Flow<Option<Weapon>> {
         let (options, _) = self.weapon_options(who);
         if options.iter().all(|armed| self.reached(who, self.weapon_of(*armed).row).is_empty()) {
@@ -215,8 +215,9 @@ impl Script<'_> {
         Ok(armed.map(|armed| self.weapon_of(armed)))
     }
 
-    /// The one whom an aimed blow can hit, with whatever weapon, where weapon and place are one question (RUL-110): an enemy that the
-    /// sheet does not spare, of a sheet that names no place, where the player has settled neither of the two in advance.
+    /// Returns the only target that an aimed blow can hit, with any weapon, where weapon and place are one question
+    /// (RUL-110): an enemy that the sheet does not spare, of a sheet that names no place, where the player has settled
+    /// neither of the two in advance.
     fn joint(&self, who: Who) -> Option<Who> {
         let (options, _) = self.weapon_options(who);
         if !self.state.setup.options.one_question
@@ -237,7 +238,7 @@ impl Script<'_> {
         if named || self.friends(who, target) {
             return None;
         }
-        // Once it is answered the tape tells how it was asked, whatever has been settled since.
+        // Once it is answered, the tape tells how it was asked; a decision that was settled since does not count.
         match self.peek() {
             Some(Input::Answer(Answer::Choice(choice) | Answer::Standing(choice))) => {
                 matches!(choice, Choice::Blow { .. }).then_some(target)
@@ -267,7 +268,7 @@ impl Script<'_> {
         Ok(Some(armed))
     }
 
-    /// Every weapon that reaches somebody with every place it can go to; the default is that of both decisions.
+    /// Returns every weapon that reaches the target with every place it can go to; the default is that of both decisions.
     fn joint_options(&self, who: Who, target: Who) -> (Vec<Joint>, usize) {
         let (weapons, usual) = self.weapon_options(who);
         let (mut options, mut default) = (Vec::new(), 0);
@@ -288,7 +289,7 @@ impl Script<'_> {
         (options, default)
     }
 
-    /// The first weapon at hand that the instructions of his sheet name (BAS-PRG-11).
+    /// Returns the first weapon at hand that the instructions of the sheet name (BAS-PRG-11).
     fn preferred_weapon(&self, who: Who) -> Option<Armed> {
         self.instructions(who)?.weapons.iter().find_map(|arm| match arm {
             Arm::Fist => Some(Armed(None)),
@@ -299,7 +300,7 @@ impl Script<'_> {
         })
     }
 
-    /// What he hits with unless he is asked and says otherwise.
+    /// Returns the weapon that a character hits with unless its player is asked and says otherwise.
     pub(super) fn usual_weapon(&self, who: Who) -> Weapon {
         let armed = self.preferred_weapon(who).or_else(|| {
             let (options, default) = self.weapon_options(who);
@@ -386,7 +387,7 @@ impl Script<'_> {
         (options, default)
     }
 
-    /// CV: a kick at the legs of somebody faced, after a rest (BAS-CV-01, 02).
+    /// CV: a kick at the legs of a target that the character faces, after a rest (BAS-CV-01, 02).
     fn low_blow(&mut self, who: Who) -> Flow {
         let row = self.kick_row(who);
         let candidates = self.low_candidates(who);
@@ -400,7 +401,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// CJ: no roll to hit; the victim keeps his feet with DEX (BAS-CJ-01, 02).
+    /// CJ: no roll to hit; the victim passes a DEX test or falls (BAS-CJ-01, 02).
     fn trip(&mut self, who: Who) -> Flow {
         let candidates = self.trip_candidates(who);
         let Some(target) = self.pick_target(who, candidates)? else { return Ok(()) };
@@ -447,7 +448,7 @@ impl Script<'_> {
                 return Ok(());
             }
         }
-        // BAS-CT-07: a grappler who is grappled himself lets go.
+        // BAS-CT-07: a grappler that is grappled lets go.
         self.release_by("BAS-CT-07", victim);
         self.tell("BAS-CT-02", What::Seized { who, victim });
         self.cancel_rest_of_sequence(victim, Why::Held, "BAS-CT-03");

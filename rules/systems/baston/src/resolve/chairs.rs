@@ -8,8 +8,8 @@ use crate::space::Passage;
 use bagarre_kit::grid::{Dir, Point};
 
 impl Script<'_> {
-    /// A chair is pushed one point (BAS-POU-09). A chair in its way goes first, so that a chain moves from its far
-    /// end; somebody on the next point tests DEX or falls.
+    /// Pushes a chair by one point (BAS-POU-09). A chair in its way goes first, so that a chain moves from its far end;
+    /// a character on the next point tests DEX or falls.
     pub(super) fn push_chair(&mut self, chair: ItemId, dir: Dir) -> Flow {
         let Place::At(p, _) = self.scene.item(chair).place else { return Ok(()) };
         let q = p.step(dir);
@@ -27,7 +27,7 @@ impl Script<'_> {
             return Ok(());
         }
         if board.base(q) < board.base(p) {
-            // BAS-POU-12: over the edge it is destroyed on whoever is below.
+            // BAS-POU-12: over the edge it is destroyed on the character below.
             self.remove("BAS-POU-12", chair);
             return self.hit_below(&[q], StunLine::B);
         }
@@ -37,7 +37,7 @@ impl Script<'_> {
         let place = Place::At(q, Layer::Ground);
         self.tell("BAS-POU-09", What::Item { id: chair, kind: ItemKind::Chaise, place });
         let Some(who) = self.scene.figure_at(q, false) else { return Ok(()) };
-        // Somebody the same event has just shoved there has tested already.
+        // A character that the same event has just shoved there has tested already.
         if self.notes.displaced.contains(&who) {
             self.tell("BAS-POU-09/RUL-84", What::NoTest { who, stat: Stat::Dex, why: Waived::Tested });
             return Ok(());
@@ -55,7 +55,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// A DEX test to stay on one's feet; none for somebody who lies already (BAS-FAL-01).
+    /// A DEX test against a fall; none for a character that lies already (BAS-FAL-01).
     pub(super) fn test_or_fall(&mut self, who: Who, rule: &'static str) -> Flow {
         if self.fig(who).stands() && !self.test(who, Stat::Dex, rule)? {
             self.fall(who, true)?;

@@ -57,8 +57,8 @@ impl Script<'_> {
         }
     }
 
-    /// Leaves of the doors he stands beside, any leaf of a double one, and windows he is on the inside of
-    /// (BAS-OUV-01, 03); by number.
+    /// Returns the leaves of the doors that the character stands beside, any leaf of a double one, and the windows it
+    /// is on the inside of (BAS-OUV-01, 03), by number.
     fn openings(&self, who: Who) -> Vec<Opening> {
         let at = self.fig(who).at;
         let spec = &self.state.board.spec;
@@ -89,7 +89,7 @@ impl Script<'_> {
         }
     }
 
-    /// Whether an opening is on an edge of his own point (DEC-03).
+    /// Whether an opening is on an edge of the character's own point (DEC-03).
     fn is_beside(&self, who: Who, opening: Opening) -> bool {
         let at = self.fig(who).at;
         match opening {
@@ -140,14 +140,14 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Whether he stands on the only point from which the bolt of a door is worked (BRD-04).
+    /// Whether the character stands on the only point from which the bolt of a door is worked (BRD-04).
     fn is_at_bolt(&self, who: Who, door: u8) -> bool {
         self.state.board.spec.doors[usize::from(door)].lock_side == Some(self.fig(who).at)
     }
 
-    /// An open leaf is shut by somebody who pushes it from its hinge: `POU`, or an involuntary push along hinge ->
-    /// swept (BAS-OUV-08). `who` is the pusher or the one pushed against it; the event goes on. `true` when it is
-    /// shut now.
+    /// Shuts an open leaf that a character pushes from its hinge: `POU`, or an involuntary push along hinge -> swept
+    /// (BAS-OUV-08). `who` is the pusher or the character pushed against the leaf; the event goes on. Returns `true`
+    /// when it is shut now.
     pub(super) fn shut_leaf_by_push(&mut self, who: Who, door: u8, leaf: u8) -> Flow<bool> {
         if !self.swing(who, door, leaf)? {
             return Ok(false);
@@ -157,7 +157,8 @@ impl Script<'_> {
     }
 
     /// The swing of a leaf, either way, pushes away from the far side of its edge (BAS-OUV-05, 06, RUL-57): furniture
-    /// stops it, somebody there is jostled by the operator, things go one point on. `true` when the leaf can move.
+    /// stops it, a character there is jostled by the operator, items move one point on. Returns `true` when the leaf
+    /// can move.
     fn swing(&mut self, who: Who, door: u8, leaf: u8) -> Flow<bool> {
         let spec = self.state.board.leaf(door, leaf);
         let (swept, far) = (spec.swept, spec.far());
@@ -177,9 +178,9 @@ impl Script<'_> {
         Ok(true)
     }
 
-    /// The leaf against somebody on its way (BAS-OUV-06): `true` when he is out of it.
+    /// Pushes the leaf against a character on its way (BAS-OUV-06). Returns `true` when that character is out of the way.
     fn shove_aside(&mut self, who: Who, other: Who, dir: Dir) -> Flow<bool> {
-        // RUL-55: somebody held is released first.
+        // RUL-55: a character that is held is released first.
         self.free("BAS-OUV-06/RUL-55", other);
         if self.fig(other).stunned() {
             self.tell("BAS-OUV-06", What::NoTest { who, stat: Stat::For, why: Waived::Stunned });
@@ -206,8 +207,8 @@ impl Script<'_> {
             }
     }
 
-    /// The simultaneous version of `Mx/OUV` (BAS-OUV-04): opens, then steps through. If it does not open he stays,
-    /// without line A.
+    /// The simultaneous version of `Mx/OUV` (BAS-OUV-04): opens, then steps through. If the door does not open, the
+    /// character stays, without line A.
     pub(super) fn walk_through(&mut self, who: Who, dir: Dir) -> Flow {
         let at = self.fig(who).at;
         let opened = match self.state.board.edge(at, dir) {
@@ -230,8 +231,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Which leaf of the door on his way he works: either of a double one, the one he would walk through by default
-    /// (BAS-OUV-01, DEC-03, RUL-83, RUL-85).
+    /// Returns the leaf of the door ahead that the character works: either of a double one, by default the one that it
+    /// would walk through (BAS-OUV-01, DEC-03, RUL-83, RUL-85).
     fn leaf_on_the_way(&mut self, who: Who, door: u8, own: u8) -> Flow<Option<Opening>> {
         self.ask(who, Dec::Leaf, "BAS-OUV-01/RUL-83", None, |script| {
             let leaves = script.state.board.spec.doors[usize::from(door)].leaves.len() as u8;

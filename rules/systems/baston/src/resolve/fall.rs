@@ -21,10 +21,10 @@ impl Script<'_> {
         Ok(n)
     }
 
-    /// A fall where he is: beside the furniture from a top (BAS-FAL-04), down the stairs (BAS-FAL-05), else on the
-    /// spot with line B (BAS-FAL-02). Nothing when already prone (BAS-FAL-01). `with_line` is false for a
-    /// collapse, whose stun is already counted (BAS-STN-05, RUL-37); it counts on level ground only, since a
-    /// collapse on furniture or stairs is a fall off them.
+    /// Makes a character fall where it is: beside the furniture from a top (BAS-FAL-04), down the stairs (BAS-FAL-05),
+    /// else on the spot with line B (BAS-FAL-02). Does nothing when it is prone already (BAS-FAL-01). `with_line` is
+    /// false for a collapse, whose stun is already counted (BAS-STN-05, RUL-37); it counts on level ground only, since
+    /// a collapse on furniture or stairs is a fall off them.
     pub(super) fn fall(&mut self, who: Who, with_line: bool) -> Flow {
         let figure = *self.fig(who);
         if !figure.stands() {
@@ -43,8 +43,9 @@ impl Script<'_> {
         self.glass(who)
     }
 
-    /// A fall from a height onto a lower point (BAS-FAL-03): an occupant is displaced as BAS-FAL-05 says. `levels`
-    /// is the difference of level numbers. When the occupant cannot be displaced the faller comes down where he is.
+    /// Makes a character fall from a height onto a lower point (BAS-FAL-03): an occupant is displaced as BAS-FAL-05
+    /// says. `levels` is the difference of level numbers. When the occupant cannot be displaced, the character comes
+    /// down on its own point.
     pub(super) fn fall_from(&mut self, who: Who, to: Point, levels: u8) -> Flow {
         let figure = *self.fig(who);
         if !figure.in_play() {
@@ -62,8 +63,8 @@ impl Script<'_> {
         self.come_down(who, to, levels, "BAS-FAL-03")
     }
 
-    /// Glass on the point of somebody who falls, crawls or is shoved prone there (BAS-FAL-07): no protection applies
-    /// (RUL-38).
+    /// Resolves glass on the point where a character falls, crawls or is shoved prone (BAS-FAL-07): no protection
+    /// applies (RUL-38).
     pub(super) fn glass(&mut self, who: Who) -> Flow {
         let figure = self.fig(who);
         if !figure.in_play() || figure.top || !self.scene.has_glass(figure.at) {
@@ -100,8 +101,9 @@ impl Script<'_> {
         self.glass(who)
     }
 
-    /// Off the top of a table, baby-foot or bar: a random lower neighbour without furniture, a free one if there is
-    /// one; else somebody there is jostled and always loses; else he stays up, with line A (BAS-FAL-04, RUL-39).
+    /// A fall off the top of a table, baby-foot or bar: onto a random lower neighbour without furniture, a free one if
+    /// there is one; else an occupant is jostled and always loses; else the character stays up, with line A
+    /// (BAS-FAL-04, RUL-39).
     fn fall_beside(&mut self, who: Who) -> Flow {
         let from = self.fig(who).at;
         let space = self.space();
@@ -140,8 +142,9 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// From a stair point to the bottom of its staircase, facing a random way, line C without bonus (BAS-FAL-05,
-    /// RUL-40). Somebody at the bottom is jostled and always loses; if he cannot go, the faller stays on the stairs.
+    /// A fall from a stair point to the bottom of its staircase, with a random facing and line C without bonus
+    /// (BAS-FAL-05, RUL-40). A character at the bottom is jostled and always loses; if it cannot be displaced, the one
+    /// that falls stays on the stairs.
     fn fall_downstairs(&mut self, who: Who) -> Flow {
         let from = self.fig(who).at;
         let Some(to) = self.state.board.stair(from).map(|stair| stair.bottom) else { return Ok(()) };
@@ -165,7 +168,8 @@ impl Script<'_> {
         self.jostle_tests(&jostled)
     }
 
-    /// Comes down from a top that is gone, on the ground of his own point, or beside it when somebody lies there.
+    /// Brings a character down from a top that is gone, onto the ground of its own point, or beside it when another one
+    /// lies there.
     fn fall_in_place(&mut self, who: Who) -> Flow {
         let figure = *self.fig(who);
         if !figure.top || self.scene.figure_at(figure.at, false).is_some() {
@@ -175,7 +179,8 @@ impl Script<'_> {
         self.come_down(who, figure.at, levels, "BAS-FAL-03")
     }
 
-    /// Somebody where a faller comes down is jostled and always loses (BAS-FAL-05). `true` when he is gone.
+    /// Jostles the character on the point where another one comes down; it always loses (BAS-FAL-05). Returns `true`
+    /// when it is gone.
     fn make_way_for(&mut self, faller: Who, other: Who, dir: Dir, jostled: &mut Vec<Who>) -> Flow<bool> {
         let known = self.notes.displaced.contains(&faller);
         if !known {

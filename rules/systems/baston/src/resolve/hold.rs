@@ -14,7 +14,7 @@ impl Script<'_> {
         if !self.fig(who).in_play() {
             return Ok(());
         }
-        // What is cancelled here has not begun: `active` must not name him yet.
+        // The orders cancelled here have not begun: `active` must not name the character yet.
         if self.fig(who).stunned() {
             self.skip(who, Why::Stunned, "BAS-STN-01");
             return Ok(());
@@ -52,7 +52,7 @@ impl Script<'_> {
         first && order.r2 == R2::Blow(Blow::CT) && self.fig(who).arms() == 2 && !self.fig(who).resting
     }
 
-    /// The first round of somebody who holds: only a walk does something, it drags (BAS-CT-05).
+    /// The first round of a character that holds another: only a walk has an effect, it drags (BAS-CT-05).
     pub(super) fn first_round_holding(&mut self, who: Who, order: R1) -> Flow {
         if let R1::Walk(dir, _) = order { self.drag(who, dir) } else { Ok(()) }
     }

@@ -6,8 +6,8 @@ use crate::ids::{Part, Stat, Who};
 use crate::scene::Place;
 
 impl Script<'_> {
-    /// A stun of `n` sequences (BAS-STN-01 to 06): it adds up, ends what he was doing, and a single result of 3 or
-    /// more may make him collapse.
+    /// Stuns a character for `n` sequences (BAS-STN-01 to 06): stuns add up, end what the character was doing, and a
+    /// single result of 3 or more may make it collapse.
     pub(super) fn stun(&mut self, who: Who, n: u8, rule: &'static str) -> Flow {
         if n == 0 || !self.fig(who).in_play() {
             return Ok(());
@@ -69,14 +69,14 @@ impl Script<'_> {
         }
     }
 
-    /// Ends the hold of a grappler, if he has one (BAS-CT-07).
+    /// Ends the hold of a grappler, if it has one (BAS-CT-07).
     pub(super) fn release_by(&mut self, rule: &'static str, who: Who) {
         if let Some(victim) = self.fig(who).holding {
             self.tell(rule, What::Released { who, victim });
         }
     }
 
-    /// Ends the hold on somebody, if there is one.
+    /// Ends the hold on a character, if there is one.
     pub(super) fn free(&mut self, rule: &'static str, who: Who) {
         if let Some(grappler) = self.fig(who).held_by {
             self.tell(rule, What::Released { who: grappler, victim: who });
@@ -133,7 +133,8 @@ impl Script<'_> {
         self.drop_chair(who)
     }
 
-    /// Off the board with all he carries (BAS-OFF-01). `by` whose act it was; none when he went by himself.
+    /// Removes a character from the board with all that it carries (BAS-OFF-01). `by` is the character that caused it;
+    /// none when it left by itself.
     pub(super) fn leave_board(&mut self, who: Who, by: Option<Who>) {
         self.release_by("BAS-CT-07", who);
         self.free("BAS-CT-07", who);

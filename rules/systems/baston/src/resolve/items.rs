@@ -40,7 +40,7 @@ impl Script<'_> {
     pub(crate) fn drop_item(&mut self, who: Who, item: ItemId) -> Flow {
         let kind = self.scene.item(item).kind;
         let at = self.fig(who).at;
-        // BAS-OBJ-02: on top if he stands on furniture.
+        // BAS-OBJ-02: on top if the character stands on furniture.
         let top = self.fig(who).top && self.space().has_top(at);
         if kind == ItemKind::Chaise {
             self.put_chair(item, at)
@@ -110,8 +110,8 @@ impl Script<'_> {
         }
     }
 
-    /// Frees the hands of somebody who holds a chair for an order that does not go with it (BAS-OBJ-05, DEC-07):
-    /// `true` when the order can be played. Otherwise it is lost, and told so.
+    /// Frees the hands of a character that holds a chair for an order that does not go with it (BAS-OBJ-05, DEC-07).
+    /// Returns `true` when the order can be played; otherwise it is lost, and a fact tells so.
     pub(super) fn make_hands_free(&mut self, who: Who, round: u8) -> Flow<bool> {
         let dropped = self.ask(who, Dec::Chair, "BAS-OBJ-05", None, |script| {
             if script.scene.chair_of(who).is_some() {

@@ -10,9 +10,9 @@ use bagarre_kit::grid::Dir;
 /// What became of a body that was to be pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pushed {
-    /// He is somewhere else now (or off the board).
+    /// The character is on another point now (or off the board).
     Away,
-    /// He could not be displaced; nothing has been rolled for it yet.
+    /// The character could not be displaced; nothing has been rolled for it yet.
     Stuck,
 }
 
@@ -21,11 +21,11 @@ pub(super) enum Pushed {
 enum Lane {
     /// Room, lower ground or the border.
     Free,
-    /// Somebody who can be jostled in turn.
+    /// A character that can be jostled in turn.
     Occupied(Who),
     /// An open leaf, met from its hinge: door, leaf (BAS-OUV-08).
     Leaf(u8, u8),
-    /// An obstacle, or somebody who cannot be displaced.
+    /// An obstacle, or a character that cannot be displaced.
     Barred,
 }
 
@@ -46,9 +46,9 @@ impl Lane {
 const ASIDE: [&str; 3] = ["BAS-BOU-05", "BAS-BOU-07", "BAS-OUV-08"];
 
 impl Script<'_> {
-    /// A contest of strength of `mover` against `other` (BAS-BOU-02). `true` when the mover is the stronger: by FOR,
-    /// or because he stands and the other is prone; a prone mover is judged on FOR (RUL-35); equal FOR is settled by
-    /// 1D8, 1-4 against the mover (RUL-34).
+    /// A contest of strength of `mover` against `other` (BAS-BOU-02). Returns `true` when the mover is the stronger: by
+    /// FOR, or because it stands and the other is prone; a prone mover is judged on FOR (RUL-35); equal FOR is settled
+    /// by 1D8, 1-4 against the mover (RUL-34).
     pub(super) fn stronger(&mut self, mover: Who, other: Who) -> Flow<bool> {
         let (mover_for, other_for) = (self.stat(mover, Stat::For), self.stat(other, Stat::For));
         let towers = self.fig(mover).stands() && self.fig(other).prone;
@@ -67,15 +67,15 @@ impl Script<'_> {
         Ok(mover_wins)
     }
 
-    /// `mover` tries to take the place of whoever is on his layer of the next point: contest, then the loser is
-    /// pushed on (BAS-BOU-01 to 07, 09). `true` when the point is free for him now; `jostled` gathers those displaced
-    /// for [`Self::jostle_tests`].
+    /// `mover` tries to take the place of the character on its layer of the next point: a contest, then the loser is
+    /// pushed on (BAS-BOU-01 to 07, 09). Returns `true` when the point is free for the mover now; `jostled` collects
+    /// the characters displaced, for [`Self::jostle_tests`].
     pub(super) fn jostle(&mut self, mover: Who, other: Who, dir: Dir, jostled: &mut Vec<Who>) -> Flow<bool> {
-        // BAS-BOU-09: somebody held cannot be jostled. BAS-BOU-07: nor somebody displaced already.
+        // BAS-BOU-09: a character that is held cannot be jostled. BAS-BOU-07: nor one that was displaced already.
         if self.is_fixed(other) {
             return Ok(false);
         }
-        // BAS-BOU-03: the mover stays where he is, the other is untouched.
+        // BAS-BOU-03: the mover stays on its point, the other character is untouched.
         if !self.stronger(mover, other)? {
             return Ok(false);
         }
@@ -83,7 +83,7 @@ impl Script<'_> {
     }
 
     /// Pushes a body one point in `dir`, or `dir±1` when `sideways` (BAS-BOU-05, 07): falls over edges, leaves the
-    /// board, glass when prone. Chains of jostles inside. Says whether he went.
+    /// board, glass when prone. Includes the chains of jostles. Returns what became of it.
     pub(super) fn push_body(&mut self, who: Who, dir: Dir, sideways: bool) -> Flow<Pushed> {
         let mut jostled = Vec::new();
         let pushed = self.push_on(who, dir, sideways, &mut jostled)?;
@@ -95,7 +95,7 @@ impl Script<'_> {
         if self.is_fixed(who) {
             return Ok(Pushed::Stuck);
         }
-        // While he looks for room he is a link of the chain himself: it never comes back to him (RUL-32).
+        // While the character looks for room, it is a link of the chain itself: the chain never comes back to it (RUL-32).
         self.notes.displaced.push(who);
         if self.shift(who, dir, "BAS-BOU-04", jostled)? {
             return Ok(Pushed::Away);
@@ -124,8 +124,8 @@ impl Script<'_> {
         Ok(Pushed::Stuck)
     }
 
-    /// The loser of a jostle is pushed out of the way (BAS-BOU-04). If he cannot go: line A, and when that stuns him
-    /// a DEX test or a fall (BAS-BOU-06, RUL-31). `true` when he is gone.
+    /// The loser of a jostle is pushed out of the way (BAS-BOU-04). If it cannot be: line A, and when that stuns it a
+    /// DEX test or a fall (BAS-BOU-06, RUL-31). Returns `true` when it is gone.
     pub(super) fn give_way(&mut self, other: Who, dir: Dir, jostled: &mut Vec<Who>) -> Flow<bool> {
         if self.is_fixed(other) {
             return Ok(false);
@@ -145,8 +145,8 @@ impl Script<'_> {
         Ok(false)
     }
 
-    /// Nobody who was simply displaced needs a test (BAS-BOU-08, RUL-33), unless the option says so: DEX or a fall,
-    /// by rank, once the mover has entered (BAS-EXE-08).
+    /// A character that was simply displaced needs no test (BAS-BOU-08, RUL-33), unless the option says so: DEX or a
+    /// fall, by rank, once the mover has entered (BAS-EXE-08).
     pub(super) fn jostle_tests(&mut self, jostled: &[Who]) -> Flow {
         if !self.state.setup.options.jostle_test {
             return Ok(());
@@ -159,13 +159,13 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Whether nobody can push him: held (BAS-BOU-09), or displaced by this event already (BAS-BOU-07).
+    /// Whether no character can push this one: held (BAS-BOU-09), or displaced by this event already (BAS-BOU-07).
     pub(super) fn is_fixed(&self, who: Who) -> bool {
         self.fig(who).held_by.is_some() || self.notes.displaced.contains(&who)
     }
 
-    /// What a pushed body finds in a direction (BAS-BOU-05). On his feet he is stopped by lines that are not clear,
-    /// furniture, the bar, higher ground and corners; prone, as if he crawled.
+    /// Returns what a pushed body meets in a direction (BAS-BOU-05). A standing character is stopped by lines that are
+    /// not clear, furniture, the bar, higher ground and corners; a prone one as if it crawled.
     fn lane(&self, who: Who, dir: Dir) -> Lane {
         let figure = self.fig(who);
         let to = figure.at.step(dir);
@@ -183,7 +183,7 @@ impl Script<'_> {
         }
     }
 
-    /// An open leaf that bars his way from its hinge to its swept point (BAS-OUV-08).
+    /// Returns the open leaf that bars the way from its hinge to its swept point (BAS-OUV-08), as a lane.
     fn leaf_in_the_way(&self, who: Who, dir: Dir) -> Lane {
         let figure = self.fig(who);
         if !dir.is_orthogonal() || figure.top {

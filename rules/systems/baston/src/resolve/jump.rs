@@ -143,8 +143,8 @@ impl Script<'_> {
         }
     }
 
-    /// What makes a leap impossible, and the rule: with the border ahead there is nothing to leap over (RUL-99); on the way there
-    /// may be a barrier, a video game or somebody on his feet.
+    /// Returns what makes a leap impossible, and the rule: with the border ahead there is nothing to leap over
+    /// (RUL-99); on the way there may be a barrier, a video game or a standing character.
     fn leap_obstacle(&self, who: Who) -> (Option<Obstacle>, &'static str) {
         let figure = self.fig(who);
         let (at, dir) = (figure.at, figure.facing);
@@ -160,7 +160,7 @@ impl Script<'_> {
         (by.or(Some(Obstacle::Level)), "BAS-F-01")
     }
 
-    /// Whether nothing but his hands keeps him from an order of the first round (DEC-07).
+    /// Whether nothing but its full hands keeps a character from an order of the first round (DEC-07).
     pub(super) fn is_possible(&self, who: Who, order: R1) -> bool {
         let figure = self.fig(who);
         match order {
@@ -175,8 +175,8 @@ impl Script<'_> {
         }
     }
 
-    /// Whether a point can be leapt over: one step above or below, no video game, nobody standing on it (BAS-F-01).
-    /// Its height is that of its furniture, a pinball as high as a table, else of its ground (RUL-26).
+    /// Whether a point can be leapt over: one step above or below, no video game, no character standing on it
+    /// (BAS-F-01). Its height is that of its furniture, a pinball as high as a table, else of its ground (RUL-26).
     fn can_be_leapt(&self, who: Who, mid: Point) -> bool {
         let space = self.space();
         let height = space.level_at(mid, space.is_furnished(mid));

@@ -6,7 +6,7 @@ use crate::ids::Who;
 use crate::order::R2;
 
 impl Script<'_> {
-    /// The long phase begins: an author who was stunned or seized since has lost his action already.
+    /// Begins the long phase: an author that was stunned or seized since has lost its action already.
     pub(super) fn open_long(&mut self) {
         let sequence = self.scene.sequence;
         self.tell("BAS-EXE-04", What::Enter { phase: crate::scene::Phase::Long, sequence });

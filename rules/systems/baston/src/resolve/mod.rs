@@ -49,9 +49,9 @@ procedure::script! {
 /// What procedures note for themselves.
 #[derive(Default)]
 pub struct Notes {
-    /// The character whose work this is: knock-outs of others are his doing (section 21).
+    /// The character whose work this is: it is the author of knock-outs of others (section 21).
     actor: Option<Who>,
-    /// Characters displaced by the event under way: nobody is displaced twice (BAS-BOU-07).
+    /// Characters displaced by the event under way: none is displaced twice (BAS-BOU-07).
     displaced: Vec<Who>,
     /// The blow or throw that the question now put is about.
     stroke: Option<odds::Stroke>,
@@ -96,7 +96,7 @@ impl Script<'_> {
         self.pick_among(n, rule, what, who, |_| None)
     }
 
-    /// The same, with what is to be told of whoever it falls on.
+    /// The same, with the fact that is told of the one that is drawn.
     pub(super) fn pick_among(
         &mut self,
         n: usize,
@@ -200,7 +200,7 @@ impl Script<'_> {
         self.tell(rule, What::Chose { who, dec, choice: choice.into(), silent: true });
     }
 
-    /// A new event: everybody may be displaced again.
+    /// Begins a new event: every character may be displaced again.
     pub(super) fn fresh_event(&mut self) {
         self.notes.displaced.clear();
     }

@@ -31,7 +31,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// `Mx`: one point in any direction (BAS-M-01). `true` when he has arrived.
+    /// `Mx`: one point in any direction (BAS-M-01). Returns `true` when the character has arrived.
     pub(super) fn walk(&mut self, who: Who, dir: Dir) -> Flow<bool> {
         self.begin_move(who);
         let figure = *self.fig(who);
@@ -44,7 +44,7 @@ impl Script<'_> {
                 self.walk_off(who);
                 Ok(false)
             }
-            // BAS-MOV-05, RUL-25: nobody walks off a table or the bar, not even where the stage is as high.
+            // BAS-MOV-05, RUL-25: a character cannot walk off a table or the bar, not even where the stage is as high.
             Step::Level { top } | Step::Corner { top } if top != figure.top => {
                 self.impossible(who, dir, Some(Obstacle::Level), "BAS-MOV-05/RUL-25").map(|()| false)
             }
@@ -87,7 +87,7 @@ impl Script<'_> {
         }
     }
 
-    /// `LEV` (BAS-LEV-01): under furniture he stays down, with line A.
+    /// `LEV` (BAS-LEV-01): under furniture the character stays down, with line A.
     fn rise(&mut self, who: Who) -> Flow {
         let figure = *self.fig(who);
         if self.space().is_under(&figure) {
@@ -120,13 +120,13 @@ impl Script<'_> {
         self.notes.displaced.push(who);
     }
 
-    /// Over the border by himself (BAS-MOV-06, BAS-OFF-01, RUL-29).
+    /// Makes a character walk over the border by itself (BAS-MOV-06, BAS-OFF-01, RUL-29).
     pub(super) fn walk_off(&mut self, who: Who) {
         self.leave_board(who, None);
     }
 
-    /// Takes the next point, where somebody on his layer must be jostled first (BAS-MOV-07, BAS-BOU-01). `true` when
-    /// he is there.
+    /// Takes the next point, where a character on the same layer must be jostled first (BAS-MOV-07, BAS-BOU-01).
+    /// Returns `true` when the mover is there.
     pub(super) fn enter(
         &mut self,
         who: Who,
@@ -142,7 +142,7 @@ impl Script<'_> {
         Ok(true)
     }
 
-    /// Jostles whoever is on a layer of a point: those displaced, or `None` when the point is not free.
+    /// Jostles the characters on a layer of a point. Returns those displaced, or `None` when the point is not free.
     pub(super) fn clear_point(&mut self, who: Who, to: Point, top: bool, dir: Dir) -> Flow<Option<Vec<Who>>> {
         let mut jostled = Vec::new();
         if let Some(other) = self.scene.figure_at(to, top)
@@ -153,15 +153,15 @@ impl Script<'_> {
         Ok(Some(jostled))
     }
 
-    /// He is there, and can be displaced in his turn by what follows.
+    /// Puts a character on a point; what follows can displace it in its turn.
     pub(super) fn arrive(&mut self, who: Who, to: Point, top: bool, way: Way, rule: &'static str) {
         let from = self.fig(who).at;
         self.tell(rule, What::Moved { who, from, to, top, way });
         self.notes.displaced.retain(|other| *other != who);
     }
 
-    /// Option `corner_test` (BAS-MOV-02): a DEX test, failure = fall at the destination. Whether he kept his feet;
-    /// `None` when a jostle was lost and he did not go.
+    /// Option `corner_test` (BAS-MOV-02): a DEX test, failure = fall at the destination. Returns whether the character
+    /// still stands; `None` when a jostle was lost and it did not move.
     pub(super) fn cut_corner(&mut self, who: Who, dir: Dir, top: bool, way: Way) -> Flow<Option<bool>> {
         let to = self.fig(who).at.step(dir);
         let Some(jostled) = self.clear_point(who, to, top, dir)? else { return Ok(None) };

@@ -15,7 +15,7 @@ use crate::tables::{RowId, tables};
 use bagarre_kit::grid::Point;
 use bagarre_kit::procedure;
 
-/// What somebody is about to do to somebody.
+/// What a character is about to do to another one.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stroke {
     /// A roll to hit.
@@ -38,7 +38,7 @@ const HIT: u32 = 20;
 const PART: u32 = 8;
 const TEST: u32 = 8;
 
-/// The odds of each answer to a question; none when it is not about hitting somebody.
+/// Returns the odds of each answer to a question; none when it is not about hitting a target.
 pub(crate) fn odds(state: &State, work: &Work, question: &Question) -> Vec<Option<Odds>> {
     if !hits(question.dec) {
         return Vec::new();
@@ -75,7 +75,7 @@ const fn hits(dec: Dec) -> bool {
     }
 }
 
-/// What each blow of somebody promises where he stands.
+/// Returns what each blow of a character promises from where it stands.
 pub(crate) fn prospects(state: &State, who: Who, sequence: u8) -> Vec<Prospect> {
     let mut found = Vec::new();
     procedure::aside::<Baston>(state, |script| {
@@ -148,7 +148,7 @@ impl Script<'_> {
         None
     }
 
-    /// The targets of a blow where he stands, and what he would do to each; the weapon of a CP.
+    /// Returns the targets of a blow from where the character stands, and the stroke against each; with the weapon of a CP.
     fn strokes(&self, who: Who, blow: Blow) -> (Option<ItemKind>, Vec<(Who, Stroke)>) {
         let with = |row: RowId, make: fn(Attack) -> Stroke, targets: Vec<Who>| {
             let aimed = self.aims(who) && blow != Blow::CV;
@@ -236,7 +236,7 @@ impl Script<'_> {
         }
     }
 
-    /// Faces with which somebody passes a DEX test (RUL-01, BAS-STN-07).
+    /// Returns the number of faces with which a character passes a DEX test (RUL-01, BAS-STN-07).
     fn passes(&self, who: Who) -> u32 {
         let malus = if self.fig(who).stunned() { 2 } else { 0 };
         u32::from(self.stat(who, Stat::Dex)).saturating_sub(malus).min(TEST)
@@ -288,7 +288,7 @@ impl Odds {
         }
     }
 
-    /// All are struck (BAS-CP-06): the chance that somebody is hit, and what all of them take together.
+    /// All are struck (BAS-CP-06): the chance that one of them is hit, and what all of them take together.
     fn all(list: &[Self]) -> Option<Self> {
         if list.is_empty() {
             return None;
@@ -305,7 +305,7 @@ impl Odds {
     }
 }
 
-/// The points that a run of somebody can come to.
+/// Returns the points that a run of a character can come to.
 pub(crate) fn run_reach(state: &State, who: Who, most: u8) -> Vec<Point> {
     let mut found = Vec::new();
     procedure::aside::<Baston>(state, |script| {
@@ -315,8 +315,8 @@ pub(crate) fn run_reach(state: &State, who: Who, most: u8) -> Vec<Point> {
     found
 }
 
-/// The chances that what somebody carries hits somebody else, thrown from where he stands over the three points in front of him
-/// (BAS-LAN-03, BAS-LAN-04).
+/// Returns the chances that what a character carries hits the target, thrown from where it stands over the three points
+/// in front of it (BAS-LAN-03, BAS-LAN-04).
 pub(crate) fn throws_at(state: &State, who: Who, target: Who) -> Vec<Share> {
     let mut found = Vec::new();
     procedure::aside::<Baston>(state, |script| {

@@ -49,7 +49,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// The table he faces on a long side, standing beside it on its ground (BAS-REN-01).
+    /// Returns the table that the character faces on a long side, standing beside it on its ground (BAS-REN-01).
     fn table_ahead(&self, who: Who) -> Option<PieceId> {
         let figure = self.fig(who);
         let (at, dir) = (figure.at, figure.facing);
@@ -74,7 +74,7 @@ impl Script<'_> {
         }
     }
 
-    /// The table flips: one point further, or in place when somebody could not be displaced (BAS-REN-02, 03, 05).
+    /// Flips the table: one point further, or in place when a character could not be displaced (BAS-REN-02, 03, 05).
     fn flip(&mut self, step: &Advance, upright: bool, moves: bool) {
         let cells = if moves { step.new } else { step.old };
         if moves {
@@ -107,7 +107,7 @@ impl Script<'_> {
                 self.tell("BAS-REN-02", What::Item { id, kind, place });
             }
         }
-        // BAS-WND-02: somebody HS on top lies there like an object.
+        // BAS-WND-02: a character HS on top lies there like an object.
         for who in self.scene.whos() {
             let figure = *self.fig(who);
             if figure.fate == Fate::Out && figure.top && step.old.contains(figure.at) {
@@ -137,7 +137,7 @@ impl Script<'_> {
             );
             let Some(dir) = Dir::from_number(face).filter(|dir| open.contains(dir)) else { continue };
             let mid = at.step(dir);
-            // BAS-OFF-01: over the border he is gone at the first point.
+            // BAS-OFF-01: over the border the character is gone at the first point.
             let to = if self.state.board.contains(mid) { mid.step(dir) } else { mid };
             return self.drop_rider(who, to);
         }

@@ -36,8 +36,9 @@ impl Script<'_> {
         self.choose_facing(who, at)
     }
 
-    /// Where a character starts in front of an enemy, and faces him (BAS-SET-09): pairs side by side, two points apart, as near the
-    /// middle of the board as there is free floor for all of them. `None` where a scenario places otherwise, or nowhere has room.
+    /// Returns where a character starts in front of an enemy, and its facing (BAS-SET-09): pairs side by side, two
+    /// points apart, as near the middle of the board as there is free floor for all of them. `None` where a scenario
+    /// places otherwise, or no part of the board has room.
     fn close_point(&self, who: Who) -> Option<(Point, Dir)> {
         let setup = &self.state.setup;
         library::scenario(&setup.scenario).filter(|scenario| scenario.close)?;

@@ -144,7 +144,7 @@ impl Script<'_> {
         self.ground(from) == Some(Ground::Wc) && self.window_between(from, to).is_some()
     }
 
-    /// Somebody is about to leave the board, with all he carries: the cash box counts (SCN-03).
+    /// Counts the cash box of a character that is about to leave the board with all that it carries (SCN-03).
     pub(super) fn plot_left(&mut self, who: Who) {
         if !self.scene.carried(who).any(|(_, kind)| kind == ItemKind::Caisse) {
             return;

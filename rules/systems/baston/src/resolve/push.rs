@@ -40,7 +40,7 @@ impl Script<'_> {
         if let Some((door, leaf)) = leaf
             && self.prefers_leaf(who, element.is_some())?
         {
-            // BAS-OUV-08: anybody who pushes an open leaf shuts it.
+            // BAS-OUV-08: a character that pushes an open leaf shuts it.
             if !self.shut_leaf_by_push(who, door, leaf)? {
                 self.lost(who, 2, Why::Blocked, "BAS-OUV-08");
             }
@@ -62,14 +62,14 @@ impl Script<'_> {
         }
     }
 
-    /// The element on the point he faces (BAS-POU-01): a chair in any direction; furniture that stands upright, on
-    /// his level, square to one of its sides, by somebody on his feet (BAS-POU-02).
+    /// Returns the element on the point that the character faces (BAS-POU-01): a chair in any direction; furniture that
+    /// stands upright, on its level, square to one of its sides, for a standing character (BAS-POU-02).
     fn element_ahead(&self, who: Who) -> Option<Element> {
         let figure = self.fig(who);
         let (at, dir) = (figure.at, figure.facing);
         let q = at.step(dir);
         let space = self.space();
-        // DEC-20: an open leaf that he could push does not keep him from what is behind it.
+        // DEC-20: an open leaf that the character could push does not keep it from what is behind the leaf.
         let clear = space.line_clear(at, dir, Passage::Push) || self.leaf_in_front(who).is_some();
         let board = &self.state.board;
         if figure.top || !clear || !board.contains(q) || board.base(q) != board.base(at) {
@@ -82,7 +82,7 @@ impl Script<'_> {
         (dir.is_orthogonal() && !figure.prone).then_some(Element::Piece(piece))
     }
 
-    /// The open leaf in front of somebody at its hinge (BAS-OUV-08).
+    /// Returns the open leaf in front of a character at its hinge (BAS-OUV-08).
     fn leaf_in_front(&self, who: Who) -> Option<(u8, u8)> {
         let figure = self.fig(who);
         if !figure.facing.is_orthogonal() || figure.prone || figure.top {
@@ -218,7 +218,7 @@ impl Script<'_> {
         }
     }
 
-    /// Games, and a table with somebody standing on it (BAS-POU-03).
+    /// Whether a piece is heavy: games, and a table on which a character stands (BAS-POU-03).
     fn is_heavy(&self, id: PieceId) -> bool {
         let piece = self.scene.piece(id);
         piece.kind != PieceKind::Table || !self.riders(piece.cells).is_empty()

@@ -75,7 +75,7 @@ impl Script<'_> {
         let chair = self.scene.item(tool).kind == ItemKind::Chaise;
         let done = self.test(who, Stat::For, "BAS-DES-03")?;
         if chair {
-            // BAS-DES-02, RUL-69: whatever the roll.
+            // BAS-DES-02, RUL-69: the tool is lost, independent of the roll.
             self.remove("BAS-DES-02/RUL-69", tool);
         }
         if let Some(target) = target.filter(|_| done) {
@@ -84,7 +84,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// What he faces exactly and can destroy, in the order of the default (BAS-DES-01, DEC-14).
+    /// Returns what the character faces exactly and can destroy, in the order of the default (BAS-DES-01, DEC-14).
     fn targets_to_destroy(&self, who: Who) -> Vec<Target> {
         let figure = self.fig(who);
         let (at, dir) = (figure.at, figure.facing);
@@ -196,7 +196,8 @@ impl Script<'_> {
         list
     }
 
-    /// HS or grappled, on his own point or a front point along a clear line, same level (BAS-TAX-01).
+    /// Whether the victim can be robbed: HS or grappled, on the robber's own point or a front point along a clear line,
+    /// on the same level (BAS-TAX-01).
     fn can_rob(&self, who: Who, victim: Who) -> bool {
         let (figure, other) = (self.fig(who), self.fig(victim));
         let helpless = other.fate == Fate::Out || (other.in_play() && other.held_by.is_some());
@@ -208,7 +209,7 @@ impl Script<'_> {
         who != victim && helpless && reached && space.level(who) == space.level(victim)
     }
 
-    /// Ends the robberies of a victim who freed himself or is out of reach now (BAS-TAX-02).
+    /// Ends the robberies of a victim that freed itself or is out of reach now (BAS-TAX-02).
     pub(super) fn check_robberies(&mut self, victim: Who) {
         for who in self.scene.whos() {
             let robs = matches!(self.fig(who).task, Some(Task::Rob { victim: v, .. }) if v == victim);
@@ -237,8 +238,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Clothing he carries and can put on (one of each kind is worn, BAS-EQP-03), then what he can take off, then
-    /// cancel; the default (DEC-17).
+    /// Returns the clothing that the character carries and can put on (one of each kind is worn, BAS-EQP-03), then what
+    /// it can take off, then cancel; with the default (DEC-17).
     fn dress_options(&self, who: Who) -> (Vec<Change>, usize) {
         let on: Vec<(ItemId, ItemKind)> = self
             .scene
@@ -296,8 +297,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// What can be taken: carried objects, from somebody HS worn ones too (BAS-TAX-03, RUL-70). A chair as for PRE
-    /// (BAS-PRE-03). Highest value first, so that what a sheet shows first is what it is worth.
+    /// Returns what can be taken: carried objects, from a victim HS worn ones too (BAS-TAX-03, RUL-70). A chair as for
+    /// PRE (BAS-PRE-03). The highest value comes first, so that the first row of a sheet is the most valuable one.
     fn loot(&self, who: Who, victim: Who) -> Vec<(ItemId, ItemKind)> {
         let figure = self.fig(who);
         let chair_fits = figure.stands() && figure.arms() == 2 && self.scene.chair_of(who).is_none();

@@ -22,7 +22,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// The points that a run straight ahead can come to as things stand, were nobody in the way (BAS-C-01, BAS-C-03).
+    /// Returns the points that a run straight ahead can come to as things stand, if no character were in the way
+    /// (BAS-C-01, BAS-C-03).
     pub(crate) fn run_reach(&self, who: Who, most: u8) -> Vec<Point> {
         let mut figure = *self.fig(who);
         let mut path = Vec::new();
@@ -82,8 +83,8 @@ impl Script<'_> {
         Ok(over_chair && !contested)
     }
 
-    /// A chair under a runner's feet (BAS-C-02): a DEX test, or he falls one point further, on the chair's point
-    /// where a runner cannot go on. Whether he is still on his feet.
+    /// Resolves a chair under a runner's feet (BAS-C-02): a DEX test, or a fall one point further, on the chair's point
+    /// where the runner cannot go on. Returns whether the runner still stands.
     fn clear_chair(&mut self, who: Who, dir: Dir, stopped: bool) -> Flow<bool> {
         if self.test(who, Stat::Dex, "BAS-C-02")? {
             return Ok(true);

@@ -40,13 +40,13 @@ impl Advance {
 /// What those who cannot move out of the way risk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Squeeze {
-    /// Pushed furniture: DEX test or fall, and line C; it comes over him once he lies (BAS-POU-11).
+    /// Pushed furniture: DEX test or fall, and line C; it comes over the character once that one lies (BAS-POU-11).
     Push,
     /// A table that flips: line C, then DEX test or fall (BAS-REN-05).
     Flip,
 }
 
-/// What is behind somebody who is pushed, in the order in which it is settled (BAS-POU-11).
+/// What is behind a character that is pushed, in the order in which it is settled (BAS-POU-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Beyond {
     Barred,
@@ -73,7 +73,7 @@ impl Script<'_> {
                 let inner = |p: &Point| new.contains(p.step(side)) && new.contains(*p);
                 new.iter().filter(inner).any(|p| !self.space().edge_passes(p, side, Passage::Push))
             });
-        // BAS-POU-06: nobody can lie under a video game.
+        // BAS-POU-06: a character cannot lie under a video game.
         let body = piece.kind == PieceKind::Video
             && fresh.iter().any(|q| self.scene.figures_at(*q).any(|who| self.fig(who).prone));
         if barrier || occupied || higher || split || body {
@@ -103,14 +103,14 @@ impl Script<'_> {
             if !self.fig(who).stands() || !step.fresh.contains(&self.fig(who).at) {
                 continue;
             }
-            // BAS-POU-13, RUL-55: somebody held is released first.
+            // BAS-POU-13, RUL-55: a character that is held is released first.
             self.free("BAS-POU-13/RUL-55", who);
             if self.push_body(who, step.dir, false)? == Pushed::Stuck {
                 let by = self.obstacle(who, step.dir, Passage::Walk);
                 self.tell_barred(who, by, if squeeze == Squeeze::Push { "BAS-POU-11" } else { "BAS-REN-05" });
                 self.sandwich(who, squeeze)?;
                 stays |= match squeeze {
-                    // A table comes over him once he lies, a video game does not (RUL-66).
+                    // A table comes over the character once it lies, a video game does not (RUL-66).
                     Squeeze::Push => {
                         self.fig(who).in_play() && (self.fig(who).stands() || step.kind == PieceKind::Video)
                     }
@@ -124,7 +124,7 @@ impl Script<'_> {
         Ok(!stays)
     }
 
-    /// Between the furniture and what bars his way (BAS-POU-11, BAS-REN-05).
+    /// Crushes a character between the furniture and what bars its way (BAS-POU-11, BAS-REN-05).
     fn sandwich(&mut self, who: Who, squeeze: Squeeze) -> Flow {
         match squeeze {
             Squeeze::Push => {

@@ -122,7 +122,7 @@ impl Script<'_> {
         let attacker_mod = self.attacker_modifier(who, row, &mut Vec::new());
         let value = self.stat(who, tables().blow(row).stat);
         let sum = die as i8 + value as i8 + target_mod + attacker_mod + range.unwrap_or(0);
-        // BAS-CBT-11: somebody held is always hit.
+        // BAS-CBT-11: a character that is held is always hit.
         let least = if self.fig(target).held_by.is_some() { tables().to_hit().hit_from as i8 } else { 0 };
         sum.max(least) as u8
     }
@@ -164,7 +164,7 @@ impl Script<'_> {
         sum
     }
 
-    /// Wounds and stuns taken off on a part: at most 1, whatever is worn over it (BAS-EQP-02).
+    /// Returns the wounds and stuns taken off on a part: at most 1, even where several layers are worn (BAS-EQP-02).
     pub(super) fn protection(&self, target: Who, part: Part) -> (u8, u8) {
         let worn = self.scene.items_in(crate::scene::Place::Worn(target));
         worn.map(|(_, kind)| tables().item(kind))
@@ -193,7 +193,7 @@ impl Script<'_> {
         tables().locations(stance, class, sector(his.facing, dir))
     }
 
-    /// Whether a blow of a row reaches somebody on a front point (BAS-CBT-01, 02). The line is clear already.
+    /// Whether a blow of a row reaches the target on a front point (BAS-CBT-01, 02). The line is known to be clear.
     pub(super) fn reaches(&self, who: Who, target: Who, row: RowId) -> bool {
         let space = self.space();
         let (mine, level) = (space.level(who), space.level(target));

@@ -45,8 +45,8 @@ impl Script<'_> {
         Ok(Some(id))
     }
 
-    /// Objects that can be taken: on his own point or a front point along a clear line (BAS-PRE-01, RUL-59), by
-    /// number.
+    /// Returns the objects that can be taken: on the character's own point or a front point along a clear line
+    /// (BAS-PRE-01, RUL-59), by number.
     fn in_reach(&self, who: Who) -> Vec<(ItemId, ItemKind)> {
         let space = self.space();
         let figure = self.fig(who);
@@ -77,10 +77,10 @@ impl Script<'_> {
         match layer {
             // BAS-REN-02: under an overturned table until it is set upright.
             Layer::Trapped(_) => false,
-            // BAS-PRE-02, BAS-OBJ-04: the ground of his level, and no chair, which is not on the ground.
+            // BAS-PRE-02, BAS-OBJ-04: the ground of the character's level, and no chair, which is not on the ground.
             Layer::Ground if figure.prone => !chair && space.level_at(p, false) == level,
             Layer::Top if figure.prone => false,
-            // BAS-PRE-02: under furniture for somebody prone only.
+            // BAS-PRE-02: under furniture only for a prone character.
             Layer::Ground if space.is_furnished(p) => false,
             _ => {
                 let there = space.level_at(p, layer == Layer::Top);

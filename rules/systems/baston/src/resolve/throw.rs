@@ -42,8 +42,8 @@ impl Script<'_> {
         }
     }
 
-    /// What he can throw: carried objects; with a chair in hand the chair alone, standing and with both arms
-    /// (BAS-LAN-02, BAS-OBJ-05).
+    /// Returns what the character can throw: carried objects; with a chair in hand the chair alone, standing and with
+    /// both arms (BAS-LAN-02, BAS-OBJ-05).
     pub(super) fn throwable(&self, who: Who, only: Option<ItemId>) -> Vec<(ItemId, ItemKind)> {
         let figure = self.fig(who);
         let chair = self.scene.chair_of(who);
@@ -97,8 +97,8 @@ impl Script<'_> {
         (options, default)
     }
 
-    /// At the nearest enemy on a front line with no friend before him, with a chair, else a bottle, else a knife
-    /// (DEC-12).
+    /// Returns the default throw: at the nearest enemy on a front line with no friend before it, with a chair, else a
+    /// bottle, else a knife (DEC-12).
     fn default_throw(&self, who: Who, items: &[(ItemId, ItemKind)]) -> Option<Throwing> {
         let by_preference = [ItemKind::Chaise, ItemKind::Canette, ItemKind::Tesson, ItemKind::Cran];
         let (item, kind) =
@@ -184,7 +184,7 @@ impl Script<'_> {
         let kind = self.scene.item(item).kind;
         let from = self.fig(who).at;
         let row = throw_row(kind);
-        // In the air it is nobody's any more.
+        // In the air the item has no owner.
         self.remove("BAS-LAN-04", item);
         let Some((dir, distance)) = from.line_to(end) else { return Ok(()) };
         let mut at = from;
@@ -211,7 +211,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Somebody prone on the flight line is ignored or attacked, as the thrower likes (DEC-13).
+    /// Resolves a prone character on the flight line: it is ignored or attacked, as the thrower chooses (DEC-13).
     fn attacks_prone(&mut self, attack: Attack) -> Flow<bool> {
         let Attack { who, target, .. } = attack;
         if !self.fig(target).prone {

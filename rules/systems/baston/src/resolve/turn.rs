@@ -39,8 +39,8 @@ impl Script<'_> {
         self.tell("BAS-EXE-00", What::Turn { turn });
     }
 
-    /// A seat gives up. Between pieces of work its characters go at once; `between` says whether it is such a moment. Else nobody
-    /// asks it any more, and they go at the end of the sequence.
+    /// Makes a seat give up. Between pieces of work its characters leave at once; `between` says whether it is such a
+    /// moment. Otherwise the seat is asked no more, and they leave at the end of the sequence.
     pub(crate) fn concede(&mut self, seat: Seat, between: bool) {
         self.tell("RUL-109", What::GaveUp { seat });
         if between {

@@ -1,5 +1,5 @@
-//! Whether a scene of a position is sound in itself: everything stands where it can, whatever is named exists, and every
-//! number is one that a game can come to.
+//! Whether a scene of a position is sound in itself: everything stands where it can, every name refers to something
+//! that exists, and every number is one that a game can come to.
 
 use super::figure;
 use crate::ids::{ItemKind, Who};

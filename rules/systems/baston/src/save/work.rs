@@ -65,7 +65,7 @@ fn is_course(state: &State, scene: &Scene) -> bool {
         && steps.windows(2).all(|pair| is_above(pair[0], pair[1]))
 }
 
-/// Whoever has work to do is there, and waits for his place if that is the work.
+/// Whether the character of a piece of work is there, and waits for its place if that is the work.
 fn is_named(scene: &Scene, step: Step) -> bool {
     let Step::Unit(unit) = step else { return true };
     match unit {
@@ -78,8 +78,8 @@ fn is_named(scene: &Scene, step: Step) -> bool {
     }
 }
 
-/// Whether the lowest frame goes with the turn, sequence and phase; `above` is what is played before it. A phase in which everybody
-/// writes must find somebody who does.
+/// Whether the lowest frame fits the turn, sequence and phase; `above` is what is played before it. A phase in which
+/// all seats write must have a seat that does.
 fn opens(scene: &Scene, lowest: Step, above: Option<Step>) -> bool {
     let peopled = scene.figures.iter().any(Figure::in_play);
     let waiting = scene.figures.iter().any(|figure| figure.fate == Fate::Waiting);
@@ -123,7 +123,7 @@ fn is_above(below: Step, above: Step) -> bool {
     }
 }
 
-/// Somebody still has to write, and what is sealed is what its author could seal (BAS-PRG-08).
+/// Whether a seat still has to write, and what is sealed is what its author could seal (BAS-PRG-08).
 fn waits(state: &State, seals: &Seals<Vec<Sheet>>, writing: fn(&State, Seat) -> Vec<Who>) -> bool {
     let sound = |seat: Seat, sheets: &Vec<Sheet>| {
         let allowed = writing(state, seat);

@@ -1,4 +1,4 @@
-//! How somebody naive plays Baston.
+//! A naive way to play Baston.
 
 use crate::Baston;
 use crate::command::{Ask, Command, Form, Instructions, Sheet};
@@ -26,7 +26,7 @@ impl Baston {
     }
 }
 
-/// Up, to the nearest enemy, and a blow in each sequence, as if he stood still.
+/// Writes a sheet: get up, walk to the nearest enemy, and strike in each sequence, as if the enemy stood still.
 fn sheet(state: &State, seat: Seat, form: &Form) -> Sheet {
     let own = state.scene.figure(form.who);
     let (mut at, mut facing, mut prone) = (own.at, own.facing, own.prone);

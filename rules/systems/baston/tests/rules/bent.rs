@@ -1,4 +1,4 @@
-//! Positions that no game comes to: each is refused, whatever it would have done to the rules.
+//! Positions that no game comes to: each is refused, independent of what it would have done to the rules.
 
 use bagarre_baston::Baston;
 use bagarre_baston::testkit::command::Choice;
@@ -13,7 +13,7 @@ use bagarre_kit::grid::{Dir, Point};
 
 use super::harness::{Case, grid};
 
-/// A free moment: everybody writes.
+/// A moment at which all seats write.
 fn writing() -> Position {
     let state =
         Baston::from_position(&Case::new("A T T .\n       \nB . . C", "A 0 >3; B 0 >1; C 1 >1").position());
@@ -175,7 +175,7 @@ fn an_outcome_is_of_the_bands_of_the_game() {
     assert!(Baston::from_position(&position).is_ok());
 }
 
-/// Work in an order that no turn has, or that would come to a question for nobody: the game would stand still.
+/// Work in an order that no turn has, or that would lead to a question for no seat: the game would stand still.
 #[test]
 fn suspended_work_follows_the_course_of_a_turn() {
     let todo = |units: Vec<Unit>| {
@@ -200,12 +200,12 @@ fn suspended_work_follows_the_course_of_a_turn() {
     refused(&writing(), course, |it| {
         it.stack = Some(vec![Frame::Wait(Wait::Programming(Seals::none(2))), Frame::Todo(Unit::Turn)]);
     });
-    // Nobody may be rewritten: the window would never close.
+    // No character may be rewritten: the window would never close.
     refused(&writing(), course, |it| {
         (it.scene.sequence, it.scene.phase) = (1, Phase::Rewriting);
         todo(vec![Unit::Close])(it);
     });
-    // Nobody is there to write.
+    // No character is there to be written for.
     refused(&writing(), course, |it| {
         for figure in &mut it.scene.figures {
             figure.fate = Fate::Left;

@@ -81,9 +81,9 @@ fn bas_cp_02_a_chair_is_destroyed_hit_or_miss() {
         .dice("8:3 20:1")
         .expect("B TR 9; gone chaise")
         .check();
-    // Nobody in reach: nothing is broken.
+    // No target in reach: nothing is broken.
     Case::new("A . B", "A 0 >3 [chaise]; B 1 >7").orders("A P3/CP").expect("A carries chaise").check();
-    // Something else: the chair is dropped first, beside him.
+    // Another weapon: the chair is dropped first, on the attacker's point.
     duel("[chaise]", ">7")
         .orders("A P3/CP")
         .answers(&["fist"])
@@ -189,7 +189,7 @@ fn bas_cv_01_bas_cv_02_a_low_blow() {
     duel("DEX5 [santiags]", ">7").orders("A -/CV").dice("20:10 8:6").expect("B J 4; B gained 0").check();
     // A miss asks for no test.
     duel("DEX5 [santiags]", ">7").orders("A -/CV").dice("20:1").expect("B J 5").check();
-    // From the flank, from behind, or at somebody on the ground: nothing to kick that way.
+    // From the flank, from behind, or at a target on the ground: nothing to kick that way.
     for target in [">1", ">3", ">7 prone"] {
         duel("DEX5", target).orders("A -/CV").expect("told BAS-CBT-02").check();
     }
@@ -205,13 +205,13 @@ fn bas_cj_01_bas_cj_02_tripping_somebody_who_moves() {
         .expect("B prone; B gained 1; told BAS-CJ-02; told BAS-FAL-02")
         .tweak(|_| {})
         .check();
-    // He keeps his feet.
+    // B keeps its feet.
     Case::new("A B .", "A 0 >3; B 1 >7 DEX3")
         .orders("A P3/CJ; B M3/-")
         .dice("8:3")
         .expect("B at 1,3")
         .check();
-    // Somebody who stays cannot be tripped.
+    // A target that stays cannot be tripped.
     duel("", ">7").orders("A P3/CJ; B G/-").expect("told BAS-CBT-02").check();
     duel("", ">7 prone").orders("A P3/CJ; B R3/-").dice("").expect("B prone").check();
 }
@@ -228,7 +228,7 @@ fn bas_ct_01_bas_ct_02_seizing_from_behind() {
     duel("FOR5", ">3").orders("A P3/CT").dice("20:5").expect("A free").check();
     // A stunned target is seized without a roll.
     duel("FOR5", ">3 stun2").orders("A P3/CT").expect("A holds B").check();
-    // Not from the front, not somebody on the ground, not with one arm.
+    // Not from the front, not a target on the ground, not with one arm.
     duel("FOR5", ">7").orders("A P3/CT").expect("A free; told BAS-CBT-02").check();
     duel("FOR5", ">3 prone").orders("A P3/CT").expect("A free").check();
     // A chair in hand is dropped.
@@ -243,7 +243,7 @@ fn bas_ct_01_bas_ct_02_seizing_from_behind() {
 /// BAS-CT-03.
 #[test]
 fn bas_ct_03_the_victim_loses_his_orders() {
-    // Seized before his turn: COM 4 and D8 8: held, no orders.
+    // B is seized before its turn: COM 4 and D8 8: held, no orders.
     let played = duel("FOR7", ">3")
         .orders("A P3/CT; B P1/CP")
         .dice("20:15 8:8")
@@ -270,7 +270,7 @@ fn bas_ct_04_the_hold_goes_on_with_ct_in_round_2() {
     let held = |order: &str, dice: &str| {
         Case::new("A B .", "A 0 >3 holds=B; B 1 >3").orders(&format!("A {order}")).dice(dice)
     };
-    // The victim tries at each of his activations.
+    // The victim tries at each of its activations.
     held("-/CT", "8:8").expect("A holds B; untold BAS-CT-02").check();
     held("D/CT", "8:8").expect("A holds B; A faces 3").check();
     for order in ["-/-", "-/CP", "TER/CT"] {

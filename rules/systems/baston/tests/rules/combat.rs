@@ -6,7 +6,7 @@ use bagarre_baston::testkit::ids::{Part, Who};
 
 use super::harness::Case;
 
-/// A hits B, who stands east of him; B faces `facing` and is as `extra` says.
+/// A hits B, which stands east of it;
 fn duel(attacker: &str, target: &str) -> Case {
     Case::new("A B", &format!("A 0 >3 {attacker}; B 1 {target}"))
 }
@@ -222,7 +222,7 @@ fn bas_cbt_06_the_characteristic_of_each_blow() {
 /// BAS-CBT-12.
 #[test]
 fn bas_cbt_12_the_sector_decides_the_arm() {
-    // B faces north: A, in the west, stands on his left flank; faces 6 to 8 of the long list are left parts.
+    // B faces north: A, in the west, stands on its left flank; faces 6 to 8 of the long list are left parts.
     duel("FOR7 DEX7 VIT1 CON1 [matraque]", ">1")
         .orders("A P3/CP")
         .answers(&["matraque"])
@@ -249,7 +249,7 @@ fn bas_eqp_02_protections_do_not_add_up() {
     // The jacket covers the arms, the vest does not.
     duel("FOR7 DEX7 VIT1 CON1", ">7 [blouson]").orders("A P3/CP").dice("8:7 20:8").expect("B BD 5").check();
     duel("FOR7 DEX7 VIT1 CON1", ">7 [gilet]").orders("A P3/CP").dice("8:7 20:8").expect("B BD 4").check();
-    // Carried instead of worn, it protects nobody.
+    // Carried instead of worn, it protects nothing.
     duel("FOR7 DEX7 VIT1 CON1", ">7 [gilet:carried]")
         .orders("A P3/CP")
         .dice("8:4 20:8")

@@ -364,7 +364,7 @@ fn appraised(band: &Band, open: Option<u8>) -> Appraisal {
     appraisal
 }
 
-/// Whoever builds is told everything at once, in both languages, with the rules.
+/// The player who builds a band is told all faults at once, in both languages, with the rules.
 #[test]
 fn a_band_is_appraised_however_unfinished() {
     let unfinished = character([9, 4, 4, 4], &["casque", "casque", "chaise"]);
@@ -394,7 +394,8 @@ fn a_band_is_appraised_however_unfinished() {
     assert_eq!(told.offers, []);
 }
 
-/// Two of the same name cannot be told apart: whoever brings a band is asked to change one, and so is who still writes it.
+/// Two characters of the same name cannot be told apart: the player who brings a band is asked to change one, and so is
+/// the one who still writes it.
 #[test]
 fn names_tell_characters_apart() {
     let twins =

@@ -1,4 +1,4 @@
-//! Crowded rooms played at random: whatever happens, the scene stays one that the rules allow.
+//! Crowded rooms played at random: the scene always stays one that the rules allow.
 
 use bagarre_baston::Baston;
 use bagarre_baston::testkit::bots::AnyBot;

@@ -264,7 +264,7 @@ fn a_draft_is_answered_with_its_path_and_what_cannot_work() {
     // What would be refused says so.
     let advice = Baston::advise(&state, Seat(0), &draft(["F/CP", "-/-", "-/-"])).unwrap();
     assert!(advice.remarks[0].refused);
-    // Nobody else's characters.
+    // Not for the characters of another seat.
     assert!(Baston::advise(&state, Seat(1), &draft(["M5/-", "-/-", "-/-"])).is_err());
     let mut untouched = state.clone();
     advance::<Baston>(&mut untouched, &mut Scripted::default(), &mut |_, _| {}).unwrap();

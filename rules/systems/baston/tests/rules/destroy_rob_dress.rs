@@ -134,7 +134,7 @@ fn bas_des_02_tools() {
             door(&format!("A 0 >1 FOR6 [{kit}]")).orders("A -/DES").dice(if works { "8:6" } else { "" });
         case.expect(if works { "door 0 destroyed" } else { "leaf 0 shut; told BAS-DES-02" }).check();
     }
-    // A chair is destroyed whatever the roll; nothing else is.
+    // A chair is destroyed independent of the roll; nothing else is.
     door("A 0 >1 FOR6 [chaise]").orders("A -/DES").dice("8:7").expect("leaf 0 shut; gone chaise").check();
     door("A 0 >1 FOR6 [matraque]")
         .orders("A -/DES")
@@ -215,7 +215,7 @@ fn option_glass_from_windows() {
 /// BAS-TAX-01.
 #[test]
 fn bas_tax_01_whom() {
-    // On his own point or a front point, HS, along a clear line, on the same level.
+    // On the robber's own point or a front point, HS, along a clear line, on the same level.
     for (board, figure, robbed) in [
         ("A B . C", "A 0 >3; B 1 >1 [rasoir]; C 1 >1", true),
         ("A . . C", "A 0 >3; B 1 >1 at=1,1 [rasoir]; C 1 >1", true),
@@ -232,7 +232,7 @@ fn bas_tax_01_whom() {
             case.expect("A lacks rasoir; B carries rasoir; told BAS-TAX-01; A idle").check();
         }
     }
-    // Somebody in play who is not held cannot be robbed.
+    // A character in play that is not held cannot be robbed.
     Case::new("A B", "A 0 >3; B 1 >1 [rasoir]").orders("A -/TAX").expect("told BAS-TAX-01; A idle").check();
 }
 
@@ -282,9 +282,9 @@ fn bas_tax_02_a_held_victim() {
             .orders("C -/CT -/CT; A -/TAX")
             .sequences(2)
     };
-    // He fails to break free twice: robbed of what he carries.
+    // B fails to break free twice: it is robbed of what it carries.
     case().dice("8:8 8:8").expect("A carries rasoir; B lacks rasoir").check();
-    // He frees himself before it is done.
+    // B frees itself before the robbery is done.
     case().dice("8:8 8:1").expect("A lacks rasoir; A idle; B carries rasoir; told BAS-TAX-02").check();
 }
 
@@ -297,13 +297,13 @@ fn bas_tax_03_which_object() {
             .orders("A -/TAX")
             .sequences(2)
     };
-    // DEC-16: the highest value; worn clothing of somebody HS too.
+    // DEC-16: the highest value; worn clothing of a victim HS too.
     out_of_play().defaults().expect("asked DEC-16; A carries rasoir; B wears gilet").check();
     out_of_play()
         .answers(&["gilet"])
         .expect("A carries gilet; A bare gilet; B bare gilet; B carries rasoir")
         .check();
-    // From somebody held, carried objects only.
+    // From a victim that is held, carried objects only.
     Case::new("A B C", "C 1 >7 holds=B; A 1 >3; B 0 >1 FOR4 DEX4 [cran, blouson]")
         .orders("C -/CT -/CT; A -/TAX")
         .sequences(2)
@@ -336,7 +336,7 @@ fn bas_tax_03_six_slots() {
 /// DEC-21.
 #[test]
 fn dec_21_several_victims() {
-    // The nearest (his own point), then the lowest rank number.
+    // The nearest (the robber's own point), then the lowest rank number.
     let case = || {
         Case::new(". B .\n\n. A .\n\n. . C", "A 0 >1; B 1 >1 [rasoir]; D 1 >1 at=2,2 [cran]; C 1 >1")
             .tweak(out(1))

@@ -12,7 +12,7 @@ fn single(figures: &str) -> Case {
     Case::new(". . .\n+\n. . .\n- D -\n. A .", figures).door((3, 2, "n"), "2,2", "2,1")
 }
 
-/// The same, with somebody on the point the leaf swings over.
+/// The same, with a character on the point the leaf swings over.
 fn occupied(figures: &str) -> Case {
     Case::new(". . .\n+\n. B .\n- D -\n. A .", figures).door((3, 2, "n"), "2,2", "2,1")
 }
@@ -115,7 +115,7 @@ fn dec_03_a_door_and_a_window() {
 #[test]
 fn bas_ouv_02_a_double_door_needs_both_leaves() {
     let board = ". . . .\n- D D -\n. A . .";
-    // One leaf opens, he stays, without line A.
+    // One leaf opens, A stays, without line A.
     let played = double(board, "A 0 >1")
         .orders("A M1/OUV")
         .answers(&["leaf 0 0"])
@@ -248,7 +248,7 @@ fn bas_ouv_05_what_cannot_go() {
 /// BAS-OUV-06.
 #[test]
 fn bas_ouv_06_the_leaf_against_somebody() {
-    // He fails his DEX test and falls (line B), then line A.
+    // B fails its DEX test and falls (line B), then line A.
     occupied("B 1 >5 FOR3 DEX4; A 0 >1 FOR5")
         .orders("A -/OUV")
         .dice("8:6 8:1 8:6")
@@ -289,7 +289,7 @@ fn bas_ouv_06_the_stronger_occupant() {
 /// BAS-OUV-06.
 #[test]
 fn bas_ouv_06_no_way_out() {
-    // Walls behind him and on both sides: the leaf does not move, no roll.
+    // Walls behind B and on both sides: the leaf does not move, no roll.
     Case::new(". . .\n- - -\n.|B|.\n- D -\n. A .", "A 0 >1 FOR6; B 1 >5 FOR2")
         .door((3, 2, "n"), "2,2", "2,1")
         .orders("A -/OUV")
@@ -304,7 +304,7 @@ fn bas_ouv_06_pushed_aside_when_straight_on_is_barred() {
     let case = |board: &str| {
         Case::new(board, "A 0 >1 at=3,2 FOR6; B 1 >5 at=2,2 FOR2 DEX6").door((3, 2, "n"), "2,2", "2,1")
     };
-    // A wall of one point to the north: both diagonals end at its corners, so he is stuck.
+    // A wall of one point to the north: both diagonals end at its corners, so B is stuck.
     case(". . .\n  -\n. . .\n- D -\n. . .").orders("A -/OUV").expect("leaf 0 shut; B at 2,2").check();
     // Higher ground to the north bars that way alone: north-west or north-east, at random.
     case(". =_.\n\n. . .\n- D -\n. . .")
@@ -320,7 +320,7 @@ fn bas_ouv_06_a_held_occupant_is_released_first() {
     Case::new(". . .\n+\n. B C\n- D -\n. A .", "C 0 >7 holds=B; B 1 >3 FOR2 DEX4; A 0 >1 FOR6")
         .door((3, 2, "n"), "2,2", "2,1")
         .orders("C -/CT; A -/OUV")
-        // B fails to break free (COM 3) when his rank comes, before the door is opened.
+        // B fails to break free (COM 3) when its rank comes, before the door is opened.
         .dice("8:8 8:1 8:1")
         .expect("B at 1,2; B free; C free; leaf 0 open")
         .check();
@@ -381,7 +381,7 @@ fn bas_ouv_08_an_open_leaf_is_shut_by_pushing_it() {
 /// BAS-OUV-08.
 #[test]
 fn bas_ouv_08_pushed_against_an_open_leaf() {
-    // B is jostled eastwards along hinge and swept point: the leaf shuts, then he goes.
+    // B is jostled eastwards along hinge and swept point: the leaf shuts, then B moves.
     Case::new(". A B . .\n- - - D -\n. . . . .", "A 0 >3 FOR6; B 1 >7 FOR2")
         .door((2, 4, "n"), "1,4", "1,3")
         .tweak(|position| position.scene.doors[0].open[0] = true)

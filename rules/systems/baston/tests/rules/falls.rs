@@ -60,7 +60,7 @@ fn bas_stn_05_three_at_once_may_make_him_collapse() {
         .expect("B prone; B gained 3; told BAS-STN-05; untold BAS-FAL-02")
         .check();
     punch("A B", "A 0 >3 FOR7 DEX7; B 1 >7 CON5").dice("20:20 8:3").expect("B stands; B gained 3").check();
-    // On furniture he falls off, with line C.
+    // On furniture B falls off, with line C.
     punch("T T .", "A 0 >3 FOR7 DEX7 at=1,1 top; B 1 >7 CON5 at=1,2 top")
         .dice("20:20 8:4 8:1")
         .expect("B at 1,3; B prone; B ground; B gained 4; tells BAS-STN-05 BAS-FAL-04")
@@ -242,13 +242,13 @@ fn bas_fal_04_onto_somebody_who_always_loses() {
         .dice("8:1")
         .expect("A at 1,2; A prone; B at 1,3; B stands; untold BAS-BOU-02")
         .check();
-    // He cannot go: he rolls (BAS-BOU-06), the faller stays up with line A.
+    // B cannot be displaced: it rolls (BAS-BOU-06), A stays up with line A.
     Case::new("T B|.", "A 0 at=1,1 top; B 1")
         .orders("A TER/-")
         .dice("8:1 8:5")
         .expect("A at 1,1; A top; A stands; A gained 1; B at 1,2; tells BAS-BOU-06 BAS-FAL-04")
         .check();
-    // Nobody at all: line A.
+    // No room and no occupant: line A.
     Case::new("T|.", "A 0 at=1,1 top")
         .orders("A TER/-")
         .dice("8:4")
@@ -270,7 +270,7 @@ fn pushed_upstairs(more: &str) -> Case {
 /// BAS-FAL-05.
 #[test]
 fn bas_fal_05_down_the_stairs() {
-    // A has taken the bottom point: he is jostled, always loses, and goes west.
+    // A has taken the bottom point: it is jostled, always loses, and goes west.
     pushed_upstairs("")
         .dice("8:5 8:3 8:4 8:2")
         .expect("B at 2,3; B prone; B faces 3; B gained 1; A at 2,2; A stands; told BAS-FAL-05")
@@ -286,7 +286,7 @@ fn bas_fal_05_the_bottom_is_taken_for_good() {
         .orders("A S4/-")
         .expect("A at 2,2; A stands; untold BAS-S-02")
         .check();
-    // Backwards, and failing: nobody at the bottom can go, so the faller stays on the stairs.
+    // Backwards, and failing: C at the bottom cannot be displaced, so A stays on the stairs.
     Case::new("= = . .\n+ + - +\n. ^ C|.\n+ + - +\n. . . .", "A 0 >8 DEX4 at=1,1; C 1 >1")
         .stairs("2,2", "2,3", "2,1")
         .orders("A S4/-")
@@ -317,7 +317,7 @@ fn bas_fal_07_glass() {
     // Standing on it is harmless, and so is what lies under one's table.
     Case::new("A x", "A 0").orders("A M3/-").expect("A at 1,2; untold BAS-FAL-07").check();
     Case::new("A T", "A 0 >3").glass("1,2").orders("A S3/-").expect("A top; untold BAS-FAL-07").check();
-    // A wound on the legs at 1 keeps him down for good.
+    // A wound on the legs at 1 keeps A down for good.
     Case::new("A x", "A 0 J1 prone").orders("A R3/-").dice("8:8").expect("A J 0; A prone; A in").check();
     // The trunk at 0: out.
     Case::new("A x", "A 0 TR1 prone").orders("A R3/-").dice("8:2").expect("A out").check();

@@ -66,7 +66,7 @@ fn rul_109_of_three_bands_two_fight_on() {
         [0, -1, 0],
         "a character who leaves by himself costs a point; the box brings none"
     );
-    // Everybody who is left had confirmed: the turn was played, and the next one is written.
+    // Every seat that is left had confirmed: the turn was played, and the next one is written.
     assert_eq!((state.scene.turn, asked(&state)), (2, vec![0, 2]));
     assert_eq!(Baston::view(&state, Audience::Spectator).gave_up, [Seat(1)]);
     let refused = Baston::decide(&state, Actor::Seat(Seat(1)), &Command::Concede).unwrap_err();

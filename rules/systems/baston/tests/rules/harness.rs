@@ -1,5 +1,5 @@
 #![allow(dead_code, reason = "chapters use different parts of the harness")]
-//! A moment of a game as text, given dice, and what must come of it.
+//! A moment of a game as text, given dice, and the expected result.
 //!
 //! ```text
 //! Case::new("A . T T h", "A 0 >3 FOR5 DEX4 [matraque]; B 1 >7 at=1,3 top")
@@ -10,11 +10,11 @@
 //!     .check();
 //! ```
 //!
-//! The board: points at even columns of even lines, edges between them, as in the maps of the data files. Points:
-//! `.` hall, `,` street, `=` stage, `#` bar counter, `^` stairs, `~` WC, `:` behind the bar; `T` table, `Q`
-//! pinball, `Y` baby-foot, `V` video game (neighbours of one kind in a line of two are one piece); `h` chair, `o`
-//! whole bottle, `x` glass; `A` to `G` figures on the hall. Whatever has `_` behind it stands on the stage.
-//! Edges: `-` `|` wall, `D` door leaf, `F` window, `P` panel. A figure that the drawing cannot show says `at=r,c`.
+//! The board: points at even columns of even lines, edges between them, as in the maps of the data files. Points: `.`
+//! hall, `,` street, `=` stage, `#` bar counter, `^` stairs, `~` WC, `:` behind the bar; `T` table, `Q` pinball, `Y`
+//! baby-foot, `V` video game (neighbours of one kind in a line of two are one piece); `h` chair, `o` whole bottle, `x`
+//! glass; `A` to `G` figures on the hall. A symbol with `_` behind it stands on the stage. Edges: `-` `|` wall, `D`
+//! door leaf, `F` window, `P` panel. A figure that the drawing cannot show says `at=r,c`.
 //!
 //! Figures: letter, seat, `>facing`, characteristics (`FOR5`; what is left of 16 goes to the others), `prone`,
 //! `top`, `stun2`, `T3` `TR0` … points left, `holds=B`, `owes`, and `[equipment]` (clothing is worn unless

@@ -46,9 +46,9 @@ fn bas_bou_02_standing_against_prone() {
     let case = |a: &str, b: &str, order: &str| {
         Case::new("A B .", &format!("A 0 {a}; B 1 {b}")).orders(&format!("A {order}/-"))
     };
-    // He who stands wins against a stronger one who lies.
+    // A standing mover wins against a stronger character that lies.
     case("FOR1", "FOR7 prone", "M3").expect("A at 1,2; B at 1,3; B prone").check();
-    // A prone mover is judged on FOR (RUL-35), against anybody.
+    // A prone mover is judged on FOR (RUL-35), against every opponent.
     case("FOR5 prone", "FOR4", "R3").expect("A at 1,2; B at 1,3; B stands").check();
     case("FOR4 prone", "FOR5", "R3").expect("A at 1,1; B at 1,2").check();
     case("FOR4 prone", "FOR5 prone", "R3").expect("A at 1,1; B at 1,2").check();
@@ -115,7 +115,7 @@ fn bas_bou_05_what_blocks_a_standing_body() {
         .orders("A M3/-")
         .expect("A at 2,2; B at 1,3; told BAS-BOU-05")
         .check();
-    // The top he stands on does not block; another one does.
+    // The top that the loser stands on does not block; another one does.
     Case::new("A T T", "A 0 >3 FOR5; B 1 FOR4 at=1,2 top")
         .orders("A S3/-")
         .expect("B at 1,3; B top; B stands")
@@ -160,7 +160,7 @@ fn bas_bou_05_stairs_and_edges() {
         .orders("A M7/-")
         .expect("B at 1,3; B stands; B gained 0")
         .check();
-    // Over the edge of the stage he falls (BAS-FAL-03), whatever his posture.
+    // Over the edge of the stage B falls (BAS-FAL-03), standing or prone.
     for posture in ["", "prone"] {
         Case::new("= = .", &format!("A 0 FOR5 at=1,1; B 1 >2 FOR4 at=1,2 {posture}"))
             .orders("A M3/-")
@@ -174,7 +174,7 @@ fn bas_bou_05_stairs_and_edges() {
         .dice("8:1")
         .expect("A at 1,2; A top; B at 1,3; B prone; B ground; B gained 1")
         .check();
-    // Nobody is pushed over an edge into furniture.
+    // A character is never pushed over an edge into furniture.
     Case::new(". . .\n- - -\n= = T\n- - -\n. . .", "A 0 FOR5 at=2,1; B 1 FOR4 at=2,2 prone")
         .orders("A M3/-")
         .dice("8:1")
@@ -282,7 +282,7 @@ fn bas_bou_09_somebody_held_cannot_be_jostled() {
         .orders("A M3/-")
         .expect("A at 1,1; B at 1,2; untold BAS-BOU-02; untold BAS-BOU-06")
         .check();
-    // In a chain, his point counts as blocked.
+    // In a chain, the mover's point counts as blocked.
     Case::new(&grid(". . . . / A D B . / . . C ."), "A 0 FOR7; D 1 FOR6; C 1 >1 FOR4 holds=B; B 0 FOR1")
         .orders("A M3/-")
         .expect("A at 2,2; D at 1,3; B at 2,3")
@@ -313,7 +313,7 @@ fn bas_bou_10_prone_bodies_and_glass() {
         .dice("8:5")
         .expect("B at 1,3; B BD 4; tells BAS-BOU-04 BAS-FAL-07")
         .check();
-    // On his feet it is harmless.
+    // For a standing character it is harmless.
     Case::new("A B x", "A 0 FOR5; B 1 FOR4").orders("A M3/-").expect("B at 1,3; untold BAS-FAL-07").check();
 }
 
@@ -328,12 +328,12 @@ fn bas_ouv_08_a_push_from_the_hinge_shuts_the_leaf() {
             .orders("A M3/-")
     };
     case("A 0 FOR5; B 1 FOR4").expect("A at 2,2; B at 2,3; leaf 0 shut; tells BAS-OUV-08 BAS-BOU-04").check();
-    // Somebody on its way is shoved aside first.
+    // A character on its way is shoved aside first.
     case("A 0 FOR5; B 1 FOR4; C 1 FOR3 DEX4 at=2,3")
         .dice("8:4 8:1")
         .expect("A at 2,2; B at 2,3; C at 3,3; leaf 0 shut")
         .check();
-    // It cannot: somebody stronger is there, and the leaf bars the corner too.
+    // The leaf cannot move: a stronger character is there, and the leaf bars the corner too.
     case("A 0 FOR5; B 1 FOR3; C 1 FOR4 at=2,3")
         .dice("8:1")
         .expect("A at 2,1; B at 2,2; C at 2,3; leaf 0 open; told BAS-BOU-06")

@@ -143,14 +143,14 @@ fn bas_f_01_what_can_be_leapt_over() {
     }
     // A table on the stage is two steps above the floor.
     Case::new("A T_ .", "A 0 >3").orders("A F/-").dice("8:1").expect("A at 1,1").check();
-    // Nobody may stand there; somebody who lies may.
+    // No character may stand there; one that lies may.
     Case::new("A T .", "A 0 >3; B 1 at=1,2 top").orders("A F/-").dice("8:1").expect("A at 1,1").check();
     Case::new("A T .", "A 0 >3 DEX4; B 1 at=1,2 prone")
         .orders("A F/-")
         .dice("8:1")
         .expect("A at 1,3")
         .check();
-    // From furniture to furniture over the floor, but not over somebody standing there.
+    // From furniture to furniture over the floor, but not over a character standing there.
     Case::new("T . T", "A 0 >3 DEX4 at=1,1 top")
         .orders("A F/-")
         .dice("8:4")
@@ -194,13 +194,13 @@ fn bas_f_02_the_test_of_a_leap() {
         .dice("8:6 8:2")
         .expect("A at 1,3; A prone; A gained 1; told BAS-FAL-02")
         .check();
-    // Off the furniture where he would have arrived.
+    // Off the furniture where A would have arrived.
     Case::new("T . T .", "A 0 >3 DEX5 at=1,1 top")
         .orders("A F/-")
         .dice("8:6 2:2 8:1")
         .expect("A at 1,4; A prone; A ground; tells BAS-F-02 BAS-FAL-04")
         .check();
-    // An occupant is jostled first; a lost jostle leaves him where he was, without a test.
+    // An occupant is jostled first; a lost jostle leaves A where it was, without a test.
     let lost =
         Case::new("A T B .", "A 0 >3 FOR3; B 1 FOR4").orders("A F/-").expect("A at 1,1; B at 1,3").check();
     assert!(!lost.told(|what| matches!(what, What::Test { .. })));

@@ -344,7 +344,7 @@ fn bas_lev_01_standing_up() {
         under().orders("A LEV/-").dice("8:4").expect("A prone; A gained 0; told BAS-LEV-01").check();
         under().orders("A LEVG/-").dice("8:5").expect("A prone; A gained 1; A faces 1").check();
     }
-    // Under an overturned table nobody is under anything.
+    // Under an overturned table a character does not count as under it.
     Case::new("T .", "A 0 at=1,1 prone")
         .tweak(|p| p.scene.pieces[0].overturned = true)
         .orders("A LEV/-")

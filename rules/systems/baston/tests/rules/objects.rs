@@ -38,7 +38,7 @@ fn bas_obj_01_six_objects_at_most() {
 /// BAS-OBJ-02.
 #[test]
 fn bas_obj_02_dropping_needs_no_order() {
-    // On his point; on top when he stands on furniture; a bottle shatters, but leaves nothing on a top.
+    // On the character's point; on top when it stands on furniture; a bottle shatters, but leaves nothing on a top.
     let dropped = |board: &str, figure: &str| {
         Case::new(board, figure).instructions('A', drops(0, Moment::BeforeRound1)).orders("A -/-")
     };
@@ -56,7 +56,7 @@ fn bas_obj_02_dropping_needs_no_order() {
 /// DEC-19.
 #[test]
 fn dec_19_when_objects_are_dropped() {
-    // Between the rounds: on the point he has walked to.
+    // Between the rounds: on the point that A has walked to.
     Case::new("A . .", "A 0 >3 [cran]")
         .instructions('A', drops(0, Moment::BetweenRounds))
         .orders("A M3/-")
@@ -172,7 +172,7 @@ fn dec_07_dropping_it_is_the_default() {
 /// BAS-OBJ-06.
 #[test]
 fn bas_obj_06_the_chair_falls_with_its_carrier() {
-    // Prone: tripped. B, who trips him, has the higher rank.
+    // Prone: tripped. B, which trips A, has the higher rank.
     Case::new("B A .", "B 1 >3 FOR4; A 0 >3 DEX3 [chaise]")
         .orders("B -/CJ; A M3/-")
         .dice("8:4 8:1")

@@ -1,4 +1,4 @@
-//! What questions and drafts promise of a blow: exactly, and only where somebody can be hit.
+//! What questions and drafts promise of a blow: exactly, and only where a target can be hit.
 
 use bagarre_baston::testkit::command::{Choice, Habit, Instructions, Odds, Share, Sheet, Standing, Usual};
 use bagarre_baston::testkit::ids::{Dec, ItemKind, Part, Who};
@@ -48,12 +48,12 @@ fn dec_08_each_weapon_says_what_it_promises() {
         assert_eq!(odds.wounds.n * 160, wounds * odds.wounds.of, "{row:?}");
         assert_eq!(odds.target, Some(Who(1)));
     }
-    // Whoever cannot be missed is not.
+    // A target that cannot be missed is not.
     let (_, odds) = asked(Case::new("A B C", "A 0 >3 [rasoir]; B 1 >7; C 0 >7 holds=B"), "P3/CP");
     assert_eq!(odds[0].unwrap().hit, Share { n: 1, of: 1 }, "BAS-CBT-11");
 }
 
-/// DEC-08: with nobody in reach there is nothing to choose, and a chair stays in the hands.
+/// DEC-08: with no target in reach there is nothing to choose, and a chair stays in the hands.
 #[test]
 fn dec_08_with_what_is_asked_only_when_somebody_can_be_hit() {
     Case::new("A . B", "A 0 >3 [rasoir, canette]; B 1 >7")
@@ -120,7 +120,8 @@ fn a_habit_answers_in_silence_where_it_can() {
         .check();
 }
 
-/// A draft says what the blows of its second rounds promise; a sheet of nobody asks it of everybody, and is not kept.
+/// A draft says what the blows of its second rounds promise; a sheet without a character asks it of all characters, and
+/// is not kept.
 #[test]
 fn a_draft_says_what_blows_promise_and_how_far_runs_go() {
     let case = Case::new("A . .|. B", "A 0 >3 VIT4 FOR4; B 1 >7").orders("A -/-");

@@ -54,7 +54,7 @@ fn bas_ren_02_it_moves_and_flips() {
     let id = bagarre_baston::testkit::ids::PieceId(0);
     let knife = played.state.scene.items.iter().find(|item| item.kind == kind("cran")).unwrap();
     assert_eq!(knife.place, Place::At(point("1,1"), Layer::Trapped(id)));
-    // The debris wounds whoever crawls there, and bottles break wherever the table comes to lie.
+    // The debris wounds a character that crawls there, and bottles break on every point where the table comes to lie.
     table("A 0 >1; B 1 >7 prone at=1,3")
         .item("canette", "2,2", Layer::Top)
         .orders("A -/REN; B -/- R7/-")
@@ -69,7 +69,7 @@ fn bas_ren_02_it_moves_and_flips() {
         .sequences(2)
         .expect("B lacks cran; unasked DEC-05")
         .check();
-    // No obstacle: one walks over it; not pushable; nobody counts as under it.
+    // No obstacle: characters walk over it; not pushable; none counts as under it.
     table("A 0 >1").orders("A -/REN M1/- M1/POU").sequences(3).expect("A at 1,1; piece 0 1,1 1,2").check();
 }
 
@@ -85,7 +85,7 @@ fn bas_ren_03_upright_again() {
         .check();
     let knife = played.state.scene.items.iter().find(|item| item.kind == kind("cran")).unwrap();
     assert_eq!(knife.place, Place::At(point("2,1"), Layer::Ground));
-    // Not with somebody on it.
+    // Not with a character on it.
     Case::new(". .\n\nT T\n\nA .", "A 0 >1; B 1 >1 at=2,2")
         .tweak(|position| position.scene.pieces[0].overturned = true)
         .orders("A -/REN")
@@ -118,7 +118,7 @@ fn bas_ren_04_what_is_in_the_way() {
 /// BAS-REN-05.
 #[test]
 fn bas_ren_05_people_in_the_way() {
-    // Pushed on, line A, DEX test; somebody prone ends up underneath.
+    // Pushed on, line A, DEX test; a prone character ends up underneath.
     Case::new(". . .\n\nB C .\n\nT T .\n\nA . .", "A 0 >1; B 1 >5 DEX4; C 1 >5 prone")
         .orders("A -/REN")
         .dice("8:4 8:4")
@@ -196,7 +196,7 @@ fn bas_ren_07_over_the_stage_edge() {
         .dice("8:1")
         .expect("piece 0 gone; lies cran 1,1; B at 1,1; B gained 1; told BAS-POU-12")
         .check();
-    // With a rider: FOR test, then he falls three levels.
+    // With a rider: FOR test, then the rider falls three levels.
     Case::new(". .\n\nT_T_\n\nA_=_", "A 0 >1 FOR4; B 1 >5 at=2,2 top CON7")
         .orders("A -/REN")
         .dice("8:4 8:2")

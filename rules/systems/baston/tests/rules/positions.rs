@@ -159,7 +159,7 @@ fn bas_pos_08_a_lost_move_still_leads_to_its_blow() {
 /// BAS-POS-09.
 #[test]
 fn bas_pos_09_shelter_from_throws() {
-    // The table just before him shelters him; the knife flies on to the end of its line.
+    // The table just before B shelters it; the knife flies on to the end of its line.
     Case::new("A . T B .", "A 0 >3 [cran]; B 1 >7 prone")
         .orders("A -/LAN")
         .answers(&["throw cran a 1,5"])

@@ -1,4 +1,4 @@
-//! What holds for every crowd on every board: positions stay legal, nobody is displaced twice by one event, every
+//! Properties of every crowd on every board: positions stay legal, no character is displaced twice by one event, every
 //! rule told is in the book, and every move comes to an end.
 
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ const BOOK: &str = include_str!("../../../../../docs/rules/baston.md");
 
 const LETTERS: [char; 7] = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 
-/// Where somebody may be put: the point, prone, on top.
+/// The places for a character: the point, prone, on top.
 fn places() -> Vec<(Point, bool, bool)> {
     let mut list = Vec::new();
     for (r, line) in BOARD.lines().step_by(2).enumerate() {
@@ -83,7 +83,7 @@ fn crowds() -> impl Strategy<Value = Crowd> {
     )
 }
 
-/// The crowd as a case: whoever would share a place goes to the next free one.
+/// The crowd as a case: a character that would share a place goes to the next free one.
 fn case(crowd: &Crowd) -> Case {
     let places = places();
     let mut used: Vec<(Point, bool)> = Vec::new();
@@ -131,7 +131,7 @@ fn at_work(state: &State) -> bool {
     matches!(state.stack.last(), Some(Frame::Work(_)))
 }
 
-/// Nobody is displaced twice by one event (BAS-BOU-07), and everything told is in the book.
+/// Checks that no character is displaced twice by one event (BAS-BOU-07), and that every rule told is in the book.
 fn look_at(facts: &[Fact]) -> Result<(), TestCaseError> {
     let mut pushed: BTreeMap<u8, u32> = BTreeMap::new();
     for fact in facts {

@@ -17,7 +17,7 @@ fn bas_pou_01_square_to_a_side_and_on_its_ground() {
     for (board, figure, moved) in [
         ("A T T .", "A 0 >3", true),
         (". A . .\n\n. T T .\n\n. . . .", "A 0 >5", true),
-        // Not at a corner, not with his back to it, not prone, not from on top, not over a wall.
+        // Not at a corner, not facing away, not prone, not from on top, not over a wall.
         ("A . . .\n\n. T T .\n\n. . . .", "A 0 >4", false),
         ("A T T .", "A 0 >7", false),
         ("A T T .", "A 0 >3 prone", false),
@@ -103,7 +103,7 @@ fn bas_pou_03_heavy() {
         case().dice("8:6").expect(before).expect("told BAS-POU-03").check();
         case().dice("8:5").expect(after).check();
     }
-    // A table is heavy with somebody on it.
+    // A table is heavy with a character on it.
     Case::new("A T T .", "A 0 >3 FOR5; B 1 >7 at=1,3 top")
         .orders("A -/POU")
         .dice("8:6")
@@ -131,7 +131,7 @@ fn bas_pou_05_the_strongest_single_pusher_prevails() {
     // A tie: 1 to 4, the first in rank is the weaker.
     case(4, 4).dice("8:4").expect("piece 0 1,2 1,3").check();
     case(4, 4).dice("8:5").expect("piece 0 2,3 2,4").check();
-    // Everybody's order is spent: the table moves once.
+    // The orders of all pushers are spent: the table moves once.
     let played = case(5, 3).check();
     let moved = played.facts.iter().filter(|fact| matches!(fact.what, What::Piece { .. })).count();
     assert_eq!(moved, 1);
@@ -141,7 +141,7 @@ fn bas_pou_05_the_strongest_single_pusher_prevails() {
 /// BAS-POU-05.
 #[test]
 fn bas_pou_05_two_weak_ones_do_not_beat_one_strong_one() {
-    // Against the single strongest, alone: his direction, and the table is light.
+    // Against the single strongest, alone: its direction, and the table is light.
     Case::new(". . . .\n\nA T T .\n\n. B C .", "A 0 >3 FOR5; B 1 >1 FOR4; C 1 >1 FOR4")
         .orders("A -/POU; B -/POU; C -/POU")
         .expect("piece 0 2,3 2,4")
@@ -164,7 +164,7 @@ fn bas_pou_06_refused() {
         ("A T T =_", "A 0 >3"),
         ("A T T ^", "A 0 >3"),
         ("A V B .", "A 0 >3; B 1 >1 prone"),
-        // Somebody in the way is not hurt when it is refused.
+        // A character in the way is not hurt when the push is refused.
         ("A . . .\n\nT T . .\n- +\nB . . .", "A 0 >5; B 1 >1"),
     ] {
         let played = Case::new(board, figures).orders("A -/POU").expect("told BAS-POU-06").check();
@@ -210,7 +210,7 @@ fn bas_pou_07_riders() {
     let played =
         case().dice("8:5 8:4").expect("piece 0 1,3 1,4; B at 1,3; B top; B stands; told BAS-POU-07").check();
     assert!(played.told(|what| matches!(what, What::Moved { way: Way::Ride, top: true, .. })));
-    // He falls beside it: the only free point near him is the one the table left; line C, +1 for two levels.
+    // B falls beside the table: the only free point near it is the one the table left; line C, +1 for two levels.
     case().dice("8:5 8:5 8:4").expect("B at 1,2; B ground; B prone; B gained 2; told BAS-FAL-04").check();
 }
 
@@ -245,7 +245,7 @@ fn bas_pou_08_the_knocked_out() {
             position.scene.figures[who].prone = true;
         }
     };
-    // Underneath, whatever the piece; the standing one beside him is the only obstacle that counts.
+    // Underneath, for every kind of piece; the standing one beside it is the only obstacle that counts.
     for board in ["A T T B", "A Q Q B", "A V B ."] {
         let after = if board == "A V B ." { "piece 0 1,3" } else { "piece 0 1,3 1,4" };
         let dice = if board == "A T T B" { "" } else { "8:1" };
@@ -277,7 +277,7 @@ fn bas_pou_08_those_uncovered() {
 /// BAS-POU-09.
 #[test]
 fn bas_pou_09_chairs() {
-    // Onto somebody: DEX test or a fall; the chair stays on his point.
+    // Onto a character: DEX test or a fall; the chair stays on its point.
     let onto = || Case::new("A h B", "A 0 >3; B 1 >7 DEX4").orders("A -/POU");
     onto().dice("8:4").expect("lies chaise 1,3; B at 1,3; B stands; told BAS-POU-09").check();
     onto().dice("8:5 8:1").expect("lies chaise 1,3; B at 1,3; B prone; B gained 1; told BAS-FAL-02").check();
@@ -329,13 +329,13 @@ fn bas_pou_10_somebody_standing_in_front() {
     // Line A first, then the test at +2.
     case().dice("8:5 8:3 8:1").expect("B at 1,5; B prone; B gained 2").check();
     case().dice("8:5 8:2").expect("B at 1,5; B stands; B gained 1").check();
-    // Somebody beyond: a jostle with him as mover.
+    // Another character beyond: a jostle with B as mover.
     Case::new("A T T B C .", "A 0 >3; B 1 >7 FOR5 DEX4; C 1 >7 FOR2")
         .orders("A -/POU")
         .dice("8:4 8:4")
         .expect("piece 0 1,3 1,4; B at 1,5; C at 1,6; C gained 0")
         .check();
-    // A chair shared with him goes along and does not test him twice.
+    // A chair that shares the point goes along and does not cause a second test.
     Case::new("A T T B . .", "A 0 >3; B 1 >7 DEX4")
         .item("chaise", "1,4", Layer::Ground)
         .orders("A -/POU")
@@ -352,9 +352,9 @@ fn bas_pou_11_sandwich() {
         .dice("8:5 8:3 8:7")
         .expect("piece 0 1,3 1,4; B at 1,4; B prone; B gained 4; told BAS-POU-11")
         .check();
-    // Still standing: the furniture does not move. Line C stuns him at least once.
+    // Still standing: the furniture does not move. Line C stuns B at least once.
     case().dice("8:4 8:4").expect("piece 0 1,2 1,3; B at 1,4; B stands; B gained 1").check();
-    // The line itself may bring him down.
+    // The line itself may bring B down.
     case().dice("8:4 8:8 8:8").expect("piece 0 1,3 1,4; B prone; B gained 3; told BAS-STN-05").check();
 }
 
@@ -381,7 +381,7 @@ fn bas_pou_11_a_lost_jostle_makes_a_sandwich() {
 /// BAS-POU-11.
 #[test]
 fn bas_pou_11_the_stuck_ones_roll_first() {
-    // B could go, C cannot: C rolls first, stays on his feet, and B is left alone.
+    // B could move, C cannot: C rolls first, stays upright, and B is left alone.
     let board = ". A .\n\nT T .\n\nB C .\n+ -\n. . .";
     let case = |figures: &str| Case::new(board, figures).orders("A -/POU");
     case("A 0 >5; B 1 >1 DEX4; C 1 >1 DEX4")
@@ -398,7 +398,7 @@ fn bas_pou_11_the_stuck_ones_roll_first() {
 /// BAS-POU-12.
 #[test]
 fn bas_pou_12_over_the_stage_edge() {
-    // A table on the stage, somebody below.
+    // A table on the stage, a character below.
     let case = || Case::new("A_T_T_B .", "A 0 >3; B 1 >7 CON7").orders("A -/POU");
     case().dice("8:1").expect("piece 0 gone; B at 1,4; B stands; B gained 1; told BAS-POU-12").check();
     case()
@@ -443,7 +443,7 @@ fn bas_pou_12_a_chair_over_the_edge() {
 fn bas_pou_13_somebody_held_is_released_first() {
     Case::new("A T T B .\n\n. . . C .", "C 0 >1 holds=B; B 1 >1 FOR2 DEX4; A 0 >3")
         .orders("C -/CT; A -/POU")
-        // B does not break free at his activation.
+        // B does not break free at its activation.
         .dice("8:8 8:4 8:4")
         .expect("piece 0 1,3 1,4; B at 1,5; B free; C free; told BAS-POU-13")
         .check();
@@ -459,7 +459,7 @@ fn bas_pou_13_off_the_grid() {
         .orders("A -/POU")
         .expect("piece 0 gone; gone cran; lies matraque 1,3; told BAS-OFF-02")
         .check();
-    // A chair too, and a rider goes with his cell.
+    // A chair too, and a rider leaves with its cell.
     Case::new("A h", "A 0 >3").orders("A -/POU").expect("gone chaise; told BAS-OFF-02").check();
     Case::new("A T T\n\n. . .", "A 0 >3 FOR5; B 1 >7 at=1,3 top; C 1 >1 at=2,1")
         .orders("A -/POU")

@@ -37,7 +37,7 @@ fn telephone(figures: &str) -> Case {
         .with("phones", json!({ "id": "p", "point": [1, 5], "face": 1 }))
 }
 
-/// SCN-02: while nobody calls, a visitor with a tool breaks the telephone beside him.
+/// SCN-02: while no character telephones, a visitor with a tool breaks the telephone beside it.
 #[test]
 fn a_visitor_breaks_a_telephone_that_is_near() {
     let near = |tool: &str| {
@@ -48,7 +48,7 @@ fn a_visitor_breaks_a_telephone_that_is_near() {
     assert!(!breaks(&near("")), "nothing to break it with");
 }
 
-/// SCN-02: once somebody calls, the visitors leave who is nearer and go for him.
+/// SCN-02: once a character telephones, the visitors leave nearer enemies and go for it.
 #[test]
 fn visitors_go_for_whoever_calls() {
     let towards = |call: Option<(Who, u8)>| {

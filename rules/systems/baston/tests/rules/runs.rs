@@ -44,7 +44,7 @@ fn bas_c_02_a_chair_on_the_way() {
         .dice("8:7 8:1")
         .expect("A at 1,4; A prone; A gained 1; A owes; tells BAS-C-02 BAS-FAL-02")
         .check();
-    // On the chair's point where a runner cannot go on, or somebody is.
+    // On the chair's point where a runner cannot go on, or where another character is.
     run("A . h|. .").dice("8:7 8:1").expect("A at 1,3; A prone").check();
     Case::new("A . h B .", "A 0 >3 VIT4 DEX4 FOR7; B 1 FOR1")
         .orders("A C4/-")
@@ -55,7 +55,7 @@ fn bas_c_02_a_chair_on_the_way() {
     run("A . h h .").dice("8:7 8:1").expect("A at 1,4; A prone").check();
     // The last point of a run, too.
     Case::new("A . h .", "A 0 >3 DEX4").orders("A C2/-").dice("8:7 8:1").expect("A at 1,4; A prone").check();
-    // Nobody falls off the board.
+    // A fall does not leave the board.
     Case::new("A . h", "A 0 >3 DEX4").orders("A C2/-").dice("8:7 8:1").expect("A at 1,3; A prone").check();
 }
 
@@ -105,7 +105,7 @@ fn bas_c_04_a_jostle_ends_the_run() {
         .dice("8:3 20:2")
         .expect("A at 1,2; told BAS-CBT-09")
         .check();
-    // A chair under the feet of the winner: his run is over, so he falls on its point.
+    // A chair under the feet of the winner: its run is over, so it falls on the point of the chair.
     Case::new("A . B . .", "A 0 >3 VIT4 FOR5 DEX3; B 1 FOR4")
         .tweak(|p| p.scene.items.push(lying("chaise", "1,3", Layer::Ground)))
         .orders("A C4/-")

@@ -15,7 +15,7 @@ fn scn_00_points_for_those_put_out_or_off_and_for_staying() {
         .dice("8:1 20:9")
         .expect("score 0 4; score 1 0")
         .check();
-    // A friend put out pays nobody.
+    // A friend put out scores for no seat.
     Case::new("A B .", "A 0 >3 FOR7 DEX7 VIT1 CON1; B 0 >7 T1; C 1 >7 at=1,3")
         .orders("A P3/CP")
         .answers(&["strike"])

@@ -57,7 +57,7 @@ fn bas_pre_01_neither_glass_nor_what_others_carry() {
         .orders("A -/PRE")
         .expect("B carries cran; A lacks cran")
         .check();
-    // Somebody there does not prevent it.
+    // A character there does not prevent it.
     Case::new("A B", "A 0 >3; B 1 >7")
         .item("cran", "1,2", Layer::Ground)
         .orders("A -/PRE")

@@ -179,7 +179,7 @@ fn bas_lan_04_the_knocked_out_are_never_met() {
 /// BAS-POS-09.
 #[test]
 fn bas_pos_09_shelter() {
-    // Furniture or the bar just before him on the line of flight, or above him.
+    // Furniture or the bar just before the target on the line of flight, or above it.
     for (board, figures) in [
         ("A . # B", "B 1 >7 prone"),
         ("A . Q B\n\n. . Q .", "B 1 >7 prone"),
@@ -311,7 +311,7 @@ fn bas_lan_07_tactical_over_somebody() {
         .dice("8:3 8:5")
         .expect("lies cran 2,3; told BAS-LAN-07; B gained 0")
         .check();
-    // Nobody crossed: 3 is enough.
+    // No character crossed: 3 is enough.
     Case::new("A . . .\n\n. . . .", "A 0 >3 DEX4 [cran]; B 1 >7 at=1,3")
         .orders("A P3/LAN")
         .answers(&["throw cran t 1,3"])
@@ -378,7 +378,7 @@ fn bas_lan_right_arm_gone() {
 /// DEC-12.
 #[test]
 fn dec_12_the_default_throw() {
-    // The nearest enemy on a front line, no friend before him; chair, else bottle, else knife.
+    // The nearest enemy on a front line, no friend before it; chair, else bottle, else knife.
     for (kit, object) in [
         ("cran, canette, chaise", "chaise"),
         ("cran, canette", "canette"),
@@ -404,7 +404,7 @@ fn dec_12_the_default_throw() {
         });
         assert_eq!(name, object);
     }
-    // A friend before him: no throw. A chair beyond eight points: none.
+    // A friend before the target: no throw. A chair beyond eight points: none.
     Case::new("A B C", "A 0 >3 [cran]; B 0 >7; C 1 >7")
         .orders("A P3/LAN")
         .defaults()

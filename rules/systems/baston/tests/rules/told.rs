@@ -136,7 +136,7 @@ fn bas_pou_04_tests_that_are_not_made() {
         prone.facts.iter().all(|fact| fact.rule.id() != "BAS-STN-05"
             || matches!(fact.what, What::NoTest { why: Waived::Prone, .. }))
     );
-    // RUL-53: somebody stunned is seized without a roll.
+    // RUL-53: a stunned character is seized without a roll.
     let seized = duel("FOR4 DEX4", ">3 stun1").orders("A -/CT").check();
     assert_eq!(waived(&seized), [(Stat::For, Waived::Stunned)]);
     assert!(seized.facts.iter().any(|fact| fact.rule.ruling() == Some("RUL-53")));

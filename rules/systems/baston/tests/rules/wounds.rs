@@ -154,7 +154,7 @@ fn bas_stn_07_stunned_tests_have_two_more() {
 /// BAS-RPG-01, BAS-RPG-02, DEC-18.
 #[test]
 fn bas_rpg_01_bas_rpg_02_dec_18_a_stunned_character_is_rewritten() {
-    // B is stunned 1 in the first sequence; he may rewrite sequences 2 and 3. A may not.
+    // B is stunned 1 in the first sequence; its sequences 2 and 3 may be rewritten. A may not.
     let played = duel("FOR7 DEX7 VIT1 CON1", ">7")
         .orders("A P3/CP -/- -/-; B P1/CP P1/CP P1/CP")
         .dice("8:1 20:9")
