@@ -1,10 +1,11 @@
-//! A ruleset small enough to be read at once, for tests of everything that is generic over rulesets: each turn
-//! every seat seals a number from 1 to 6, one die is rolled, and whoever named its face scores. In a campaign the points
-//! go into a band's purse, and after the game each player says whether his band goes on.
+//! A ruleset small enough to be read at once, for tests of everything that is generic over rulesets: each turn every
+//! seat seals a number from 1 to 6, one die is rolled, and whoever named its face scores. In a campaign the points go
+//! into a band's purse, and after the game each player says whether their band goes on.
 //!
-//! In a game that is led the last seat is a game master's, who cannot win: once all have named their numbers he says in a moment
-//! what the right one is worth, and without being asked he may foretell a number at any time. A dummy, which nobody plays, names
-//! a number by a doctrine, and whoever names the same as the dummy scores nothing.
+//! In a game that is led the last seat is a game master's, who cannot win: once all have named their numbers, the
+//! master says in a moment what the right one is worth, and without being asked may foretell a number at any time. A
+//! dummy, which no player holds, names a number by a doctrine, and a seat that names the same as the dummy scores
+//! nothing.
 
 #![allow(missing_docs, reason = "a toy")]
 
@@ -34,7 +35,7 @@ const RULE: Rule = Rule::new("TOY-BID-01");
 /// Turns, points and games go so far.
 const MOST: u32 = 1_000_000;
 
-/// A scenario that nobody plays to its end, for whoever measures what is around the rules. It is accepted, not offered.
+/// A scenario that is not played to its end, for measurements of what is around the rules. It is accepted, not offered.
 pub const ENDLESS: &str = "endless";
 
 /// The number on which the toy breaks, as no ruleset may.
@@ -86,7 +87,7 @@ pub struct State {
     /// In a campaign: the bands, and what their players said after the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     after: Vec<(Band, Option<bool>)>,
-    /// Seats whose number was sealed by somebody who held them before.
+    /// Seats whose number was sealed by a former holder.
     #[serde(default, skip_serializing_if = "no_seat")]
     inherited: Seats,
     /// In a game that is led.
@@ -103,7 +104,7 @@ pub enum Command {
     GoOn(bool),
     /// The master, asked: what the number of the turn is worth.
     Worth(u8),
-    /// The master, at any time: a number that he foretells.
+    /// A number that the master foretells, at any time.
     Omen(u8),
 }
 
@@ -182,7 +183,7 @@ pub struct Fact {
 }
 
 impl Event {
-    /// Something that everybody is told.
+    /// Returns a fact for all audiences.
     fn told(what: What) -> Self {
         Self::Led { facts: vec![Fact::new(what)] }
     }
@@ -316,7 +317,7 @@ impl State {
         }
     }
 
-    /// The question to whoever is waited for.
+    /// Returns the question to the seats that are waited for.
     fn ask(&self) -> Ask {
         Ask { turn: Toy::turn(self), after: self.fought(), worth: self.weighs() }
     }
@@ -415,7 +416,7 @@ impl Ruleset for Toy {
         let sizes = seats == position.scores.len()
             && (2..=6).contains(&seats)
             && (position.after.is_empty() || position.after.len() == seats);
-        // Whoever bids does so while there are turns, and says whether he goes on once there are none.
+        // Seats bid while there are turns, and say whether they go on once there are none.
         let fought = position.fought();
         let stage = position.bids.iter().all(|bid| bid.is_none() || !fought)
             && position.after.iter().all(|(_, on)| on.is_none() || fought);

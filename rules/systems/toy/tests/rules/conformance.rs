@@ -20,7 +20,7 @@ fn toy_keeps_its_promises_alone_and_in_a_campaign() {
 
 #[test]
 fn nobody_learns_what_is_not_his() {
-    // Seeds that once told somebody something stay here.
+    // Seeds that once leaked something to an audience stay here.
     let effort = Effort { every: 1, options: 1, commands: 0, positions: 0, bound: 12_000 };
     let mut toys = Report::default();
     for seed in 0..20 * rounds() as u64 {

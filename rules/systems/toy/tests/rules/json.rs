@@ -247,7 +247,7 @@ fn positions_that_no_game_of_the_toy_comes_to_are_refused() {
         ("/turn", serde_json::json!(0)),
         ("/turn", serde_json::json!(last)),
         ("/turns", serde_json::json!(last)),
-        // Nobody names a number when all turns are over.
+        // No seat names a number when all turns are over.
         ("/turn", serde_json::json!(3)),
     ] {
         let mut position = sound.clone();
@@ -292,7 +292,7 @@ fn a_game_master_speaks_unasked_and_wins_nothing_and_a_dummy_acts_by_doctrine() 
         say(&mut game, 2, r#"{"worth":3}"#).unwrap();
     }
     let outcome = game.outcome().unwrap();
-    // In the second turn the dummy says 3 too: nobody scores.
+    // In the second turn the dummy says 3 too: no seat scores.
     assert_eq!((outcome.winners, &*outcome.scores), (Seats::one(Seat(0)), &[3, 0, 0][..]));
     let verdicts: Vec<Verdict> = (0..3).map(|seat| outcome.verdict(Seat(seat))).collect();
     assert_eq!(verdicts, [Verdict::Won, Verdict::Lost, Verdict::Aside]);
