@@ -11,13 +11,13 @@ use super::setup::Member;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum After {
-    /// Who goes for money (GEN-CMP-02, GEN-DEC-40); nobody is allowed.
+    /// The members that go for money (GEN-CMP-02, GEN-DEC-40); the list may be empty.
     Money(Vec<u8>),
-    /// Who goes for reputation (GEN-CMP-03, GEN-DEC-41); nobody is allowed.
+    /// The members that go for reputation (GEN-CMP-03, GEN-DEC-41); the list may be empty.
     Reputation(Vec<u8>),
-    /// Who is cared for next; `None` when nobody more is (GEN-CMP-04, GEN-DEC-42).
+    /// The member that is cared for next; `None` when no further one is (GEN-CMP-04, GEN-DEC-42).
     Care(Option<u8>),
-    /// Who is not paid and leaves with his gear; all the others are paid (GEN-CMP-05, GEN-DEC-43).
+    /// The members that are not paid and leave with their gear; all the others are paid (GEN-CMP-05, GEN-DEC-43).
     Pay {
         /// Those who leave.
         dismissed: Vec<u8>,
@@ -60,6 +60,6 @@ pub enum Purchase {
         /// Which.
         weapon: Weapon,
     },
-    /// A new member with his gear and at most one skill. The number written in it is not read: the band gives it.
+    /// A new member with its gear and at most one skill. The number written in it is not read: the band gives it.
     Recruit(Member),
 }

@@ -1,8 +1,8 @@
 //! The steps of a campaign after a game, for one band (section 16). No dice are drawn here: a choice either settles at once
 //! or calls for one die, whose face comes back to [`rolled`].
 //!
-//! Steps follow each other in the order of R-215 and those in which nothing can be chosen are passed over, so that
-//! whoever holds an [`Aftermath`] either has something to ask or finds it done. GEN-CMP-09 goes through all of them.
+//! Steps follow each other in the order of R-215 and those in which nothing can be chosen are passed over, so that an
+//! [`Aftermath`] either has a question open or is done. GEN-CMP-09 goes through all of them.
 
 use super::after::After;
 use super::band::{MOST_REPUTATION, MOST_TREASURY, check_member};
@@ -95,7 +95,7 @@ pub(super) fn pay_without(after: &Aftermath, dismissed: &[u8]) -> i32 {
     living(after).filter(|(member, _)| !dismissed.contains(&member.id)).map(|(member, _)| pay(member)).sum()
 }
 
-/// Price of caring for somebody now; `None` when nothing can be done for him any more (GEN-CMP-04, R-219).
+/// Price of caring for a member now; `None` when nothing can be done for it any more (GEN-CMP-04, R-219).
 pub fn care_price(survivor: Survivor) -> Option<i32> {
     let campaign = &numbers().campaign;
     match survivor.health {
@@ -195,7 +195,7 @@ pub(super) fn sent(after: &Aftermath, ids: &[u8], rule: &'static str) -> Result<
     Ok(())
 }
 
-/// Why somebody cannot be sent.
+/// Returns why a member cannot be sent.
 fn busy(survivor: Survivor) -> Both {
     match survivor.health {
         _ if survivor.for_money => Both("cherche déjà de l’argent", "has gone for money"),
@@ -206,7 +206,7 @@ fn busy(survivor: Survivor) -> Both {
     }
 }
 
-/// Cares for somebody (GEN-CMP-04). Whether a die decides: then nothing is paid yet.
+/// Cares for a member (GEN-CMP-04). Returns whether a die decides: then nothing is paid yet.
 pub(super) fn care(after: &mut Aftermath, id: u8) -> Result<bool, Illegal> {
     let (member, survivor) = member(after, id)?;
     let Some(price) = care_price(*survivor) else {
@@ -224,7 +224,7 @@ pub(super) fn care(after: &mut Aftermath, id: u8) -> Result<bool, Illegal> {
     Ok(false)
 }
 
-/// Pays everybody but those dismissed, who leave with their gear (GEN-CMP-05, R-221).
+/// Pays all members except those dismissed, who leave with their gear (GEN-CMP-05, R-221).
 fn pay_all(after: &mut Aftermath, dismissed: &[u8]) -> Result<(), Illegal> {
     for (n, id) in dismissed.iter().enumerate() {
         let (member, _) = member(after, *id)?;
@@ -297,7 +297,8 @@ pub(super) fn cures(after: &Aftermath) -> impl Iterator<Item = (u8, i32)> {
     })
 }
 
-/// The band for the next game (GEN-CMP-08, R-220): the gone struck off with their gear, everybody as he is now.
+/// Returns the band for the next game (GEN-CMP-08, R-220): members that are gone are struck off with their gear
+/// the others are as they are now.
 pub fn band(after: &Aftermath) -> Band {
     let members =
         living(after).map(|(member, survivor)| Member { health: survivor.health, ..member.clone() });

@@ -1,4 +1,4 @@
-//! What a band comes to while somebody builds it (section 15).
+//! The value of a band while it is being built (section 15).
 
 use super::band::{band_cost, cost, faults_at, shared, skill_price};
 use super::ids::{Era, Skill, Weapon};
@@ -43,7 +43,7 @@ fn short(band: &Band, need: i32) -> Words {
     )
 }
 
-/// One figure more, with nothing: whoever comes first founds the band.
+/// One figure more, with nothing: the first one founds the band.
 fn joining(band: &Band, refused: &impl Fn(&Band) -> Option<Fault>) -> Offer {
     let chief = band.members.iter().all(|member| !member.chief);
     let fresh = Member {

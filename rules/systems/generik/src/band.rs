@@ -8,8 +8,8 @@ use super::tables::{skill, weapon};
 use bagarre_kit::appraisal::Faults;
 use bagarre_kit::refusal::Both;
 
-/// Price of a skill for somebody who has `known` already (GEN-BND-03, GEN-BND-04): the first at list price, free for the chief
-/// who founded the band; the second at double price unless it is a drawback.
+/// Price of a skill for a member that has `known` already (GEN-BND-03, GEN-BND-04): the first at list price, free for
+/// the chief who founded the band;
 pub fn skill_price(wanted: Skill, known: usize, founder: bool) -> i32 {
     let list = skill(wanted).cost;
     match known {
@@ -45,7 +45,7 @@ pub fn value(band: &Band) -> i32 {
     fielded(band).map(cost).sum()
 }
 
-/// Whether nobody is left who could play: no living member, or none that can come.
+/// Whether no member is left that could play: no living one, or none that can come.
 pub fn disbanded(band: &Band) -> bool {
     fielded(band).next().is_none()
 }
@@ -144,7 +144,7 @@ pub(super) fn skill_twice(known: Skill) -> Illegal {
     Illegal::BandSkillTwice { skill: Both(&row.fr, &row.en) }
 }
 
-/// A skill that somebody else of the band has (GEN-BND-05).
+/// Refuses a skill that another member of the band has (GEN-BND-05).
 pub(super) fn skill_borne(known: Skill, bearer: &str) -> Illegal {
     let row = skill(known);
     Illegal::BandSkillBorne { skill: Both(&row.fr, &row.en), bearer: bearer.to_owned() }

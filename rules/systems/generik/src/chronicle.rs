@@ -95,7 +95,7 @@ fn member_lines(old: Option<(&Member, Health)>, now: &Member, survivor: Survivor
             say("crowned");
         }
     } else {
-        // Whoever takes the lead at once was hired as a member all the same.
+        // A member that takes the lead at once was hired as a member all the same.
         lines.push(("hired".to_owned(), cost(&Member { chief: false, ..now.clone() })));
         if now.chief {
             lines.push(("crowned".to_owned(), 0));

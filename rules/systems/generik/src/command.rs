@@ -507,12 +507,12 @@ pub enum Command {
         /// What it does.
         what: Act,
     },
-    /// Takes back the last move of the phase that nobody could have answered.
+    /// Takes back the last move of the phase that no enemy could have answered.
     TakeBack {
         /// The question's number.
         question: u32,
     },
-    /// Takes back what the seat has sealed, as long as not everybody has.
+    /// Takes back what the seat has sealed, as long as another seat has not sealed yet.
     Withdraw {
         /// The question that it answered.
         question: u32,

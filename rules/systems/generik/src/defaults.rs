@@ -1,4 +1,4 @@
-//! What counts when somebody does not answer (section 21, R-311).
+//! The answers that count when a player gives none (section 21, R-311).
 
 use super::command::{Act, Ask, Blow, Command, Fire, Resume};
 use super::ids::{Edge, Fig, Terrain};
@@ -57,7 +57,7 @@ fn waiting(state: &State, seat: Seat) -> impl Iterator<Item = Fig> + use<'_> {
     })
 }
 
-/// GEN-DEC-04: the chief, if he is in the game.
+/// GEN-DEC-04: the chief, if it is in the game.
 fn champion(state: &State, seat: Seat) -> Fig {
     let chief = waiting(state, seat).find(|fig| state.fixed.profiles[fig.i()].chief);
     chief.or_else(|| waiting(state, seat).next()).unwrap_or_default()

@@ -80,7 +80,7 @@ pub enum Throw {
     Money,
     /// Reputation after a game (GEN-CMP-03).
     Reputation,
-    /// Care of somebody out of action (GEN-CMP-04).
+    /// Care of a member out of action (GEN-CMP-04).
     Care,
 }
 
@@ -124,9 +124,9 @@ pub enum Verdict {
     Won,
     /// The defender wins.
     Countered,
-    /// The defender wins but wounds nobody (GEN-CC-08).
+    /// The defender wins but causes no wound (GEN-CC-08).
     Parried,
-    /// Nobody wins.
+    /// Neither side wins.
     Tie,
     /// A tie that the attacker's sword wins (GEN-CC-07).
     WonBySword,
@@ -231,7 +231,7 @@ pub enum What {
     Scenario { scenario: Scenario },
     /// How many pieces are placed in all.
     Due { pieces: u8 },
-    /// A piece of terrain lies on the table; `seat` placed it, nobody did in a ready layout.
+    /// A piece of terrain lies on the table; `seat` placed it, `None` in a ready layout.
     Piece { seat: Option<Seat>, piece: Placed },
     /// A step of the set-up ends early.
     Cut { why: Why },
@@ -326,7 +326,7 @@ pub enum What {
     HeroicLocked { seat: Seat },
 
     // Fights.
-    /// Somebody attacks: with which weapon, at what distance in u (0 in close combat), at long range or not.
+    /// A figure attacks: with which weapon, at what distance in u (0 in close combat), at long range or not.
     Attack { fig: Fig, target: Fig, weapon: Option<Weapon>, distance: i32, long: bool },
     /// What came of it. `rule` of the fact says why.
     Verdict { fig: Fig, target: Fig, verdict: Verdict },
@@ -334,7 +334,7 @@ pub enum What {
     NoTest { fig: Fig, throw: Throw, why: Waived },
     /// The wound a figure takes.
     Wound { fig: Fig, wound: Wound },
-    /// The shot hits somebody else of the melee, or not (GEN-SHT-08).
+    /// The shot hits another figure of the melee, or not (GEN-SHT-08).
     Redirected { aimed: Fig, victim: Fig },
     /// What kept a pushed figure from the whole way (GEN-KND-03).
     Barred { fig: Fig, by: Obstacle },
@@ -423,7 +423,7 @@ pub enum Unit {
 pub enum Event {
     /// A command started a piece of work.
     Commanded(Commanded<Generik>),
-    /// A piece of work began that nobody commands.
+    /// A piece of work began without a command.
     Began(Began<Generik>),
     /// Dice fell.
     Rolled(Rolled<Generik>),

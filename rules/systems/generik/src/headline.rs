@@ -1,4 +1,4 @@
-//! A wound in a line, for whoever was away.
+//! A wound in one line, for players that were away.
 
 use super::event::{Event, Fact, What, Wound};
 use super::gathering::PRESENTATION;
@@ -7,7 +7,7 @@ use super::setup::Setup;
 use bagarre_kit::names::told_apart;
 use bagarre_kit::presentation::Words;
 
-/// The last wound of some events, and whose it is where somebody gave it.
+/// Returns a line on the last wound in these events, with its author where it has one.
 pub(super) fn headline(setup: &Setup, events: &[Event]) -> Option<Words> {
     let facts: Vec<&Fact> = events.iter().flat_map(Event::facts).collect();
     let (at, who, key) = facts.iter().enumerate().rev().find_map(|(at, fact)| match fact.what {
@@ -16,7 +16,7 @@ pub(super) fn headline(setup: &Setup, events: &[Event]) -> Option<Words> {
         What::Wound { fig, wound: Wound::OutOfAction } => Some((at, fig, "headline.out")),
         _ => None,
     })?;
-    // Whoever counters is named last in the attack that failed.
+    // A figure that counters is named last in the attack that failed.
     let by = facts[..at].iter().rev().find_map(|fact| match fact.what {
         What::Attack { fig, target, .. } if target == who => Some(fig),
         What::Attack { fig, target, .. } if fig == who => Some(target),

@@ -12,7 +12,7 @@ use super::state::{Frame, Seals, State, Wait};
 use bagarre_kit::contract::{Seat, Seats};
 use bagarre_kit::procedure;
 
-/// The question that is open, whoever answers it in the end.
+/// Returns the question that is open, for all seats that may answer it.
 pub(super) fn open(state: &State) -> Option<Cow<'_, Ask>> {
     procedure::open::<Generik>(state).map(|(_, ask)| ask)
 }
@@ -116,8 +116,8 @@ fn place_or_edges(state: &State, seat: Seat) -> Frame {
     }
 }
 
-/// The next seat that still has somebody to deploy, beginning with `seat`; else, and where nobody chooses a place
-/// (GEN-SET-11), the fight.
+/// The next seat that still has a figure to deploy, beginning with `seat`; else, and where no seat chooses a
+/// place (GEN-SET-11), the fight.
 pub(super) fn deploy_or_fight(state: &State, seat: Seat) -> Frame {
     if state.fixed.setup.close {
         return Frame::Todo(Unit::Fight);

@@ -1,5 +1,5 @@
-//! Exact odds of a shot or an attack, for the tools of players and for bots. Nobody asked during an attack does anything but
-//! the default of its decision (section 21.1); the defender adds as many dice as the caller says.
+//! Exact odds of a shot or an attack, for the tools of players and for bots. Every decision that is asked during an
+//! attack takes its default (section 21.1); the defender adds as many dice as the caller says.
 
 use crate::space::Skirmish as _;
 use serde::{Deserialize, Serialize};
@@ -76,9 +76,9 @@ pub struct Odds {
     pub lose: Chance,
     /// What becomes of the aimed figure.
     pub target: Fate,
-    /// What becomes of the attacker: a shot does nothing to him.
+    /// The fate of the attacker: a shot does nothing to it.
     pub own: Fate,
-    /// Who else may be hit in a melee, and what becomes of him (GEN-SHT-08).
+    /// Another figure that may be hit in a melee, and its fate (GEN-SHT-08).
     pub stray: Option<(Fig, Fate)>,
     /// An attack is not made at all because of a bad reputation (GEN-SKL-18); the other odds are those of one that is.
     pub balks: Chance,
@@ -94,8 +94,8 @@ const FACE_WAYS: u64 = 1296;
 /// An armour die, a wound die and its re-roll.
 const WOUND_WAYS: u64 = 216;
 
-/// What may still happen to an attack die: who may have it rolled again, each by the default of his decision
-/// (GEN-DEC-20, 21, R-265).
+/// What may still happen to an attack die: the figures that may have it rolled again, each by the default of its
+/// decision (GEN-DEC-20, 21, R-265).
 #[derive(Clone, Copy, Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "independent chances")]
 pub(super) struct AttackDie {
@@ -155,7 +155,7 @@ impl AttackDie {
     }
 }
 
-/// How somebody attacks.
+/// The kind of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Assault {
     /// With a ranged weapon, by number.
@@ -269,7 +269,7 @@ pub(super) struct Count {
     pub(super) target: Cases,
     /// What becomes of the attacker.
     pub(super) own: Cases,
-    /// Who else may be hit in a melee, and what becomes of him (GEN-SHT-08).
+    /// Another figure that may be hit in a melee, and its cases (GEN-SHT-08).
     pub(super) stray: Option<(Fig, Cases)>,
 }
 
@@ -419,7 +419,7 @@ pub(super) struct Aimed<'a> {
     normal: i16,
     /// What a hit does to the target.
     ways: Ways,
-    /// Who else may be hit in a melee, and what a hit does to him.
+    /// Another figure that may be hit in a melee, and what a hit does to it.
     other: Option<(Fig, Ways)>,
 }
 

@@ -64,8 +64,8 @@ const LINE: i32 = 800;
 /// How deep in its zone a line stands, in u.
 const DEEP: i32 = 600;
 
-/// Where all that a seat still has to deploy could stand: who is named where he is put, or at the nearest place that is free
-/// of the others; who is not, in a line along the edge.
+/// Returns where all figures that a seat still has to deploy could stand: a figure that is named, where it is put or at
+/// the nearest free place; the others, in a line along the edge.
 pub(super) fn posts(state: &State, seat: Seat, wanted: &[Post]) -> Result<Vec<Post>, Illegal> {
     if state.scene.stage != Stage::Deployment {
         return Err(Illegal::Near);

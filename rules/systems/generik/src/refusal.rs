@@ -513,7 +513,7 @@ impl Illegal {
     }
 }
 
-/// Somebody of the game, by name when it is read.
+/// A figure of the game that is printed by its name when it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// What the game started from.

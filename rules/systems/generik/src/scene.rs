@@ -108,7 +108,7 @@ pub enum Beaten {
     Voluntary,
     /// It conceded, or its player has not come back.
     Conceded,
-    /// Nobody is left (GEN-ROU-03, R-252).
+    /// No figure is left (GEN-ROU-03, R-252).
     Eliminated,
     /// The condition of the scenario (GEN-SCN-10, 20).
     Scenario,

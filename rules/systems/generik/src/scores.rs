@@ -1,4 +1,4 @@
-//! The score as it stands (section 18), and the draw of a fight in which nobody acts (GEN-TRN-09).
+//! The score as it stands (section 18), and the draw of a fight in which no figure acts (GEN-TRN-09).
 
 use super::Generik;
 use super::resolve::rule_of;

@@ -44,7 +44,7 @@ fn carries_not(member: &Member, what: Weapon) -> Illegal {
     Illegal::AfterGear { name: member.name.clone(), weapon: Both(&row.fr, &row.en) }
 }
 
-/// Refuses what somebody has already.
+/// Refuses what the member has already.
 fn has_already(member: &Member, what: Weapon) -> Illegal {
     let row = weapon(what);
     Illegal::AfterTwice { name: member.name.clone(), weapon: Both(&row.fr, &row.en) }
@@ -133,13 +133,13 @@ pub(super) fn hire(after: &mut Aftermath, options: &Options, recruit: &Member) -
     Ok(())
 }
 
-/// Whoever has a skill that only one of the band may have (GEN-BND-05).
+/// Returns the member that has a skill of which a band may have only one (GEN-BND-05).
 fn bearer(after: &Aftermath, wanted: Skill) -> Option<&Member> {
     let mut members = living(after).map(|(member, _)| member);
     if shared(wanted) { None } else { members.find(|member| member.skills.contains(&wanted)) }
 }
 
-/// Refuses a skill that only one of the band may have, when somebody has it (GEN-BND-05).
+/// Refuses a skill of which a band may have only one, when a member has it (GEN-BND-05).
 fn free(after: &Aftermath, wanted: Skill) -> Result<(), Illegal> {
     bearer(after, wanted).map_or(Ok(()), |bearer| Err(skill_borne(wanted, &bearer.name)))
 }
@@ -149,7 +149,7 @@ fn lesson_price(member: &Member, wanted: Skill) -> i32 {
     skill_price(wanted, member.skills.len(), member.chief && member.founder)
 }
 
-/// Refuses somebody who has learnt all that it can (GEN-BND-04).
+/// Refuses a member that has learnt all that it can (GEN-BND-04).
 pub(super) fn teachable(member: &Member) -> Result<(), Illegal> {
     if member.skills.len() >= numbers().band.max_skills {
         return Err(too_many_skills(&member.name));
@@ -196,7 +196,8 @@ pub(super) fn anything(after: &Aftermath, options: &Options) -> bool {
     any
 }
 
-/// A sample of the purchases that are possible: every weapon and armour for everybody whom it fits, discards, a bare recruit.
+/// A sample of the purchases that are possible: every weapon and armour for every member that it fits, discards, a bare
+/// recruit.
 pub(super) fn wares(after: &Aftermath, options: &Options, each: &mut dyn FnMut(After)) {
     let treasury = after.purse.treasury;
     let mut offer = |purchase: Purchase| each(After::Buy(Some(purchase)));

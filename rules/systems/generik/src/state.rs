@@ -60,7 +60,7 @@ impl Profile {
 pub struct Fixed {
     /// What the game started from.
     pub setup: Arc<Setup>,
-    /// The same as everybody is shown it: whoever is called like somebody else has his letter behind his name.
+    /// The public form of the set-up: figures that share a name have their letters behind it.
     pub shown: Arc<Setup>,
     /// Figures by number, in seat order then roster order.
     pub profiles: Vec<Profile>,
@@ -72,7 +72,7 @@ impl Fixed {
         Self { profiles: profiles(&setup), shown: told_apart(&setup), setup }
     }
 
-    /// What follows from a set-up as everybody is shown it.
+    /// Returns what follows from the public form of a set-up.
     pub fn of_shown(shown: Arc<Setup>) -> Self {
         Self { profiles: profiles(&shown), setup: Arc::clone(&shown), shown }
     }
@@ -87,7 +87,7 @@ fn profiles(setup: &Setup) -> Vec<Profile> {
     profiles.collect()
 }
 
-/// A set-up in which nobody is called like another.
+/// Returns a set-up in which no two figures have the same name.
 fn told_apart(setup: &Arc<Setup>) -> Arc<Setup> {
     let members = || setup.bands.iter().flat_map(|band| &band.members);
     let names = names::told_apart(members().map(|it| it.name.as_str()));

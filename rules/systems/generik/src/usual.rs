@@ -1,4 +1,4 @@
-//! What happens in the steps after a game when nobody answers (GEN-DEC-40 to 46), and what else may be chosen there.
+//! What happens in the steps after a game without an answer (GEN-DEC-40 to 46), and what else may be chosen there.
 
 use super::after::After;
 use super::aftermath::{cures, pay, total_pay};
@@ -8,7 +8,7 @@ use super::setup::Options;
 use super::shop;
 use super::survivors::living;
 
-/// What happens when nobody answers (GEN-DEC-40 to 46). `None` once all is done.
+/// Returns what happens without an answer (GEN-DEC-40 to 46). `None` once all is done.
 pub fn default(after: &Aftermath) -> Option<After> {
     let free =
         || living(after).filter(|(_, it)| it.fit && !it.for_money).map(|(member, _)| member.id).collect();
@@ -28,8 +28,8 @@ pub fn default(after: &Aftermath) -> Option<After> {
     })
 }
 
-/// Who leaves when nobody says who: the cheapest first, lowest number first, the chief only when he alone is too dear
-/// (GEN-DEC-43).
+/// Returns the members that leave when no answer says so: the cheapest first, lowest number first, the chief only when
+/// the chief alone is too dear (GEN-DEC-43).
 fn unpaid(after: &Aftermath) -> Vec<u8> {
     let mut order: Vec<_> =
         living(after).map(|(member, _)| (member.chief, cost(member), member.id, pay(member))).collect();
@@ -46,7 +46,7 @@ fn unpaid(after: &Aftermath) -> Vec<u8> {
     leaving
 }
 
-/// The new chief when nobody says who: the dearest member, lowest number first (GEN-DEC-46).
+/// Returns the new chief when no answer names one: the dearest member, lowest number first (GEN-DEC-46).
 fn heir(after: &Aftermath) -> Option<u8> {
     living(after)
         .map(|(member, _)| member)

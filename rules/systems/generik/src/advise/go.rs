@@ -122,7 +122,7 @@ pub(super) fn against(
             }
         }
     }
-    // Where the opponent names nobody else the attack on the one pointed at is the same.
+    // Where the opponent can designate no other figure, an attack that names none is the same as one on the figure pointed at.
     let named = found.iter().any(|it| matches!(it.act, Act::Attack { target: Some(_), .. }));
     found.retain(|it| !(named && matches!(it.act, Act::Attack { target: None, .. })));
     found.sort_by_key(|it| std::cmp::Reverse(worth(it)));
@@ -138,7 +138,7 @@ pub(super) fn against(
     }
 }
 
-/// Everything that can be aimed at somebody.
+/// Returns all acts that can be aimed at the target.
 fn aimed(table: Table<'_>, fig: Fig, target: Fig) -> Vec<Act> {
     let mut acts = Vec::new();
     for weapon in 0..table.profile(fig).weapons.len() as u8 {
@@ -208,8 +208,8 @@ fn piece_at(table: Table<'_>, to: Pt) -> Option<u8> {
     parts.find(|part| (part.surface || part.thin) && part.poly.contains(to)).map(|part| part.piece)
 }
 
-/// Where to go when somebody points at a place: to contact, to the foot of what cannot be entered, to what shelters, beside an
-/// objective, to the edge.
+/// Returns the goal of a figure for a place that a player points at: to contact, to the foot of what cannot be entered,
+/// to what shelters, beside an objective, to the edge.
 fn goal(table: Table<'_>, fig: Fig, to: Pt) -> (Goal, Option<Aim>) {
     let (space, from) = (table.space(), table.space().figure(fig));
     let near = |enemy: &Fig| {

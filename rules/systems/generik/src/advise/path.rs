@@ -71,15 +71,15 @@ impl<'p> Drawn<'p> {
         Some(Self { fig, path, gait, da: legal::due(act), answering: answering(table, fig) })
     }
 
-    /// The move of an opportunity action: nobody answers it.
+    /// The move of an opportunity action: it cannot be answered.
     pub(super) fn reaction(table: Table<'_>, reaction: &'p Reaction) -> Option<Self> {
         let Ao::Move { path, .. } = &reaction.ao else { return None };
         let (fig, gait) = (reaction.fig, legal::gait(table.profile(reaction.fig), Going::Ao));
         Some(Self { fig, path, gait, da: numbers().opportunity.da, answering: Vec::new() })
     }
 
-    /// Another path of an interrupted move, paid already: those who come after whoever interrupted it may still answer
-    /// (GEN-AO-08, 10, R-342).
+    /// Another path of an interrupted move, paid already: figures that come after the one that interrupted it may still
+    /// answer (GEN-AO-08, 10, R-342).
     pub(super) fn rest(
         table: Table<'_>,
         interrupted: &Interrupted,

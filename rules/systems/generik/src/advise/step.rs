@@ -134,7 +134,8 @@ impl Desk<'_> {
         }
     }
 
-    /// What the die brings that the choice calls for; in the step of care, that of whoever is out of action and may be tried.
+    /// Returns what the faces of the die bring that the choice calls for; in the step of care, the die of each member
+    /// that is out of action and may be tried.
     fn faces(&self) -> Vec<Faces> {
         let tried = patients(self.after).into_iter().find(|(_, it)| it.health == Health::Out && !it.tried);
         let choice = match (self.after.step, self.choice) {
@@ -249,7 +250,7 @@ impl Desk<'_> {
         shop::hire(&mut self.after.clone(), self.options, recruit)
     }
 
-    /// Why a piece cannot be bought for somebody who serves: what is in its slot is thrown away.
+    /// Returns why a piece cannot be bought for a member that serves: what is in its slot is thrown away.
     fn serve(&self, own: &Member, piece: Piece) -> Option<Fault> {
         let mut after = self.after.clone();
         let bought = match piece {

@@ -14,12 +14,12 @@ use bagarre_kit::contract::Rule;
 enum End {
     /// On some faces of the die that it calls for.
     May,
-    /// Whatever comes.
+    /// On every face.
     Will,
 }
 
-/// Whether nobody is left, or nobody will be: none can be paid where the pay is still to come, or none can come to the next
-/// game where nobody can be healed or hired any more.
+/// Whether the band has no member left, or will have none: none can be paid where the pay is still to come, or none can
+/// come to the next game where none can be healed or hired any more.
 fn is_empty(after: &Aftermath) -> bool {
     let unpaid = matches!(after.step, Step::Money | Step::Reputation | Step::Care | Step::Pay);
     let settled = matches!(after.step, Step::Skills | Step::Chief | Step::Done);
@@ -28,7 +28,7 @@ fn is_empty(after: &Aftermath) -> bool {
     })
 }
 
-/// Whether a choice leaves nobody; `None` for one that does not, or that cannot be made.
+/// How a choice ends the band; `None` for one that does not, or that cannot be made.
 fn end(after: &Aftermath, options: &Options, choice: &After) -> Option<End> {
     match judge(after, options, choice).ok()? {
         Verdict::Settled(next) => is_empty(&next).then_some(End::Will),

@@ -1,5 +1,5 @@
-//! What hangs on each answer to the question that is open, as exact odds. All that decides it has been told to everybody:
-//! the scene, the question, and the action it was put in.
+//! What hangs on each answer to the question that is open, as exact odds. All that decides it is public: the scene, the
+//! question, and the action it was put in.
 
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +65,7 @@ fn prospect(table: Table<'_>, question: &Question, stake: Stake, choice: Choice)
             let swing = Swing { faced: tested, ..Swing::fresh(table, fig, target, how) };
             Prospect::Attack { blows: swing.advice(table, 0).into_iter().collect() }
         }
-        // The opponent then designates somebody (GEN-CC-03).
+        // The opponent then designates a figure (GEN-CC-03).
         (Stake::Target { fig, how, tested }, Choice::Yes) => {
             let figs = match legal::prey(table, fig, 0, &[]) {
                 Ok(Prey::Designated(_, figs) | Prey::Chosen(figs)) => figs,
@@ -146,7 +146,7 @@ fn attack(
     Prospect::Attack { blows: blow.into_iter().collect() }
 }
 
-/// The attack die as the defender sees it when he chooses his dice: final, or not rolled yet with the option of R-120.
+/// The attack die as the defender sees it when choosing the dice: final, or not rolled yet with the option of R-120.
 fn shown(table: Table<'_>, question: &Question, (fig, target, how): (Fig, Fig, Assault)) -> AttackDie {
     let Some(total) = question.die else { return AttackDie::fresh(table, fig, target) };
     let mods = match how {

@@ -10,7 +10,7 @@ use crate::resolve::may_try;
 use crate::space::Skirmish as _;
 use crate::tables;
 
-/// What an act must be worth to be done before anybody walks.
+/// The worth from which an act is done before any figure walks.
 pub(super) const AT_ONCE: i32 = 8;
 /// What a way must be worth.
 const WAY: i32 = 3;
@@ -38,7 +38,7 @@ impl Mind<'_> {
             let idea = self.at_hand(fig, 1).or_else(|| Ways::new(*self, fig, 1).best());
             return idea.map(|idea| (fig, idea.act));
         }
-        // GEN-TRN-02 with the option of R-022: nobody returns to who was left.
+        // GEN-TRN-02 with the option of R-022: a figure that was left is not returned to.
         let (free, left) = (self.table.options().free_switching, &self.table.scene.phase.left);
         let own: Vec<Fig> =
             self.table.scene.fielded(self.seat).filter(|fig| free || !left.contains(fig)).collect();
@@ -61,8 +61,8 @@ impl Mind<'_> {
         walk.or_else(|| self.heroic_try(&own)).or_else(|| self.impasse(&own))
     }
 
-    /// When the others have just passed and nothing was done in this phase either, somebody in contact strikes though it
-    /// promises little: else those who are locked would stand there until the game is drawn.
+    /// When the opponents have just passed and nothing was done in this phase either, a figure in contact strikes
+    /// though it promises little: else locked figures would stand there until the game is drawn.
     fn impasse(&self, own: &[Fig]) -> Option<(Fig, Act)> {
         let scene = self.table.scene;
         if scene.turn < LATE || scene.empty_run == 0 || scene.phase.acted {
@@ -110,7 +110,8 @@ impl Mind<'_> {
         (danger > 0 && legal::check(self.table, self.seat, fig, &idea.act).is_ok()).then_some(idea)
     }
 
-    /// A heroic try, for whom a die more promises most; it costs nothing once nobody else has anything to do.
+    /// A heroic try, for the figure to which a die more promises most; it costs nothing once no other figure has
+    /// anything to do.
     fn heroic_try(&self, own: &[Fig]) -> Option<(Fig, Act)> {
         if self.table.scene.force(self.seat).heroic_locked {
             return None;
@@ -132,7 +133,7 @@ impl Mind<'_> {
         legal::check(self.table, self.seat, fig, &idea.act).is_ok().then_some(idea)
     }
 
-    /// The same, whatever dice it holds.
+    /// The same, independent of the dice it holds.
     fn at_hand_if(&self, fig: Fig, da: u8) -> Option<Idea> {
         let figure = self.figure(fig);
         if figure.down {

@@ -69,7 +69,7 @@ impl Mind<'_> {
         let lost = |extra: u8| self.defended(own, enemy, close, total, extra);
         let mut best = 0;
         for extra in 1..=most {
-            // Who is hit loses what dice he has left.
+            // A figure that is hit loses its remaining dice.
             if lost(best) - lost(extra) >= DEFENCE_DIE * i32::from(extra - best) {
                 best = extra;
             }
@@ -131,7 +131,7 @@ impl Mind<'_> {
         spots.into_iter().find(|at| placing::marker(self.table, self.seat, *at).is_ok())
     }
 
-    /// The next figure and its post: spread along the edge, the chief in the back where his head is wanted.
+    /// The next figure and its post: spread along the edge, the chief in the back where its head is the goal.
     fn post(&self) -> Option<(Fig, Pt)> {
         let seat: Seat = self.seat;
         let own = self.table.fixed.profiles.iter().filter(|it| it.seat == seat).count() as i32;
@@ -140,10 +140,10 @@ impl Mind<'_> {
         let edge = placing::edge(self.table.scene, seat);
         let profile = self.table.profile(fig);
         let deep = if profile.chief && self.table.plays(Scenario::TeteDuChef) { BACK } else { FRONT };
-        // The middle half of the edge, so that nobody stands alone.
+        // The middle half of the edge, so that no figure stands alone.
         let place = i32::from(profile.member) * 2 + 1;
         let along = TABLE / 4 + TABLE / 2 * place / (2 * own.max(1));
-        // Turned with the edge, as the tables are: nobody meets other terrain than the one opposite.
+        // Turned with the edge, as the tables are: each side meets the terrain of the opposite one.
         let along = if matches!(edge, Edge::N | Edge::E) { TABLE - along } else { along };
         let shifts = (0..24).flat_map(|n| [n * 250, -n * 250]);
         let mut spots = shifts.flat_map(|by| [deep, deep.midpoint(BACK)].map(|deep| (along + by, deep)));

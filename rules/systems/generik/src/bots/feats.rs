@@ -75,7 +75,7 @@ impl Mind<'_> {
                 supposed.figures[fig.i()].at = walked.end;
                 supposed.figures[friend.i()].at = self.figure(friend).at + (walked.end - from);
                 let then = Mind { table: Table { scene: &supposed, ..self.table }, ..*self };
-                // Sooner or later somebody strikes who is down: half of what may come.
+                // A figure that is down is struck sooner or later: half of the danger that may come.
                 let saved = (danger - then.danger(friend)) / 2;
                 let worth = saved + stand(&then, fig, da.saturating_sub(1)) - now - DIE;
                 if saved > 0 {
@@ -191,7 +191,7 @@ impl Ways<'_> {
         space.route(self.fig, goal, speed).map(|way| length(from, &way))
     }
 
-    /// To the foot of a wall, for a gunner who sees nobody from below and would from the top.
+    /// To the foot of a wall, for a gunner that sees no target from below and would see one from the top.
     pub(super) fn walls(&mut self, aims: &[Aim], best: &mut Option<Idea>) {
         let (mind, fig, figure) = (self.mind, self.fig, *self.mind.figure(self.fig));
         if figure.z > 0 || !self.armed() || mind.best_shot(fig, self.da).is_some() {

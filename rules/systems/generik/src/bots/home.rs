@@ -21,7 +21,7 @@ const LESSON: i32 = 15;
 const MEMBERS: usize = 8;
 /// Members sent for reputation beyond whom the die no longer matters (GEN-CMP-03).
 const ENVOYS: usize = 5;
-/// Nobody is hired for a gun that costs no more.
+/// The price up to which a gun is no reason to hire a member.
 const DERRINGER: i32 = 5;
 /// What a die brings on the average, rounded down.
 const DIE: i32 = 3;
@@ -72,8 +72,8 @@ fn free(after: &Aftermath) -> Vec<u8> {
     living(after).filter(|(_, it)| it.fit && !it.for_money).map(|(member, _)| member.id).collect()
 }
 
-/// As many as it takes to pay and care for everybody; one at least, since the die and the reputation come with the first. Those
-/// who are left look after the reputation, which comes back in every game.
+/// Returns as many members as it takes to pay and care for all; at least one, since the die and the reputation come
+/// with the first. The others look after the reputation, which comes back in every game.
 fn workers(after: &Aftermath) -> Vec<u8> {
     let care: i32 = living(after).filter_map(|(_, survivor)| care_price(*survivor)).sum();
     let short = total_pay(after) + care - after.purse.treasury - after.purse.reputation - DIE;
@@ -103,7 +103,8 @@ fn patient(after: &Aftermath) -> Option<u8> {
     patients.min_by_key(first).map(|(member, _)| member.id)
 }
 
-/// Who goes when there is not enough for all: those who are worth least, and nobody who could have stayed.
+/// Returns the members that leave when there is not enough for all: those that are worth least, and none that could
+/// have stayed.
 fn dismissed(after: &Aftermath) -> Vec<u8> {
     let mut order: Vec<_> = living(after)
         .map(|(member, it)| (member.chief, worth(member, *it), member.id, pay(member)))
@@ -169,7 +170,7 @@ fn best(after: &Aftermath, sum: i32, of: fn(&WeaponRow) -> bool) -> Option<Weapo
     rows.max_by_key(|row| (row.cost, row.reach(), Reverse(row.id.i()))).map(|row| row.id)
 }
 
-/// The best skill for its use that somebody can learn; the better figure learns it.
+/// Returns the best skill for its use that a member can learn, and the better figure to learn it.
 fn lesson(after: &Aftermath) -> Option<(u8, Skill)> {
     let rank = |(id, skill): &(u8, Skill)| {
         let (member, survivor) = living(after).find(|(member, _)| member.id == *id)?;

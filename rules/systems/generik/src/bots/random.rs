@@ -302,12 +302,12 @@ impl Random<'_, '_> {
             let mut enemies = self.table.space().enemies(fig).map(|(enemy, _)| enemy);
             return enemies.find(chief).map(|enemy| self.figure(enemy).at);
         }
-        // Beside the marker: nobody stops on it (GEN-SCN-32).
+        // Beside the marker: no figure may stop on it (GEN-SCN-32).
         let wind = self.wind();
         pick(self.dice, &places).map(|place| at(place, wind, 2 * R, 1_000))
     }
 
-    /// Friends sent forward by Chargez!!! (GEN-SKL-10): some of those near, each straight at somebody.
+    /// Friends sent forward by Chargez!!! (GEN-SKL-10): some of those near, each straight at an enemy.
     fn chargers(&mut self, fig: Fig) -> Vec<Charger> {
         let radius = tables::skill(Skill::Chargez).radius;
         let space = self.table.space();

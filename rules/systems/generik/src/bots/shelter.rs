@@ -1,4 +1,4 @@
-//! Places beside terrain that screen from the nearest enemy, and places from which his own cover does not help him.
+//! Places beside terrain that screen from the nearest enemy, and places from which the enemy's own cover does not help it.
 
 use super::ways::{Aim, TO_SHOTS, Ways};
 use super::worth::Idea;
@@ -11,7 +11,7 @@ use bagarre_kit::plane::{Pt, STEPS, Shelter, at, seglen};
 const MOST: usize = 4;
 /// From the edge of a piece to the middle of who stands behind it; as far inside where one stands in it.
 const BESIDE: i32 = R + 4;
-/// Turns by 15 degrees from where somebody in cover looks to where he is open.
+/// Turns by 15 degrees from the facing of a figure in cover to a side on which it is open.
 const OPEN: u8 = 8;
 
 impl Ways<'_> {
@@ -43,7 +43,7 @@ impl Ways<'_> {
         }
     }
 
-    /// Round somebody in cover, to the nearer of the sides on which it does not count (GEN-COV-02).
+    /// To the flank of an enemy in cover, to the nearer of the sides on which the cover does not count (GEN-COV-02).
     pub(super) fn flank(&self, enemy: Fig, reach: i32) -> Option<Aim> {
         let (from, his) = (self.mind.figure(self.fig).at, *self.mind.figure(enemy));
         if !his.in_cover || his.facing.dot(from - his.at) < 0 {

@@ -14,7 +14,7 @@ use bagarre_kit::plane::{Pt, STEPS, at, seglen};
 pub(super) const TO_BLOWS: i32 = 14;
 pub(super) const TO_SHOTS: i32 = 10;
 const TO_THE_GOAL: i32 = 25;
-/// How far behind the first of his band a chief walks whose head is wanted.
+/// How far a chief whose head is the goal walks behind the first figure of the band.
 const BEHIND: i32 = 2_500;
 /// What of the danger where it stands counts for a figure, in percent: in the open, and where it is or can be in cover.
 const OPEN: i32 = 60;
@@ -112,7 +112,7 @@ impl<'a> Ways<'a> {
         legal::gait(self.mind.table.profile(self.fig), if run { Going::Run } else { Going::Move })
     }
 
-    /// Steps to all sides, for whoever has a loaded gun or may leave here.
+    /// Steps to all sides, for a figure that has a loaded gun or may leave here.
     fn side_steps(&mut self, best: &mut Option<Idea>) {
         let (figure, exit) = (*self.mind.figure(self.fig), legal::exit_edge(self.mind.table, self.fig));
         let leaving = exit.is_some_and(|edge| touches_edge(edge, figure.at));
@@ -186,7 +186,7 @@ impl<'a> Ways<'a> {
         let mut aims = Vec::new();
         aims.extend(self.of_the_scenario());
         aims.extend(self.to_the_fallen_chief());
-        // The chief whose head is wanted stays behind while there is somebody to stay behind.
+        // The chief whose head is the goal stays behind while there is a figure to stay behind.
         let own = mind.table.scene.fielded(mind.seat).count();
         let stays = own > 2 && mind.table.scene.turn < LATE;
         let space = mind.table.space();
@@ -246,7 +246,7 @@ impl<'a> Ways<'a> {
         Some(Aim::near(Goal::Touch(first), TO_SHOTS, BEHIND))
     }
 
-    /// To the side of the own chief who lies on the ground where his head is wanted, to drag him away.
+    /// To the side of the own chief that lies on the ground where its head is the goal, to drag it away.
     fn to_the_fallen_chief(&self) -> Option<Aim> {
         let mind = self.mind;
         if !mind.table.plays(Scenario::TeteDuChef) {

@@ -82,7 +82,7 @@ impl<'a> Mind<'a> {
     fn harm(&self, fate: &Cases, fig: Fig) -> i32 {
         let (value, da) = (self.value(fig), i32::from(self.figure(fig).da));
         let per_mille = |wound| fate.per_mille(wound) as i32;
-        // Whoever is hit has no action die left for the turn.
+        // A figure that is hit has no action die left for the turn.
         let down = value / 5 + 8 * da;
         let wounded = value / 2 + 8 * da;
         (per_mille(Wound::OutOfAction) * value

@@ -69,7 +69,7 @@ pub struct Standing {
     pub watches: Vec<Watch>,
     /// Lets windows pass that no watch fits, instead of being asked.
     pub pass: bool,
-    /// Is asked even where no answer could affect the acting figure.
+    /// Opens the question even where no answer could affect the acting figure.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub every: bool,

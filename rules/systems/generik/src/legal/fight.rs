@@ -1,4 +1,5 @@
-//! Whether somebody may be attacked in close combat, who decides whom, and which weapons count (GEN-CC-01 to 07).
+//! Whether a figure may be attacked in close combat, which side decides on the target, and which weapons count
+//! (GEN-CC-01 to 07).
 
 use crate::command::{Blow, Mod};
 use crate::ids::{ActKind, Fig, Skill};
@@ -17,11 +18,11 @@ pub(crate) enum Prey {
     Designated(Seat, Vec<Fig>),
 }
 
-/// The DA of an attack as declared. It holds what a figure that is down and defenceless costs more, when it is known
-/// that she is struck; else that is due when she is designated (GEN-CC-02, 03, GEN-SKL-19).
+/// The DA of an attack as declared. It includes the surcharge of a figure that is down and defenceless, when it is
+/// known that this one is struck; else that is due when it is designated (GEN-CC-02, 03, GEN-SKL-19).
 ///
-/// `target` names whom the attacker strikes where he chooses; it is left out where an opponent designates, and may be
-/// where there is but one.
+/// `target` names the figure that is struck where the attacker chooses; it is left out where an opponent designates,
+/// and may be where there is only one.
 pub(crate) fn strike_cost(
     table: Table<'_>,
     fig: Fig,
@@ -62,9 +63,9 @@ pub(crate) fn multi_weapon(table: Table<'_>, fig: Fig) -> Option<u8> {
     cc_weapons(table, fig).find(|(_, row)| row.multi_attack > 0).map(|(n, _)| n)
 }
 
-/// Enemies in contact, and who says which one is attacked (GEN-CC-03, R-144). A down and defenceless figure for whom the
-/// DA do not suffice is left out: `base` DA are due for anybody, and what she costs more, unless she is among `paid`.
-/// Refused when nobody is left.
+/// Returns the enemies in contact, and which side says which one is attacked (GEN-CC-03, R-144). A down and defenceless
+/// figure for which the DA do not suffice is left out: `base` DA are due for every target, and the surcharge of this
+/// one unless it is among `paid`. Refused when no target is left.
 pub(crate) fn prey(table: Table<'_>, fig: Fig, base: u8, paid: &[Fig]) -> Result<Prey, Illegal> {
     let space = table.space();
     let touched: Vec<Fig> = space.touching_enemies(fig).collect();

@@ -122,7 +122,7 @@ const fn blow_kind(blow: Blow) -> ActKind {
     }
 }
 
-/// DA of an attack on anybody but a down and defenceless figure (GEN-ACT-05, 09, 14).
+/// DA of an attack on every target but a down and defenceless figure (GEN-ACT-05, 09, 14).
 pub(super) fn blow_cost(blow: Blow) -> u8 {
     numbers::act(blow_kind(blow)).da
 }

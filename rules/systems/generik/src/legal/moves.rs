@@ -63,8 +63,8 @@ pub(crate) fn gait(profile: &Profile, going: Going) -> Gait {
     }
 }
 
-/// The limits of dragging a friend: printed lengths whoever drags, but for Tas de muscle (GEN-ACT-40, GEN-SKL-14, R-268,
-///
+/// The limits of dragging a friend: the printed lengths for every figure that drags, but for Tas de muscle (GEN-ACT-40,
+/// GEN-SKL-14, R-268, R-340).
 pub(crate) fn drag_gait(profile: &Profile, friend: Fig) -> Gait {
     let movement = &numbers().movement;
     if profile.has(Skill::TasDeMuscle) {
@@ -81,8 +81,8 @@ pub(crate) fn walk(table: Table<'_>, fig: Fig, path: &[Pt], going: Going) -> Res
     space.walk(&Trip::new(space, fig, path, gait)).map_err(|halt| halted(halt, gait, table.profile(fig)))
 }
 
-/// A halt as the refusal of a move with these limits: where it is too long the rule is that which sets the length, and whoever
-/// is slowed down by armour is told so (GEN-ACT-31, 40, GEN-SKL-10, R-290).
+/// Returns a halt as the refusal of a move with these limits: where it is too long, the rule is that which sets the
+/// length, and a figure that is slowed down by armour is told so (GEN-ACT-31, 40, GEN-SKL-10, R-290).
 pub(crate) fn halted(halt: Halt, gait: Gait, profile: &Profile) -> Illegal {
     let Halt::TooLong { cost, budget } = halt else { return halt.into() };
     let rule = match gait {
@@ -134,8 +134,9 @@ pub(crate) fn drag(table: Table<'_>, fig: Fig, friend: Fig, to: Pt) -> Result<Wa
     space.walk(&Trip::new(space, fig, &[to], gait)).map_err(|halt| halted(halt, gait, table.profile(fig)))
 }
 
-/// Whether a figure may have its friends charge so, in this order (GEN-SKL-10, R-266). Each is judged from where the ones
-/// before it would be; opportunity actions may change that, and then whoever finds the way barred goes as far as it can.
+/// Whether a figure may have its friends charge so, in this order (GEN-SKL-10, R-266). Each is judged from where the
+/// ones before it would be; opportunity actions may change that, and then a figure whose way is barred goes as far as
+/// it can.
 pub(crate) fn charge(table: Table<'_>, fig: Fig, moves: &[Charger]) -> Result<(), Illegal> {
     if !table.profile(fig).has(Skill::Chargez) {
         return Err(Illegal::ChargeSkill);

@@ -61,12 +61,12 @@ pub(crate) fn quota_left(table: Table<'_>, seat: Seat, actor: Fig) -> bool {
     }
 }
 
-/// Whether a seat has anybody who could react, wherever the actor is.
+/// Whether a seat has a figure that could react, wherever the actor is.
 pub(crate) fn somebody_ready(table: Table<'_>, seat: Seat, actor: Fig) -> bool {
     ready(table, seat, actor).next().is_some()
 }
 
-/// Who can react wherever the actor is: standing, a DA left, held by nobody but perhaps the actor.
+/// Returns the figures that can react wherever the actor is: standing, a DA left, held by no enemy but perhaps the actor.
 fn ready(table: Table<'_>, seat: Seat, actor: Fig) -> impl Iterator<Item = Fig> + use<'_> {
     let space = table.space();
     table.scene.fielded(seat).filter(move |fig| {
@@ -145,7 +145,7 @@ pub(crate) fn tells(table: Table<'_>, window: &Window) -> bool {
     window.reactors.iter().any(of)
 }
 
-/// Whether the acting figure, on a checkpoint of its window, has a weapon whose shot may hit somebody.
+/// Whether the acting figure, on a checkpoint of its window, has a weapon whose shot may hit an enemy.
 fn threatened(table: Table<'_>, window: &Window, fig: Fig, at: u8) -> bool {
     let Some(place) = window.checkpoints.get(usize::from(at)) else { return false };
     let (space, actor) = (table.space(), window.actor);
@@ -171,7 +171,8 @@ pub(crate) fn comes_within_reach(table: Table<'_>, window: &Window) -> bool {
     })
 }
 
-/// The cover that a figure may take at a checkpoint of a window, where it is in none yet: as it faces, or turned to whoever acts.
+/// The cover that a figure may take at a checkpoint of a window, where it is in none yet: as it faces, or turned to the
+/// acting figure.
 pub(crate) fn opportune_cover(table: Table<'_>, window: &Window, fig: Fig, at: u8) -> Option<Ao> {
     let (figure, place) = (table.scene.figure(fig), *window.checkpoints.get(usize::from(at))?);
     let space = table.space();

@@ -26,8 +26,8 @@ pub(crate) struct Shot {
     pub mods: Vec<Mod>,
 }
 
-/// A shot in the own phase: the shooter turns to its target first (GEN-ACT-34). State, DA and locks of the shooter
-/// are tested by whoever asks.
+/// A shot in the own phase: the shooter turns to its target first (GEN-ACT-34). The caller tests state, DA and locks of
+/// the shooter.
 pub(crate) fn aim(table: Table<'_>, fig: Fig, weapon: u8, target: Fig, fire: Fire) -> Result<Shot, Illegal> {
     let row = able(table, fig, weapon, target, fire)?;
     let (eye, seen) = (table.space().stance(fig), table.space().stance(target));
@@ -244,8 +244,8 @@ fn each_mod(
     long
 }
 
-/// The victim that the owner of the aimed figure names when he says nothing: the first figure of the shooter's side that
-/// touches it, else the aimed one itself (GEN-DEC-19).
+/// The victim when the owner of the aimed figure names none: the first figure of the shooter's side that touches it,
+/// else the aimed one itself (GEN-DEC-19).
 pub(crate) fn stray(table: Table<'_>, fig: Fig, aimed: Fig) -> Fig {
     let seat = table.scene.figure(fig).seat;
     let melee = table.space().melee(aimed);

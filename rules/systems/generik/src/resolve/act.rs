@@ -55,9 +55,9 @@ impl Script<'_> {
         }
     }
 
-    /// A move may be taken back when no die was thrown and no enemy who could have answered saw it: whether he was asked, or
-    /// had answered in advance, makes no difference, so that nothing is learnt from it. Any other act settles those
-    /// before it.
+    /// Keeps what a move may be taken back to. A move may be taken back when no die was thrown and no enemy that could
+    /// have answered saw it: whether its player was asked, or had answered in advance, makes no difference, so that
+    /// nothing is learnt from it. Any other act settles those before it.
     pub(super) fn keep(&mut self, act: &Act, before: Back) {
         let moves = matches!(act, Act::Move { exit: false, .. } | Act::Climb { .. } | Act::Pivot { .. });
         if moves && self.is_undisturbed() && self.scene.phase.heroic.is_none() && before.da > 0 {

@@ -151,8 +151,9 @@ impl Script<'_> {
         (0..n).map(|seat| Seat((first + seat) % n)).collect()
     }
 
-    /// Everybody who waits stands face to face with the enemy (GEN-SET-11): about the place nearest to the middle of the table
-    /// where all have bare ground under them and an enemy in sight, else each where he can nearest to the middle.
+    /// Places every waiting figure face to face with the enemy (GEN-SET-11): about the place nearest to the middle of
+    /// the table where all have bare ground under them and an enemy in sight, else each where it can be nearest to the
+    /// middle.
     pub(super) fn close_up(&mut self) {
         let lines = self.lines();
         let found = place::close_places().find_map(|middle| self.drawn_up(&lines, middle));
@@ -168,7 +169,7 @@ impl Script<'_> {
         }
     }
 
-    /// Who waits, with his edge and where he stands from the middle, in the order of phases.
+    /// Returns the figures that wait, with the edge of each and where it stands from the middle, in the order of phases.
     fn lines(&self) -> Vec<(Fig, Edge, Pt)> {
         let mut lines = Vec::new();
         for seat in &self.scene.order {
@@ -181,7 +182,7 @@ impl Script<'_> {
         lines
     }
 
-    /// Where they stand about a place: on the ground, each with an enemy in sight; `None` where somebody cannot.
+    /// Returns where they stand about a place: on the ground, each with an enemy in sight; `None` where one of them cannot.
     fn drawn_up(&self, lines: &[(Fig, Edge, Pt)], middle: Pt) -> Option<Vec<(Fig, Pt, i32)>> {
         let space = self.space();
         let stances: Vec<(Fig, Stance)> = lines

@@ -16,7 +16,7 @@ struct Bout {
     blow: Blow,
     /// The weapon named in the command; chosen by the rule for each target when none was.
     weapon: Option<u8>,
-    /// Whoever was down and defenceless and is paid for (GEN-SKL-19).
+    /// Figures that were down and defenceless and whose surcharge is paid (GEN-SKL-19).
     paid: Vec<Fig>,
     /// Mauvaise réputation has been faced (R-270: one test for each action).
     tested: bool,
@@ -225,7 +225,7 @@ impl Script<'_> {
         }
     }
 
-    /// The winner's wound roll, or the butcher's way with somebody on the ground (GEN-WND-06, GEN-DEC-25, R-264).
+    /// The winner's wound roll, or the butcher's way with a figure on the ground (GEN-WND-06, GEN-DEC-25, R-264).
     fn wins(&mut self, winner: Fig, loser: Fig, hit: Hit, was_down: bool) -> Flow<Hurt> {
         if was_down && self.has(winner, Skill::Boucher) {
             let question = Decision {

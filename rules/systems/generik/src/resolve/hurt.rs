@@ -91,12 +91,12 @@ impl Script<'_> {
         Ok(sum)
     }
 
-    /// The state and the DA of somebody who takes a wound (GEN-WND-01, GEN-WND-08 step 1).
+    /// Sets the state and the DA of a figure that takes a wound (GEN-WND-01, GEN-WND-08 step 1).
     pub(super) fn inflict(&mut self, victim: Fig, wound: Wound, rule: &'static str) {
         self.tell(rule, What::Wound { fig: victim, wound });
         match wound {
             Wound::Nothing => {}
-            // GEN-KND-02: the wound table takes the DA; GEN-KND-05, R-164: of somebody down already, too.
+            // GEN-KND-02: the wound table takes the DA; GEN-KND-05, R-164: of a figure that is down already, too.
             Wound::KnockedDown => self.topple(victim, true, "GEN-KND-01"),
             Wound::Wounded => {
                 self.tell(rule, What::Wounded { fig: victim, wounded: true });
@@ -130,7 +130,7 @@ impl Script<'_> {
         }
     }
 
-    /// The phase of a player ends once one of his figures went down, was wounded or put out of action, whoever did it
+    /// Ends the phase of a player one of whose figures went down, was wounded or put out of action, by an enemy or not
     /// (GEN-TRN-04 b, R-024).
     fn hurt(&mut self, fig: Fig) {
         if self.seat(fig) == self.scene.phase.seat && self.scene.phase.end.is_none() {
@@ -255,8 +255,8 @@ impl Script<'_> {
         }
     }
 
-    /// With nobody left the band has lost; with more than half of it out of action it may rout (GEN-ROU-01 to 03, R-182,
-    /// No skill touches the die.
+    /// A band without figures has lost; one with more than half of its figures out of action may rout (GEN-ROU-01 to
+    /// 03, R-182, R-183, R-187). No skill touches the die.
     fn rout_test(&mut self, seat: Seat, out: u8) -> Flow {
         if self.scene.fielded(seat).next().is_none() {
             return self.beaten(seat, Beaten::Eliminated, "GEN-ROU-03/R-252");

@@ -89,7 +89,7 @@ impl<'a> Script<'a> {
         self.fig(fig).seat
     }
 
-    /// A figure spends DA. Whoever lets it act has seen that it has them.
+    /// Spends DA of a figure. The caller has checked that it has them.
     fn spend(&mut self, fig: Fig, n: u8, rule: &'static str) {
         if n > 0 {
             let da = self.fig(fig).da.saturating_sub(n);
@@ -130,8 +130,8 @@ impl<'a> Script<'a> {
         self.tell(rule, What::Used { fig, mark });
     }
 
-    /// Throws `count` six-sided dice (GEN-SCA-04): one entry of the tape. Nothing is simultaneous: whoever has to roll
-    /// does so one after the other (GEN-TRN-11, R-032).
+    /// Throws `count` six-sided dice (GEN-SCA-04): one entry of the tape. Nothing is simultaneous: figures that have to
+    /// roll do so one after the other (GEN-TRN-11, R-032).
     fn dice(&mut self, count: u8, throw: Throw, rule: &'static str) -> Flow<Vec<u8>> {
         Ok(self.roll(count, 6, rule, throw.label())?.to_vec())
     }

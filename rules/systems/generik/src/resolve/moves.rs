@@ -110,8 +110,8 @@ impl Script<'_> {
         legal::exit_edge(self.table(), fig).is_some_and(|edge| touches_edge(edge, at))
     }
 
-    /// A figure leaves by the enemy edge; the second one of a band wins the game (GEN-SCN-50), and a band that has nobody
-    /// left on the table loses it.
+    /// A figure leaves by the enemy edge; the second one of a band wins the game (GEN-SCN-50), and a band without a
+    /// figure left on the table loses it.
     fn leave(&mut self, fig: Fig) -> Flow {
         self.tell("GEN-SCN-50", What::Status { fig, status: Status::Exited });
         let seat = self.seat(fig);

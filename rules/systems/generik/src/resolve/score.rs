@@ -36,8 +36,7 @@ impl Script<'_> {
         totals
     }
 
-    /// Whether anything came of the fight: somebody wounded or out of action in it, gone by the exit, an objective
-    /// sacked.
+    /// Whether the fight had an effect: a figure wounded or out of action in it, gone by the exit, an objective sacked.
     pub(super) fn fought(&self) -> bool {
         let table = self.table();
         let touched = |fig: Fig| match self.fig(fig).status {
@@ -85,8 +84,8 @@ impl Table<'_> {
         lines.collect()
     }
 
-    /// Whether a wound was brought from an earlier game of the campaign. Whoever has drunk it away and is wounded
-    /// again was wounded in this game.
+    /// Whether a wound was brought from an earlier game of the campaign. A figure that has drunk it away
+    /// and is wounded again was wounded in this game.
     fn came_wounded(self, fig: Fig) -> bool {
         let profile = self.profile(fig);
         let band = &self.fixed.setup.bands[usize::from(profile.seat.0)];

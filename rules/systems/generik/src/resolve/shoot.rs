@@ -162,7 +162,7 @@ impl Script<'_> {
         }
         let face = self.plain_die(Throw::Redirect, "GEN-SHT-08", self.seat(fig), Some(aimed))?;
         let victim = if numbers().shooting.redirect_owner_chooses.contains(&face) {
-            // nobody shoots himself.
+            // a figure does not shoot itself.
             let melee = self.space().melee(aimed).into_iter().filter(|it| *it != fig);
             let options: Vec<Fig> = melee.collect();
             let by_rule = legal::stray(self.table(), fig, aimed);
@@ -184,7 +184,7 @@ impl Script<'_> {
         Ok(victim)
     }
 
-    /// Everybody else round the impact: all dice first, then the pushes, the farthest first (GEN-SHT-12, R-129).
+    /// All other figures round the impact: all dice first, then the pushes, the farthest first (GEN-SHT-12, R-129).
     fn blast(&mut self, fig: Fig, row: &'static WeaponRow, victim: Fig, impact: Pt) -> Flow {
         let (seat, loses_da) = (self.seat(fig), self.table().options().blast_knockdown_loses_da);
         let near_it = |it: &Fig| {

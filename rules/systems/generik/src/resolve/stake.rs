@@ -4,8 +4,8 @@ use crate::ids::Fig;
 use crate::legal::Hit;
 use crate::odds::Assault;
 
-/// What hangs on the answer to a question, as far as the question does not say it: everybody has seen it happen. The
-/// odds of each answer follow from it.
+/// What hangs on the answer to a question, as far as the question does not say it: all of it is public. The odds of
+/// each answer follow from it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Stake {
     /// Nothing that dice decide at once.
@@ -40,6 +40,6 @@ pub(crate) enum Stake {
     },
     /// A morale die that may be rolled again (GEN-DEC-24).
     Morale,
-    /// A blow at somebody on the ground (GEN-DEC-25).
+    /// A blow at a figure on the ground (GEN-DEC-25).
     Finish(Hit),
 }

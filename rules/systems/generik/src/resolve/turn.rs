@@ -53,7 +53,7 @@ pub(super) enum Reason {
     Sacked,
     /// Every band wants a draw (GEN-DEC-32).
     Agreed,
-    /// Nobody has acted for too many turns (GEN-TRN-09).
+    /// No figure has acted for too many turns (GEN-TRN-09).
     Idle,
     /// The last turn is over (GEN-TRN-09).
     Turns,
@@ -86,12 +86,12 @@ impl Script<'_> {
         }
         self.tell("GEN-SET-09", What::Stage { stage: Stage::Fight });
         self.refill(1, 0);
-        // Nobody stands on the table: the band has nothing to play with.
+        // No figure stands on the table: the band has nothing to play with.
         self.check_empty_bands()?;
         self.next_phase(None)
     }
 
-    /// Full DA for everybody on the table (GEN-TRN-07).
+    /// Gives every figure on the table its full DA (GEN-TRN-07).
     fn refill(&mut self, turn: u8, idle: u8) {
         let da = self.scene.figs().map(|fig| {
             let figure = self.fig(fig);
@@ -118,7 +118,8 @@ impl Script<'_> {
         }
     }
 
-    /// The player ends his phase whatever DA are left: they stay for later in the turn (GEN-ACT-43, GEN-TRN-03); or he gives a heroic die up, which leaves the phase open (GEN-DEC-13).
+    /// Ends the phase of a player, also with DA left: they stay for later in the turn (GEN-ACT-43, GEN-TRN-03);
+    /// or gives a heroic die up, which leaves the phase open (GEN-DEC-13).
     pub(super) fn end(&mut self, why: PhaseEnd) -> Flow {
         if let Some(fig) = self.scene.phase.heroic {
             self.lose_da(fig, 1, "GEN-HER-03");
@@ -129,8 +130,8 @@ impl Script<'_> {
         self.next_phase(Some(why))
     }
 
-    /// Closes the phase that is open, if there is one, then opens the next one that somebody can use. Phases in which
-    /// nobody can act are empty and end at once; enough of them in a row end the turn (GEN-TRN-06).
+    /// Closes the phase that is open, if there is one, then opens the next one in which a figure can act. The phases
+    /// before that are empty and end at once; enough of them in a row end the turn (GEN-TRN-06).
     pub(super) fn next_phase(&mut self, mut ending: Option<PhaseEnd>) -> Flow {
         loop {
             if let Some(why) = ending {
@@ -139,7 +140,8 @@ impl Script<'_> {
             let seat = self.next_seat();
             let number = self.scene.phase.number + 1;
             self.tell("GEN-TRN-01", What::Phase { number, seat });
-            // Who has given up routs at the start of its phase, whether or not anybody could act in it.
+            // A seat that has given up routs at the start of its phase, whether or not one of its figures could act in
+            // it.
             if can_act(self.table(), seat) || self.scene.force(seat).conceding {
                 return Ok(());
             }
@@ -232,7 +234,7 @@ impl Script<'_> {
         match left[..] {
             [winner] => self.finish(Seats::one(winner), reason, "GEN-SET-10"),
             [] => self.finish(Seats::NONE, reason, "GEN-SET-10"),
-            // Everybody left may have offered a draw before.
+            // All seats that are left may have offered a draw before.
             _ => self.agree(),
         }
     }
@@ -245,7 +247,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Bands that have nobody on the table and too few who left by the exit have lost.
+    /// Bands without a figure on the table and with too few that left by the exit have lost.
     pub(super) fn check_empty_bands(&mut self) -> Flow {
         for seat in self.scene.playing().collect::<Vec<_>>() {
             if self.scene.fielded(seat).next().is_none() {

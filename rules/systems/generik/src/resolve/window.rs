@@ -14,7 +14,7 @@ use bagarre_kit::contract::Seat;
 use bagarre_kit::plane::{Pt, seglen};
 use bagarre_kit::procedure::Recall;
 
-/// What somebody may answer.
+/// An event that figures may answer.
 pub(super) struct Occasion<'a> {
     /// The acting figure.
     pub(super) actor: Fig,
@@ -333,7 +333,7 @@ impl Script<'_> {
         }
     }
 
-    /// The move of an opportunity action; nobody answers it.
+    /// The move of an opportunity action; it cannot be answered.
     fn step_aside(&mut self, fig: Fig, path: &[Pt], facing: Option<Pt>) {
         let gait = legal::gait(self.profile(fig), Going::Ao);
         let way = (Way::Walk, "GEN-AO-05");

@@ -133,8 +133,8 @@ pub trait Skirmish<'a>: Copy {
     fn in_melee(self, fig: Fig) -> bool;
     /// Enemies in contact, but for a down one that touches a down one.
     fn fights(self, fig: Fig) -> impl Iterator<Item = Fig>;
-    /// Whoever is linked to a figure by contacts of enemies that are not both down, itself included, by number
-    /// (GEN-STA-09, R-130).
+    /// Returns the figures that are linked to a figure by contacts of enemies that are not both down, itself included,
+    /// by number (GEN-STA-09, R-130).
     fn melee(self, fig: Fig) -> Vec<Fig>;
     /// Where the winner of a close combat touches the loser again by moving straight to it; `None` when it touches it
     /// still, is locked by another enemy, or the way is blocked or leaves its level (GEN-CC-09, GEN-GEO-16, R-148).

@@ -94,8 +94,8 @@ const ROOM: usize = 20;
 /// With more than two bands those of the neighbours in the two corners stand in the zone too.
 const ROOM_OF_MANY: usize = ROOM + 12;
 
-/// Whether everybody who may have to be placed along an edge finds a place there: bases, and in scenario 6 the
-/// markers of a band.
+/// Whether all figures that may have to be placed along an edge find a place there: bases, and in scenario 6
+/// the markers of a band.
 fn has_room(space: Space<'_>, edge: Edge, scenario: Option<Scenario>) -> bool {
     let wanted = if scenario == Some(Scenario::BastonGenerale) { ROOM_OF_MANY } else { ROOM };
     let marks = scenario.is_none_or(|it| it == Scenario::Saccage);

@@ -1,4 +1,4 @@
-//! How somebody naive plays GeneriK.
+//! A naive way to play GeneriK.
 
 use crate::Generik;
 use crate::command::{Act, Ao, Ask, Blow, Command, Fire, Reaction, Window};
@@ -9,9 +9,9 @@ use bagarre_kit::plane::{Pt, at, seglen};
 
 use bagarre_kit::conformance::first;
 
-/// Parts of the way to somebody that are tried, of eight: the longest first.
+/// Parts of the way to an enemy that are tried, in eighths: the longest first.
 const PARTS: [i32; 5] = [8, 6, 4, 2, 1];
-/// How far somebody goes at most, in u.
+/// The longest way of a figure, in u.
 const WALK: i32 = 2_000;
 
 impl Generik {
@@ -33,7 +33,7 @@ impl Generik {
     }
 }
 
-/// Every shot out of turn at whoever moves.
+/// Returns every shot out of turn at the moving figure.
 fn shots(window: &Window) -> impl Iterator<Item = Command> + use<> {
     let question = window.id;
     let mut list = Vec::new();
