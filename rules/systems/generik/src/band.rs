@@ -9,7 +9,7 @@ use bagarre_kit::appraisal::Faults;
 use bagarre_kit::refusal::Both;
 
 /// Price of a skill for a member that has `known` already (GEN-BND-03, GEN-BND-04): the first at list price, free for
-/// the chief who founded the band;
+/// the chief who founded the band; the second at double price unless it is a drawback.
 pub fn skill_price(wanted: Skill, known: usize, founder: bool) -> i32 {
     let list = skill(wanted).cost;
     match known {
@@ -144,7 +144,7 @@ pub(super) fn skill_twice(known: Skill) -> Illegal {
     Illegal::BandSkillTwice { skill: Both(&row.fr, &row.en) }
 }
 
-/// Refuses a skill that another member of the band has (GEN-BND-05).
+/// Returns the refusal of a skill that another member of the band has (GEN-BND-05).
 pub(super) fn skill_borne(known: Skill, bearer: &str) -> Illegal {
     let row = skill(known);
     Illegal::BandSkillBorne { skill: Both(&row.fr, &row.en), bearer: bearer.to_owned() }

@@ -44,7 +44,7 @@ fn carries_not(member: &Member, what: Weapon) -> Illegal {
     Illegal::AfterGear { name: member.name.clone(), weapon: Both(&row.fr, &row.en) }
 }
 
-/// Refuses what the member has already.
+/// Returns the refusal of what the member has already.
 fn has_already(member: &Member, what: Weapon) -> Illegal {
     let row = weapon(what);
     Illegal::AfterTwice { name: member.name.clone(), weapon: Both(&row.fr, &row.en) }

@@ -275,7 +275,7 @@ fn gen_act_07_a_lack_of_da_cites_the_act() {
     code(Case::new("a1 6000,6000 da=0; a2 9000,9000; b1 6000,11000"), "a1 move 6000,5500", "GEN-ACT-02");
 }
 
-/// GEN-ACT-31, GEN-WPN-M14: whoever walks in full armour is told why the way is too long.
+/// GEN-ACT-31, GEN-WPN-M14: the player of a figure in full armour is told why the way is too long.
 #[test]
 fn gen_act_31_armour_doubles_the_way() {
     let say = |what: &str| {

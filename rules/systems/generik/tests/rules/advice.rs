@@ -199,7 +199,7 @@ fn gen_dec_18_designation() {
     compare(case, "a1 attack", "", Dec::Designated);
 }
 
-/// GEN-DEC-19, 23, 25: who takes a hit, whether its die is rolled again, and a blow at somebody on the ground.
+/// GEN-DEC-19, 23, 25: the figure that takes a hit, whether its die is rolled again, and a blow at a figure on the ground.
 #[test]
 fn gen_dec_19_23_25_hits_and_wounds() {
     use Era::{Medieval, Western};
@@ -254,7 +254,7 @@ fn gen_dec_28_next_target() {
     };
     let said = compare(case, "a1 volley b1", "A2 D5", Dec::NextTarget);
     assert_eq!(said.last(), Some(&Prospect::Sure), "enough of it");
-    // Attacks where the opponent designates: everybody he may name.
+    // Attacks where the opponent designates: every figure that may be named.
     let crowd =
         || Case::new("a1 6000,6000 deux_armes; b1 6000,6250 da=0; b2 6250,6000 da=0").era(Era::Pirates);
     let state = crowd().act("a1 flurry").dice("A4 D3").answers(&["b1"]).play().state;
@@ -328,7 +328,7 @@ fn gen_act_32_as_far_as_it_goes() {
     assert!(Generik::advise(&case.state(), Seat(0), &theirs).is_err(), "of one's own figures only");
 }
 
-/// GEN-AO-03: who has had his opportunity action against a figure does not watch it any more.
+/// GEN-AO-03: a figure that has had its opportunity action against another one does not watch it any more.
 #[test]
 fn gen_ao_03_watchers() {
     let case = || Case::new("a1 6000,6000; b1 6000,8000 colt");
@@ -454,7 +454,7 @@ fn gen_geo_10_rays_tell_what_covers() {
     assert_eq!((report.rays.len(), report.needed, report.pieces()), (16, 4, vec![0, 1]));
     let met: Vec<&[u8]> = report.rays.iter().map(|ray| ray.pieces.as_slice()).collect();
     assert!(met[..6].iter().all(|it| it.is_empty()) && met[7] == [0] && met[15] == [1], "{met:?}");
-    // In a wood every ray counts, whatever it meets.
+    // In a wood every ray counts.
     let trees = Table::with([wood(rect((5000, 7000), (5000, 7000)), 800)]);
     let inside = trees.space().cover(pt(6000, 6000), 0, pt(0, 1));
     assert_eq!((inside.covered, inside.inside, inside.pieces()), (16, Some(0), vec![0]));
@@ -496,7 +496,7 @@ fn gen_cov_05_nobody_takes_the_same_cover_twice() {
     assert_eq!(cover("cover"), [pt(-1000, -1000)]);
 }
 
-/// GEN-COV-02: a shot at somebody in cover names the piece that covers it.
+/// GEN-COV-02: a shot at a figure in cover names the piece that covers it.
 #[test]
 fn gen_cov_02_what_covers_the_target() {
     let case = Case::new("a1 6000,2000 colt; b1 6000,4000 cover >s").terrain("W-3 6000,3800 0");

@@ -13,7 +13,7 @@ use crate::bands::{band, chief, member};
 
 const ENDED: [Health; 4] = [Health::Well, Health::Well, Health::Wounded, Health::Out];
 
-/// A founding chief, somebody with a skill that only one may have, one wounded and one out of action.
+/// A founding chief, a member with a skill that only one may have, one wounded and one out of action.
 fn begun(treasury: i32) -> Aftermath {
     let people = vec![
         chief(&[Weapon::WColt], &[]),
@@ -26,7 +26,7 @@ fn begun(treasury: i32) -> Aftermath {
     start(&gang, 0, 1, &ENDED, &Options::default())
 }
 
-/// The next step that comes of a choice, whatever die it needs.
+/// Returns the next step after a choice, with the die that it needs.
 #[allow(clippy::needless_pass_by_value, reason = "reads better where it is called")]
 fn then(after: &Aftermath, choice: After) -> Aftermath {
     let options = Options::default();
@@ -36,7 +36,7 @@ fn then(after: &Aftermath, choice: After) -> Aftermath {
     }
 }
 
-/// The band in a step to which nobody has gone anywhere, with as much in the treasury.
+/// Returns the band in a step to which no member has gone anywhere, with this treasury.
 fn at(wanted: Step, treasury: i32) -> Aftermath {
     let mut after = begun(treasury);
     while after.step != wanted {
@@ -146,7 +146,7 @@ fn pay_day() {
     assert_eq!(pay, [3, 3, 2, 3]);
 }
 
-/// GEN-CMP-06: gear for somebody, slot by slot, and what a recruit in the making may have.
+/// GEN-CMP-06: gear for a member, slot by slot, and what a recruit in the making may have.
 #[test]
 fn shopping_and_hiring() {
     // 11 points of pay.
@@ -222,7 +222,7 @@ fn warned(told: &StepAdvice) -> Vec<(Option<u8>, &str)> {
     told.warnings.iter().map(|it| (it.member, cited(Some(it)).unwrap().0)).collect()
 }
 
-/// a choice that leaves nobody is warned of before it is made.
+/// a choice that leaves no member is warned of before it is made.
 #[test]
 fn a_choice_that_empties_the_band_is_warned_of() {
     let after = at(Step::Pay, 60);
@@ -233,7 +233,7 @@ fn a_choice_that_empties_the_band_is_warned_of() {
     assert_eq!(warned(&told(&after, None, None)), []);
 }
 
-/// Nobody goes for money, and then nobody can be paid: said before, not after.
+/// No member goes for money, and then none can be paid: the warning comes before, not after.
 #[test]
 fn a_choice_after_which_nobody_can_be_paid_is_warned_of() {
     let poor = begun(0);
@@ -245,7 +245,7 @@ fn a_choice_after_which_nobody_can_be_paid_is_warned_of() {
     assert_eq!(warned(&told(&begun(60), Some(&After::Money(Vec::new())), None)), []);
 }
 
-/// GEN-CMP-04: the only one left is out of action, and the die may kill him.
+/// GEN-CMP-04: the only one left is out of action, and the die may kill it.
 #[test]
 fn a_cure_that_may_leave_nobody_is_warned_of() {
     let mut gang = band(Era::Western, vec![chief(&[Weapon::WColt], &[])]);
@@ -254,6 +254,6 @@ fn a_cure_that_may_leave_nobody_is_warned_of() {
     assert_eq!(alone.step, Step::Care);
     let told = told(&alone, Some(&After::Care(None)), None);
     assert_eq!(warned(&told), [(Some(0), "generik.after.may_empty")]);
-    // With somebody else in the band there is nothing to fear.
+    // With another member in the band there is nothing to fear.
     assert_eq!(warned(&step(&at(Step::Care, 60), &Options::default(), Some(&After::Care(None)), None)), []);
 }

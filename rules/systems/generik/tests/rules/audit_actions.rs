@@ -63,7 +63,7 @@ fn gen_trn_08_control_before_the_last_turn() {
     last(1).expect("draw; reason turns").check();
 }
 
-/// with the option `figures_block_los` somebody in between hides a target; without it nobody does.
+/// with the option `figures_block_los` a figure in between hides a target; without it none does.
 #[test]
 fn r_101_figures_in_the_way() {
     let shot = || {
@@ -74,7 +74,7 @@ fn r_101_figures_in_the_way() {
     shot().expect("a1 da 1").check();
     let hidden = shot().options(|it| it.figures_block_los = true).play();
     assert!(hidden.problem().contains("generik.shoot.sight"), "{}", hidden.problem());
-    // Whoever lies hides nobody who stands.
+    // A figure that lies hides none that stands.
     Case::new("a1 6000,6000 >n colt; b1 6000,7250 >s da=0; a2 6000,6600 >n down")
         .options(|it| it.figures_block_los = true)
         .act("a1 shoot b1")
@@ -83,8 +83,8 @@ fn r_101_figures_in_the_way() {
         .check();
 }
 
-/// R-045, GEN-AO-04: with the option `allow_disengage` whoever is left behind may answer once it is no longer held; while
-/// the mover touches it, it may not.
+/// R-045, GEN-AO-04: with the option `allow_disengage` a figure that is left behind may answer once it is no longer
+/// held; while the mover touches it, it may not.
 #[test]
 fn r_045_answering_who_walks_away() {
     let leaves = |path: &str| {
@@ -95,7 +95,7 @@ fn r_045_answering_who_walks_away() {
         .dice("A2 D5")
         .expect("a1 at 6000,5500; b1 da 1")
         .check();
-    // Round it without letting go: nobody can answer, the figure is held all along.
+    // Round it without letting go: no figure can answer, it is held all along.
     leaves("a1 move 6004,6000").expect("a1 at 6004,6000; unasked 15").check();
 }
 

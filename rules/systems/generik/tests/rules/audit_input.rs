@@ -225,7 +225,7 @@ fn wild_commands() {
     assert!(play.say_as(Actor::Seat(Seat(1)), &Command::Stand { standing: over }, &[]).is_err());
 }
 
-/// R-347, GEN-SET-08, GEN-SCN-60: a table that leaves no room along an edge is refused: nobody could be set up there.
+/// R-347, GEN-SET-08, GEN-SCN-60: a table that leaves no room along an edge is refused: no figure could be set up there.
 #[test]
 fn r_347_room_along_the_edges() {
     // Wagons of 10 × 5 cm wheel to wheel along the south edge, two deep.

@@ -33,8 +33,8 @@ fn shot_off_a_roof_onto_a_friend() {
         .check();
 }
 
-/// R-254, GEN-SHT-12: a grenade fells both chiefs from a roof. The struck one falls first: his band has lost, and nothing
-/// is resolved for the other one.
+/// R-254, GEN-SHT-12: a grenade fells both chiefs from a roof. The struck one falls first: its band has lost, and
+/// nothing is resolved for the other one.
 #[test]
 fn r_254_both_chiefs_in_one_blast() {
     Case::new("a1 6000,5700 z=500 >n grenade; a2 300,300; b1 6000,6300 z=500 >s da=0; b2 11700,11700")

@@ -29,7 +29,7 @@ fn r_345_fleeing_is_not_passing() {
         .act("rout")
         .expect("beaten b; turn 1; phase c; playing")
         .check();
-    // c passes too: everybody left has passed in succession.
+    // c passes too: every seat left has passed in succession.
     three()
         .phase('b')
         .tweak(|position| position.scene.empty_run = 1)
@@ -37,7 +37,7 @@ fn r_345_fleeing_is_not_passing() {
         .act("end")
         .expect("turn 2; phase a")
         .check();
-    // Both of the others have passed before c flees: nobody is left to ask.
+    // Both of the others have passed before c flees: no seat is left to ask.
     three()
         .phase('c')
         .tweak(|position| position.scene.empty_run = 2)
@@ -71,7 +71,7 @@ fn r_346_offers_stand() {
     assert!(play.state.scene.outcome.is_none(), "one of them has taken it back");
 }
 
-/// a band that has given up routs in its next phase although nobody could act in it.
+/// a band that has given up routs in its next phase although no figure could act in it.
 #[test]
 fn r_349_giving_up_without_dice() {
     let mut play = fight("a1 6000,300 >n; b1 6000,11000 >s da=0 tried; c1 300,6000 >e");
@@ -167,8 +167,8 @@ fn r_255_giving_up_in_a_campaign() {
     assert_eq!(play.state.scene.stage, Stage::After);
 }
 
-/// GEN-DEC-32, R-241, R-352: a draw agreed in the middle of a window leads to the steps after the game, without reputation,
-/// when somebody was hurt; else there was no fight.
+/// GEN-DEC-32, R-241, R-352: a draw agreed in the middle of a window leads to the steps after the game, without
+/// reputation, when a figure was hurt; else there was no fight.
 #[test]
 fn gen_dec_32_drawn_in_a_campaign() {
     let mut play = campaign_run();
@@ -212,7 +212,7 @@ fn gen_ao_05_advice_at_the_checkpoint() {
     let advice = Generik::advise(&play.state, Seat(1), &Draft::Try { command: command.clone() }).unwrap();
     let Advice::Path(path) = advice else { panic!("{advice:?}") };
     assert_eq!((path.end, path.cut), (pt(6000, 6160), Some(Fig(0))));
-    // Nobody else gets advice on the window of a seat.
+    // No other seat gets advice on the window of a seat.
     assert!(Generik::advise(&play.state, Seat(0), &Draft::Try { command: command.clone() }).is_err());
     play.say(&command, &[]).unwrap();
     assert_eq!(play.fig(1).at, path.end);

@@ -102,14 +102,14 @@ fn one_armoury() {
     assert_eq!(refused_with(&mixed, &options, false).0, "generik.member.era", "bands mix, armouries never");
 }
 
-/// GEN-BND-03, R-196: the founding chief's first skill is free whatever its price, and a negative one gives nothing back.
+/// GEN-BND-03, R-196: the founding chief's first skill is free at any price, and a negative one gives nothing back.
 #[test]
 fn gen_bnd_03_first_skill() {
     assert_eq!(cost(&chief(&[], &[Skill::Chargez])), 20);
     assert_eq!(cost(&chief(&[], &[Skill::Tremblote])), 20);
     assert_eq!(cost(&member(1, &[], &[Skill::Chargez])), 30);
     assert_eq!(cost(&member(1, &[], &[Skill::Tremblote])), 5);
-    // a successor pays for his.
+    // a successor pays for its first skill.
     let successor = Member { founder: false, ..chief(&[], &[Skill::Veinard]) };
     assert_eq!(cost(&successor), 25);
     let odd = western(vec![successor]);
@@ -162,7 +162,7 @@ fn gen_bnd_07_enlisting() {
     );
     assert_eq!(enlisted.members.iter().map(|member| member.id).collect::<Vec<_>>(), [0, 1]);
     assert!(check(&enlisted, &Options::default(), true).is_ok());
-    // It stays in its campaign, and nobody else gets into one.
+    // It stays in its campaign, and no other band gets into one.
     assert_eq!(refused_with(&enlisted, &Options::default(), false).0, "generik.band.campaign");
     assert_eq!(refused_with(&built, &Options::default(), true).0, "generik.band.campaign");
     // A number that the next recruit would get too.

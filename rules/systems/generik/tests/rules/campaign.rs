@@ -136,7 +136,7 @@ fn gen_cmp_01_totals() {
     assert_eq!((after.purse.reputation, after.rights), (2, 0), "R-227: 2 has served");
 }
 
-/// GEN-CMP-02, R-216, GEN-DEC-40: one die for the band, one point a head and the reputation; nobody, no die.
+/// GEN-CMP-02, R-216, GEN-DEC-40: one die for the band, one point a head and the reputation; without members there is no die.
 #[test]
 fn gen_cmp_02_money() {
     let after = start(&gang(4, 0, 2, 2), 0, 0, &[WELL, WELL, WELL, HURT], &options());
@@ -202,7 +202,7 @@ fn gen_cmp_04_care() {
 /// GEN-DEC-42: the chief first, then the wounded, then those out of action, as long as pay is not touched.
 #[test]
 fn gen_dec_42_default_care() {
-    // Pay: 3 for the chief with his Colt, 2 for each of the others: 9.
+    // Pay: 3 for the chief with a Colt, 2 for each of the others: 9.
     let care =
         |treasury, ended: &[Health]| default(&start(&gang(4, treasury, 0, 0), 0, 0, ended, &options()));
     assert_eq!(care(19, &[OUT, HURT, OUT, HURT]), Some(After::Care(Some(0))));
@@ -241,7 +241,7 @@ fn gen_cmp_05_pay() {
     assert_eq!(pay(&knight), 4);
 }
 
-/// R-221, GEN-DEC-43: who is not paid leaves with his gear; by default the cheapest, the chief last.
+/// R-221, GEN-DEC-43: a member that is not paid leaves with its gear; by default the cheapest, the chief last.
 #[test]
 fn gen_dec_43_dismissals() {
     let mut poor = gang(4, 6, 0, 0);
@@ -258,7 +258,7 @@ fn gen_dec_43_dismissals() {
         refused(&left, &buy(Purchase::Discard { member: 2, weapon: Weapon::WColt })).0,
         "generik.after.member"
     );
-    // Nobody is forced to pay the chief, and he goes last when the treasury is empty.
+    // No player is forced to pay the chief, who leaves last when the treasury is empty.
     let broke = start(&gang(2, 0, 0, 0), 0, 0, &[HURT, HURT], &options());
     assert_eq!(default(&broke), Some(paid(&[1, 0])));
     let over = settled(&broke, paid(&[1, 0]));
@@ -266,7 +266,7 @@ fn gen_dec_43_dismissals() {
     assert!(disbanded(&resulting(&over)), "R-228");
 }
 
-/// A band that may go shopping, everybody well.
+/// A band that may go shopping, all members well.
 fn shopping(treasury: i32) -> Aftermath {
     let after = start(&gang(3, treasury + 7, 0, 0), 0, 0, &[WELL; 3], &options());
     let after = settled(&settled(&after, money(&[])), reputation(&[]));
@@ -413,7 +413,7 @@ fn skills_of_thresholds() {
     assert_eq!(start(&next, 0, 0, &[WELL; 3], &options()).rights, 0);
 }
 
-/// GEN-CMP-08, GEN-DEC-46, R-222, R-223: a dead chief is struck off with his gear and succeeded, free of charge.
+/// GEN-CMP-08, GEN-DEC-46, R-222, R-223: a dead chief is struck off with the gear and succeeded, free of charge.
 #[test]
 fn gen_cmp_08_successor() {
     let mut before = gang(4, 40, 0, 0);
@@ -436,7 +436,7 @@ fn gen_cmp_08_successor() {
     assert!(check(&next, &options(), true).is_ok());
 }
 
-/// without living members the band is over; R-230: also when nobody is fit to come.
+/// without living members the band is over; R-230: also when no member is fit to come.
 #[test]
 fn disbanded_bands() {
     let after = start(&gang(1, 10, 0, 0), 0, 0, &[OUT], &options());
@@ -562,8 +562,7 @@ fn health() -> impl Strategy<Value = Health> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// Whatever legal choices are made over several games: no debts, at most two skills, one chief, twenty figures, numbers
-    /// of their own.
+    /// For all legal choices over several games: no debts, at most two skills, one chief, twenty figures, numbers of their own.
     #[test]
     fn legal_steps_keep_the_band_legal(
         size in 1_u8..8,

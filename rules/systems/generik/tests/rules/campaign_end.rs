@@ -14,7 +14,8 @@ fn terms(scenario: &str) -> Terms {
     Generik::for_campaign(&Generik::usual(scenario, 2).unwrap())
 }
 
-/// Plays a game in which nobody answers until the fight begins and `quitter` then gives up; choices after it are made at random.
+/// Plays a game in which no player answers until the fight begins and `quitter` then gives up; choices after it are
+/// made at random.
 fn play(terms: &Terms, bands: Vec<Band>, quitter: Seat, dice: &mut Seeded) -> (State, Outcome) {
     let mut state = Generik::new(&Generik::gather(terms, bands, Seat(0)).unwrap()).unwrap();
     advance::<Generik>(&mut state, dice, &mut |_, _| {}).unwrap();

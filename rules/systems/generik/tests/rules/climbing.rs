@@ -8,7 +8,7 @@ use bagarre_generik::testkit::scene::Marker;
 use super::stage::{Play, Start};
 use super::table::pt;
 
-/// Somebody far away who watches nothing.
+/// A figure far away that watches nothing.
 const NOBODY: &str = "b1 6000,11500 >n da=0";
 
 fn climb(x: i32, y: i32) -> Act {
@@ -90,7 +90,7 @@ fn gen_dec_30_facing_after_a_climb() {
     assert_eq!(play.fig(0).facing, pt(1, 0));
 }
 
-/// GEN-ACT-33: who is locked or down does not climb; GEN-SCN-32: nobody jumps onto a marker.
+/// GEN-ACT-33: a figure that is locked or down does not climb; GEN-SCN-32: none jumps onto a marker.
 #[test]
 fn gen_act_33_no_climb() {
     let fence = |figures: &str| Start::new(figures).terrain("W-3 6000,6000");
@@ -116,7 +116,7 @@ fn gen_ao_11_answered_on_arrival() {
     play.react(Reaction { fig: Fig(1), at: 0, ao }, &[]);
     assert_eq!((play.fig(1).at, play.fig(1).da), (pt(6000, 8500), 1));
     assert_eq!(play.phase(), 0);
-    // From the roof of a cabin nobody sees whoever climbs behind the wall: no window.
+    // From the roof of a cabin no figure sees the one that climbs behind the wall: no window.
     let mut hidden = Start::new("a1 6000,5475 >n; b1 6000,9000 >n").terrain("W-2 6000,6000").play();
     hidden.act(0, climb(6000, 5700), &[]);
     assert_eq!(hidden.phase(), 0, "the other one looks away");

@@ -41,7 +41,7 @@ fn mods(played: &Played, wanted: Throw) -> i8 {
     sum
 }
 
-/// T15, GEN-CC-14: the defender wins, the attacker is wounded and his phase ends.
+/// T15, GEN-CC-14: the defender wins, the attacker is wounded and the phase ends.
 #[test]
 fn t15_the_defender_strikes_back() {
     let played = bout("", "da=0", "")
@@ -172,7 +172,7 @@ fn t21_a_knife_on_either_side() {
         .check();
 }
 
-/// T22, GEN-SKL-06, GEN-WND-06, GEN-DEC-25: a butcher needs no wound die, and no armour holds him.
+/// T22, GEN-SKL-06, GEN-WND-06, GEN-DEC-25: a butcher needs no wound die, and no armour protects against it.
 #[test]
 fn t22_a_butcher() {
     bout("boucher", "da=0 down", "b2 11000,11000")
@@ -243,7 +243,7 @@ fn gen_cc_01_who_may_attack() {
     assert!(bout("", "down", "").allows("a1 attack b1"));
     let friend = Case::new("a1 6000,6000; a2 6000,6250; b1 6250,6000");
     assert_eq!(friend.refused("a1 attack a2").0, "generik.attack.target");
-    // Nobody is named where only one can be meant.
+    // No target is named where only one can be meant.
     assert!(bout("", "", "").allows("a1 attack"));
     // Nothing happens by contact alone.
     bout("", "", "").act("end").expect("ended chosen").check();
@@ -280,7 +280,7 @@ fn gen_cc_03_the_opponent_designates() {
         .answers(&["b2"])
         .expect("b2 well")
         .check();
-    // The attacker may name nobody then, and has to when all are down.
+    // The attacker may name no target then, and has to when all are down.
     let case = bout("", "", "b2 6250,6000 down");
     assert_eq!(case.refused("a1 attack b1"), ("generik.attack.designate".into(), "GEN-CC-03".into()));
     let all_down = bout("", "down", "b2 6250,6000 down");
@@ -296,7 +296,7 @@ fn gen_cc_03_the_opponent_designates() {
     assert_eq!(mods(&played, Throw::Defence), 0);
 }
 
-/// GEN-DEC-18: by default whoever stands, unwounded first, then most DA, then the lowest number.
+/// GEN-DEC-18: by default a standing figure, unwounded first, then most DA, then the lowest number.
 #[test]
 fn gen_dec_18_default() {
     let designated = |more: &str| {
@@ -348,7 +348,7 @@ fn gen_cc_05_one_weapon_a_side() {
     assert_eq!(used("pistolet", "da=0", "a1 attack b1"), None);
     let ranged = bout("colt", "", "");
     assert_eq!(ranged.refused("a1 attack b1 w0"), ("generik.attack.weapon".into(), "GEN-CC-05".into()));
-    // GEN-DEC-17: the defender names his, even without a DA.
+    // GEN-DEC-17: the defender names its weapon, even without a DA.
     let played = bout("", "deux_mains crochet da=0", "")
         .era(Era::Pirates)
         .act("a1 attack b1")
@@ -378,7 +378,7 @@ fn gen_wpn_p3_against_the_unarmed() {
     assert_eq!(mods(&played, Throw::Defence), 1);
 }
 
-/// GEN-WPN-P2, M2, S1: +1 to the wound, for whoever wins with it.
+/// GEN-WPN-P2, M2, S1: +1 to the wound, for the figure that wins with it.
 #[test]
 fn gen_wpn_p2_two_handed() {
     for (era, weapon) in

@@ -1,4 +1,4 @@
-//! The hand on the table: ways to where somebody points, what can be done to an enemy, moves taken back, a whole band deployed.
+//! The hand on the table: ways to where a player points, what can be done to an enemy, moves taken back, a whole band deployed.
 
 use bagarre_generik::testkit::advise::{Against, Aim, WayThere};
 use bagarre_generik::testkit::command::{Act, Ask, Command, Draft, Fire, Post, Standing};
@@ -158,7 +158,7 @@ fn back(play: &mut Play) -> Result<(), String> {
     play.say(&Command::TakeBack { question }, &[])
 }
 
-/// a move that nobody could have answered is taken back, and the one before it, and everything is as it was.
+/// a move that no enemy could have answered is taken back, and the one before it, and everything is as it was.
 #[test]
 fn r_354_moves_are_taken_back() {
     let mut play = Start::new("a1 6000,1000 >n; a2 7000,1000 >e; b1 6000,11000 >n")

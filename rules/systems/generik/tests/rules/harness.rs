@@ -135,7 +135,7 @@ impl Case {
         self
     }
 
-    /// Whoever is attacked adds so many dice, as far as the DA go; all else takes its default.
+    /// Adds so many dice to the defence of an attacked figure, as far as the DA go; all else takes its default.
     pub fn defends(mut self, extra: u8) -> Self {
         (self.defends, self.defaults) = (Some(extra), true);
         self

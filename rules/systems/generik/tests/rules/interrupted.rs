@@ -227,7 +227,7 @@ fn gen_skl_17_stumble_answered() {
     assert_eq!((play.fig(0).at, play.fig(0).da), (pt(6000, 3500), 2));
 }
 
-/// GEN-SCN-32, R-344: nobody stops on a marker of his own will.
+/// GEN-SCN-32, R-344: a figure does not stop on a marker by choice.
 #[test]
 fn gen_scn_32_stopping_on_a_marker() {
     let marker = Marker { at: pt(6000, 4000), owner: None, sacked: false };

@@ -49,7 +49,7 @@ fn gen_knd_03_stopped() {
     knocked("6000,6000", "6000,6250", "").terrain("W-7 6000,6500").expect("b1 at 6000,6750").check();
 }
 
-/// GEN-KND-04, R-167: the chain, friend or foe; it goes no further and pushes nobody.
+/// GEN-KND-04, R-167: the chain, friend or foe; it goes no further and pushes no other figure.
 #[test]
 fn gen_knd_04_chain() {
     knocked("6000,6000", "6000,6250", "b2 6050,6600 da=1")
@@ -92,7 +92,7 @@ fn gen_knd_03_what_stops_a_push() {
     assert_eq!(stopped(knocked("6000,6000", "6000,6250", "")), None);
 }
 
-/// GEN-KND-05, R-164: whoever lies is pushed again, and loses the DA it has.
+/// GEN-KND-05, R-164: a figure that lies is pushed again, and loses the DA it has.
 #[test]
 fn gen_knd_05_pushed_again() {
     Case::new("a1 6000,6000; b1 6000,6250 da=1 down; b2 11700,300")
@@ -124,7 +124,8 @@ fn gen_knd_06_falls() {
     );
 }
 
-/// GEN-KND-07, R-169: who caused the push rolls, without weapon; 1 to 3 adds nothing; +1 only for whoever lay before.
+/// GEN-KND-07, R-169: the figure that caused the push rolls, without weapon; 1 to 3 adds nothing; +1 only against a
+/// figure that lay before.
 #[test]
 fn gen_knd_07_wound_of_a_fall() {
     let fall = |b: &str, dice: &str| {
@@ -164,7 +165,7 @@ fn gen_knd_07_wound_of_a_fall() {
     fall("wounded", "A4 D3 W2 W4").expect("b1 ooa; told GEN-WND-03").check();
 }
 
-/// GEN-KND-08, GEN-KND-09: on the ground one only stands up and locks nobody; contacts change at once.
+/// GEN-KND-08, GEN-KND-09: a figure on the ground can only stand up and locks none; contacts change at once.
 #[test]
 fn gen_knd_08_on_the_ground() {
     let down = Case::new("a1 6000,6000 colt down; b1 6000,7250");

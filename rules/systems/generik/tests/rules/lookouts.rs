@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::space_properties::table;
 use super::table::{Table, block, pt, rect, wood};
 
-/// Places on a way of somebody, every few u: what was seen from one place is not to be believed of the next.
+/// Places on the way of a figure, every few u: what was seen from one place does not hold for the next.
 fn along(from: Pt, by: Pt) -> Vec<Pt> {
     (1..=60).map(|n| Pt::new(from.x + by.x * n / 60, from.y + by.y * n / 60)).collect()
 }

@@ -96,7 +96,7 @@ fn gen_rou_02_who_remains() {
         .check();
 }
 
-/// GEN-ROU-03, R-187: nobody left, no die; R-252: one who has left alone wins nothing.
+/// GEN-ROU-03, R-187: no figure left, no die; R-252: one that has left alone wins nothing.
 #[test]
 fn gen_rou_03_nobody_left() {
     killed("").dice("A6 D1 W6").expect("over; winner a; reason eliminated; told GEN-ROU-03").check();
@@ -167,7 +167,7 @@ fn r_031_three_bands() {
         .check();
 }
 
-/// The player of the phase may be the one who routs: his phase is over (GEN-TRN-04), the others go on.
+/// The seat of the phase may be the one that routs: its phase is over (GEN-TRN-04), the others go on.
 #[test]
 fn gen_rou_05_routed_in_the_own_phase() {
     Case::new(

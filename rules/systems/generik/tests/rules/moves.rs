@@ -10,7 +10,7 @@ use bagarre_kit::plane::Pt;
 use super::stage::{Play, Start, fight, go};
 use super::table::pt;
 
-/// Somebody far away who watches nothing.
+/// A figure far away that watches nothing.
 const NOBODY: &str = "b1 6000,11500 >n da=0";
 
 fn walk(path: &[Pt]) -> Act {
@@ -88,7 +88,7 @@ fn gen_skl_15_woodsman() {
     assert_eq!(play.fig(0).at, pt(6000, 4450));
 }
 
-/// GEN-TER-09, R-261, R-290: full armour makes 5 and 15 cm on any ground, whatever the skills.
+/// GEN-TER-09, R-261, R-290: full armour makes 5 and 15 cm on any ground, with all skills.
 #[test]
 fn gen_ter_09_full_armour() {
     let start = || {
@@ -241,7 +241,7 @@ fn gen_skl_10_charge() {
     assert_eq!((play.fig(0).da, play.fig(1).da, play.fig(2).da), (0, 0, 2));
 }
 
-/// GEN-SKL-10: clear ground only, and nobody who is down or locked.
+/// GEN-SKL-10: clear ground only, and no figure that is down or locked.
 #[test]
 fn gen_skl_10_who_cannot() {
     let mut play = Start::new(
@@ -299,7 +299,7 @@ fn gen_skl_17_stumble_and_go_on() {
     assert_eq!((dazed.fig(0).at, dazed.fig(0).da), (pt(6000, 3000), 0));
 }
 
-/// GEN-SKL-17: nobody stumbles while locked; the command goes on.
+/// GEN-SKL-17: a locked figure does not stumble; the command goes on.
 #[test]
 fn gen_skl_17_not_while_locked() {
     let mut play =
@@ -361,7 +361,8 @@ fn gen_scn_50_exit() {
     assert_eq!(other.try_act(0, anywhere, &[]), Err("generik.exit.scenario GEN-SCN-50".into()));
 }
 
-/// GEN-SCN-50: nobody leaves who is caught on the way; R-252: the last figure that leaves without a second one loses.
+/// GEN-SCN-50: a figure that is caught on the way does not leave; R-252: the last figure that leaves without a second
+/// one loses.
 #[test]
 fn gen_scn_50_caught_or_alone() {
     let mut caught = Start::new("a1 6000,11000 >n; b1 6000,11700 >s da=0").scenario(Scenario::Sortie).play();

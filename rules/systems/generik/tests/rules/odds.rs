@@ -198,7 +198,7 @@ fn strays_come_out_as_computed() {
         let figures = format!("a1 6000,2000 colt; a2 6000,4250 {more}; b1 6000,4000 da=0");
         compare(Case::new(&figures), "a1 shoot b1", 0);
     }
-    // A down figure that nobody of the shooter's side touches is struck itself.
+    // A down figure that none of the shooter's side touches is struck itself.
     let alone = Case::new("a1 6000,2000 colt; a2 6000,4250 da=0 down; b1 6000,4000 da=0 down");
     compare(alone, "a1 shoot b1", 0);
 }

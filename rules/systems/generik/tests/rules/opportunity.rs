@@ -119,7 +119,7 @@ fn r_087_wounded_mover_stops() {
 fn gen_ao_08_out_of_action() {
     let mut play = fight("a1 6000,3000 >n; a2 2000,1000 >n; a3 9000,1000 >n; b1 6000,8000 >s colt");
     play.act(0, run(), &[]);
-    // Attack 5 against 3, wound 6; the others are too far away for morale. He was the chief, but scenario 1 goes on.
+    // Attack 5 against 3, wound 6; the others are too far away for morale. The victim was the chief, but scenario 1 goes on.
     play.react(Reaction { fig: Fig(3), at: 28, ao: Ao::Shoot { weapon: 0 } }, &[5, 3, 6]);
     assert_eq!(play.fig(0).status, Status::Ooa);
     assert_eq!(play.phase(), 1);

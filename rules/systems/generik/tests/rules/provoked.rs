@@ -377,7 +377,7 @@ fn bands() -> Vec<Provoked> {
     ]
 }
 
-/// The steps after a game for a band, everybody well who is not told otherwise, at a step.
+/// The steps after a game for a band at a step; every member is well unless stated otherwise.
 fn at(wanted: Step, band: &Band, ended: &[Health]) -> Aftermath {
     let mut after = start(band, 0, 0, ended, &Options::default());
     while after.step != wanted {
@@ -640,7 +640,7 @@ fn deployment() -> Vec<Provoked> {
     let inside = |seat: Seat, ask: &Ask, state: &State| {
         why(state, seat.0, &Command::Mark { question: ask.id(), at: pt(6_000, 800) })
     };
-    // The house stands along one edge: whoever has it cannot mark there.
+    // The house stands along one edge: the seat that has it cannot mark there.
     let south = |state: &State, seat: Seat| state.scene.force(seat).edge == Some(Edge::S);
     let (house, marks, owner) = if south(&house, owner) {
         (house, marks, owner)

@@ -1,4 +1,5 @@
-//! How often a player is asked in the phases of the other, and that he is asked where his answer could do something.
+//! How often a player is asked in the phases of the opponent, and that the question comes where the answer could have
+//! an effect.
 
 use bagarre_generik::testkit::command::{Ao, Ask, Command, Draft, Lull, Stance, Standing, Watch};
 use bagarre_generik::testkit::event::What;
@@ -150,7 +151,7 @@ fn opens(figures: &str, era: Era, no_empty_windows: bool) -> bool {
     matches!(play.ask(), Ask::React(_))
 }
 
-/// Whether a reaction is asked of seat 1 when `a1` goes somewhere, nobody having said anything.
+/// Whether a reaction is asked of seat 1 when `a1` goes somewhere, without standing answers.
 fn asks(figures: &str, terrain: &str, to: bagarre_kit::plane::Pt) -> bool {
     let mut play = Start::new(figures).terrain(terrain).quiet();
     play.act(0, go(&[to], true), &[]);
@@ -170,7 +171,7 @@ fn r_353_no_question_without_an_answer_that_does_something() {
     assert!(!asks("a1 6000,3000 >n; b1 6000,8000 >s", "W-4 6000,7765", to), "a fence, and nobody who shoots");
 }
 
-/// Who wants every question gets it, and a window that nobody is asked about leaves nothing but the move.
+/// A player who wants every question gets it, and a window that is asked of no seat leaves nothing but the move.
 #[test]
 fn r_353_every_question_on_demand() {
     let start = || Start::new("a1 6000,3000 >n; b1 6000,8000 >s");
@@ -243,7 +244,7 @@ fn gen_dec_15_the_rest_of_the_phase_passes() {
     assert!(matches!(play.ask(), Ask::React(_)));
 }
 
-/// The panel of a window: everybody who may react with the best shot there is, at the best place, the best first.
+/// The panel of a window: every figure that may react with the best shot there is, at the best place, the best first.
 #[test]
 fn everybody_with_the_best_odds() {
     let mut play =
@@ -280,7 +281,7 @@ fn everybody_with_the_best_odds() {
     assert_eq!(other.code(), "generik.ao.closed");
 }
 
-/// What others are told and see of a window that a stance let pass is the same whatever the stance was.
+/// What others are told and see of a window that a stance let pass is the same for every stance.
 #[test]
 fn a_stance_shows_to_its_seat_alone() {
     let told = |standing: Standing| {

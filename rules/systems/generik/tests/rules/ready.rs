@@ -125,7 +125,7 @@ fn bands_are_of_the_tables_era() {
     Generik::check_band(&any, Seat(0), &pirates).unwrap();
 }
 
-/// Whoever brings no band gets one of the era, each seat another, ready for a campaign if it is one.
+/// A player who brings no band gets one of the era, each seat another, ready for a campaign if it is one.
 #[test]
 fn ready_bands_differ_by_seat() {
     for era in Era::ALL {
@@ -162,7 +162,7 @@ fn campaigns_have_their_own_games() {
     // What cannot be read is left to be refused.
     let bad = terms("saccage", 2, json!(7));
     assert_eq!(Generik::for_campaign(&bad), bad);
-    // Before the game is over nobody takes anything out of it.
+    // Before the game is over no band takes anything out of it.
     let bands = vec![enlisted.clone(), enlisted];
     let state = Generik::new(&Generik::gather(&campaign, bands, Seat(0)).unwrap()).unwrap();
     assert!(Generik::after(&state, Seat(0)).is_none());

@@ -73,7 +73,7 @@ fn no_charge_is_called_when_a_shot_is_better() {
 /// A row of cabins, each touching the next.
 const ROW: &str = "W-2 6000,6000 0; W-2 5000,6000 0; W-2 7000,6000 0; W-2 4000,6000 0; W-2 8000,6000 0";
 
-/// GEN-ACT-35: a cabin hides the only enemy; its roof shows him.
+/// GEN-ACT-35: a cabin hides the only enemy; its roof shows it.
 #[test]
 fn a_gunner_climbs_where_the_roof_shows_somebody() {
     // Cabins are 10 by 8 cm and 5 cm high.
@@ -97,7 +97,7 @@ fn a_gunner_goes_to_the_wall_that_it_means_to_climb() {
     assert!((5450..=5480).contains(&end.y), "at the wall: {end:?}");
 }
 
-/// Whoever fights hand to hand goes up to an enemy on a roof: first to the wall, then up.
+/// A figure that fights hand to hand goes up to an enemy on a roof: first to the wall, then up.
 #[test]
 fn a_fighter_climbs_to_an_enemy_on_a_roof() {
     let enemy = "b1 6000,6000 winchester charges=0 z=500 da=0";
@@ -135,7 +135,7 @@ fn who_is_shot_at_goes_behind_something() {
     assert!((open.x - 6000).abs() < 300 && open.y > 5600, "straight on where nothing covers: {open:?}");
 }
 
-/// GEN-COV-02: the enemy is in cover against whoever comes from the front, so a gunner comes round.
+/// GEN-COV-02: the enemy is in cover against attackers from the front, so a gunner comes round.
 #[test]
 fn a_gunner_goes_round_who_is_in_cover() {
     let from = |cover: &str| {
@@ -148,7 +148,7 @@ fn a_gunner_goes_round_who_is_in_cover() {
     assert!(from("") < 50, "straight at him: {}", from(""));
 }
 
-/// GEN-SCN-20: the chief whose head is wanted comes along behind his band instead of waiting at the edge.
+/// GEN-SCN-20: the chief whose head is the goal comes along behind the band instead of waiting at the edge.
 #[test]
 fn a_chief_follows_his_band() {
     let case =
@@ -178,7 +178,7 @@ fn a_fence_is_vaulted_on_the_way_to_a_marker() {
     assert!(matches!(what, Act::Climb { .. }), "{fig:?} {what:?}");
 }
 
-/// GEN-ACT-10, GEN-SCN-20: the chief lies at the feet of an enemy, and his head is the game.
+/// GEN-ACT-10, GEN-SCN-20: the chief lies at the feet of an enemy, and its head decides the game.
 #[test]
 fn a_fallen_chief_is_dragged_away() {
     let case = Case::new("a1 6000,6000 down da=0; a2 6000,5750; b1 6000,6250 couteau; b2 11000,11500")
@@ -194,7 +194,7 @@ fn a_fallen_chief_is_dragged_away() {
     assert!(end.y > 5000, "to his side: {end:?}");
 }
 
-/// Nobody drags a friend whom nobody threatens.
+/// A friend that no enemy threatens is not dragged.
 #[test]
 fn a_fallen_friend_out_of_reach_is_left_where_he_is() {
     let case = Case::new("a1 6000,6000 da=0; a2 6000,5750 down da=0; a3 5750,5750; b1 6000,11500")
@@ -281,7 +281,7 @@ fn a_rich_band_heals_pays_and_arms_its_people() {
     assert!(after.purse.treasury >= 10, "something is left for the next patients");
 }
 
-/// A band that is rich enough hires, and whoever comes has a gun.
+/// A band that is rich enough hires, and each recruit has a gun.
 #[test]
 fn a_rich_band_hires_people_with_guns() {
     let (done, _) = all_steps(steps(&gang(120, 0), 0, [WELL; 4]), 3);
@@ -295,14 +295,14 @@ fn a_rich_band_hires_people_with_guns() {
     assert!(recruits.iter().all(|recruit| recruit.weapons.iter().any(|it| weapon(*it).ranged())));
 }
 
-/// GEN-CMP-05: nobody goes who could have stayed.
+/// GEN-CMP-05: no member leaves that could have stayed.
 #[test]
 fn a_poor_band_lets_as_few_go_as_it_can() {
     // The pay is 11; without the one with the knife (3) it is 8. The bare one alone (2) would not do.
     let broke = Aftermath { step: Step::Pay, ..steps(&gang(8, 0), 0, [WELL; 4]) };
     assert_eq!(total_pay(&broke), 11);
     assert_eq!(choice(&broke), After::Pay { dismissed: vec![2] });
-    // Everybody works when there is not enough.
+    // All members work when there is not enough.
     assert_eq!(choice(&steps(&gang(0, 0), 0, [WELL, HURT, WELL, WELL])), After::Money(vec![0, 2, 3]));
 }
 
@@ -323,7 +323,7 @@ fn skills_go_by_the_use_of_the_figure() {
     assert_eq!(learner(shooters), After::Skill(Some((1, Skill::ExpertCc))));
 }
 
-/// GEN-DEC-46, R-223: somebody leads who can come to the next game.
+/// GEN-DEC-46, R-223: the new chief can come to the next game.
 #[test]
 fn the_heir_is_fit() {
     let (done, after) = all_steps(steps(&gang(22, 0), 0, [OUT, OUT, WELL, WELL]), 1);

@@ -155,7 +155,7 @@ fn gen_scn_31_control() {
         let case = Case::new(figures).scenario(Scenario::Ravioli).tweak(|it| {
             it.scene.markers = vec![objective(6000, 6000, None)];
         });
-        // Two empty phases end a turn; with nobody acting three turns would be a draw, which comes after control.
+        // Two empty phases end a turn; three turns without an act would be a draw, which comes after control.
         (0..2 * turns).fold(case.options(|it| it.idle_turns_draw = 20), |case, _| case.act("end"))
     };
     let won = case("a1 6000,5750; b1 6000,11000", 3)
@@ -163,7 +163,7 @@ fn gen_scn_31_control() {
         .check();
     assert_eq!(count(&won, 0), points(&[("control", 15), ("win", 15)]));
     case("a1 6000,5750; b1 6000,11000", 2).expect("playing").check();
-    // Contested, by somebody on his feet; not by one who is down.
+    // Contested, by a standing figure; not by one that is down.
     case("a1 6000,5750; b1 6000,6250", 4).expect("playing").check();
     case("a1 6000,5750; b1 6000,6250 down", 3).expect("winner a").check();
     case("a1 6000,5750 down; b1 6000,11000", 4).expect("playing").check();
@@ -208,7 +208,7 @@ fn gen_scn_60_sacking_counts() {
     assert_eq!((counted.get("sack"), counted.get("win")), (Some(&20), Some(&15)));
 }
 
-/// GEN-SET-10, GEN-ROU-05, R-252: in every scenario a band that routs or has nobody left has lost.
+/// GEN-SET-10, GEN-ROU-05, R-252: in every scenario a band that routs or has no figure left has lost.
 #[test]
 fn gen_set_10_rout_and_elimination() {
     for scenario in Scenario::ALL {
@@ -236,8 +236,9 @@ fn gen_scn_20_the_chief_counts() {
     );
 }
 
-/// with the option a wound that was brought from an earlier game scores nothing; one that was dealt in this game does, and so
-/// does whoever is put out of action or wounded again after the flask. As printed every wounded member counts.
+/// with the option a wound that was brought from an earlier game scores nothing; one that was dealt in this game
+/// does, and so does a figure that is put out of action or wounded again after the flask. As printed every wounded
+/// member counts.
 #[test]
 fn r_351_wounds_of_earlier_games() {
     let case = |figures, free: bool| {

@@ -79,7 +79,7 @@ impl Game {
         })
     }
 
-    /// What an absent player does, for whoever is asked.
+    /// Returns the command of an absent player, for the seat that is asked.
     fn default(&mut self) -> Command {
         let seat = self.seat();
         let command = Generik::default_answer(&self.state, seat);
@@ -402,7 +402,7 @@ fn gen_scn_60_objectives_are_placed() {
     assert_eq!(markers.iter().map(|it| it.owner.unwrap().0).collect::<Vec<_>>(), [0, 1, 0, 1]);
     assert_eq!(markers[1].at, Pt::new(4000, 11_500), "a third of the edge, 5 cm deep");
     assert_eq!(game.state.scene.stage, Stage::Deployment);
-    // GEN-SCN-32: nobody is deployed on a marker.
+    // GEN-SCN-32: a figure is not deployed on a marker.
     let question = game.id();
     let on_it = Command::Deploy { question, fig: Fig(0), at: Pt::new(6000, 800), facing: None };
     assert!(game.say(Seat(0), &on_it).is_err());
@@ -420,7 +420,7 @@ fn gen_scn_30_the_objective_lies_at_the_centre() {
     );
 }
 
-/// GEN-SETS-01, 02: every era has a ready layout, on which everybody finds a place.
+/// GEN-SETS-01, 02: every era has a ready layout, on which all figures find a place.
 #[test]
 fn gen_sets_02_ready_layouts() {
     for era in Era::ALL {
@@ -452,7 +452,8 @@ fn gen_sta_01_numbers_and_profiles() {
     assert_eq!(profiles[0].weapons.len(), 1);
 }
 
-/// GEN-SET-11: no die and no question before the first phase, which is the youngest player's; everybody has an enemy in sight.
+/// GEN-SET-11: no die and no question before the first phase, which is the youngest player's; every figure has an enemy
+/// in sight.
 #[test]
 fn gen_set_11_bands_start_face_to_face() {
     for era in Era::ALL {
@@ -475,7 +476,7 @@ fn gen_set_11_bands_start_face_to_face() {
     }
 }
 
-/// Whoever is called like somebody else has his letter behind his name, for everybody who looks.
+/// A figure that shares its name with another has its letter behind the name, for every audience.
 #[test]
 fn twins_are_told_apart() {
     let mut setup = setup(Era::Western, Some(Scenario::BastonGenerale), 2);

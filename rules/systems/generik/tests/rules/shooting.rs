@@ -115,7 +115,7 @@ fn t09_a_down_target_is_harder_to_hit() {
         .check();
 }
 
-/// T10: +1 to the wound of whoever is down before (GEN-WND-02).
+/// T10: +1 to the wound of a figure that was down before (GEN-WND-02).
 #[test]
 fn t10_a_down_target_dies_sooner() {
     duel("colt", "da=0 down; b2 11000,11000").dice("A6 D3 W5").expect("b1 ooa; told GEN-WND-01").check();
@@ -218,7 +218,7 @@ fn t31_a_grenade() {
         .check();
 }
 
-/// GEN-SHT-01: no friend, nobody out of sight, nobody in contact, nothing empty.
+/// GEN-SHT-01: no friend, no target out of sight, none in contact, no empty weapon.
 #[test]
 fn gen_sht_01_legal_targets() {
     let case = Case::new("a1 6000,6000 colt; a2 7000,6000; b1 6000,7250; b2 3000,6000 ooa");
@@ -392,7 +392,7 @@ fn gen_sht_07_empty_after_every_shot() {
 }
 
 /// GEN-SHT-08, R-136: the victim's own armour and state count, the push goes away from the shooter, and a melee holds
-/// whoever is linked by enemy contacts.
+/// all figures that are linked by enemy contacts.
 #[test]
 fn gen_sht_08_the_victim_is_himself() {
     // b2 is down and armoured; it belongs to the melee because a2, who stands, touches it.
@@ -409,7 +409,7 @@ fn gen_sht_08_the_victim_is_himself() {
     assert!(played.told(|what| matches!(what, What::Rolled { throw: Throw::Wound, total: 6, .. })));
     let melee = &played.questions.iter().find(|it| it.dec == Dec::Melee).unwrap().options;
     assert_eq!(melee.len(), 3);
-    // Two on the ground fight nobody: no redirect.
+    // Two figures on the ground fight none: no redirect.
     Case::new("a1 6000,6000 colt; a2 6000,7500 down; b1 6000,7250 da=0 down")
         .act("a1 shoot b1")
         .dice("A6 D2 W1")
@@ -434,7 +434,7 @@ fn gen_sht_09_multi_shot() {
             .expect("a1 da 0; b1 da 0; b1 up; b2 up; a1 charges 1")
             .check();
     }
-    // It ends with an empty weapon, with nobody left, or when the player has had enough.
+    // It ends with an empty weapon, without a target, or when the player stops it.
     let stopped = |case: Case, why: Why| {
         let played = case.check();
         assert!(played.told(|what| matches!(what, What::Stopped { why: told, .. } if *told == why)));
@@ -481,8 +481,9 @@ fn gen_dec_28_default_target() {
     assert_eq!(at, [played.fig("b1"), played.fig("b2"), played.fig("b2")]);
 }
 
-/// GEN-SHT-12: the dice of a blast fall by number, the pushes from the farthest on; friends and the shooter himself are struck, those
-/// on the ground are not, walls do not protect, and whoever falls over another has been struck already.
+/// GEN-SHT-12: the dice of a blast fall by number, the pushes from the farthest on; friends and the shooter itself are
+/// struck, those on the ground are not, walls do not protect, and a figure that falls over another has been struck
+/// already.
 #[test]
 fn gen_sht_12_blast() {
     // a2 and b2 stand in one line behind the victim: b2, farther away, is pushed first and leaves room.
@@ -569,7 +570,7 @@ fn r_265_order_of_re_rolls() {
         .check();
     duel("colt", "da=0 veinard").dice("A4 D4").defaults().expect("untold GEN-SKL-09").check();
     duel("colt", "da=0 veinard").dice("A5 A2 D2").defaults().expect("told GEN-SKL-09").check();
-    // Whoever takes luck first has let the shield pass.
+    // A player who takes luck first has let the shield pass.
     Case::new("a1 6000,6000 couteau_de_lance; b1 6000,7250 da=0 bouclier veinard")
         .era(Era::Medieval)
         .act("a1 shoot b1")
@@ -654,7 +655,7 @@ fn gen_sht_13_height() {
     assert!(played.told(|what| matches!(what, What::Attack { distance: 1000, .. })));
 }
 
-/// the shooter touches a down enemy who belongs to the melee he shoots into; he is not among the victims.
+/// the shooter touches a down enemy that belongs to the melee it shoots into; the shooter is not among the victims.
 #[test]
 fn r_318_nobody_shoots_himself() {
     let played = Case::new(

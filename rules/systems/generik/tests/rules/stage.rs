@@ -93,7 +93,7 @@ impl Start {
         Self(self.0.tweak(move |position| change(&mut position.scene)))
     }
 
-    /// Everybody wants to be asked whatever can be answered.
+    /// Returns the play; every seat wants all questions that can be answered.
     pub fn play(self) -> Play {
         let mut state = self.0.state();
         for standing in &mut state.standing {
@@ -102,7 +102,7 @@ impl Start {
         Play { state, facts: Vec::new() }
     }
 
-    /// Nobody has said anything in advance.
+    /// Returns the play without standing answers.
     pub fn quiet(self) -> Play {
         Play { state: self.0.state(), facts: Vec::new() }
     }

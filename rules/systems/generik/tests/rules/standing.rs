@@ -78,7 +78,7 @@ fn gen_dec_15_passing() {
     play.stand(1, watches(vec![calm.clone(), watch(Stance::Shoot)]));
     play.act(0, run(), &[4, 4]);
     assert_eq!(told_reaction(&play).map(|it| it.0), Some(2));
-    // Everybody is taken out: nothing is asked.
+    // Every figure is taken out: nothing is asked.
     let mut silent = fight(RUNNER);
     silent.stand(1, watches(vec![watch(Stance::Pass)]));
     silent.act(0, run(), &[]);
@@ -203,7 +203,7 @@ fn gen_dec_13_heroic_default() {
     assert_eq!((none.fig(0).da, none.state.scene.phase.heroic), (0, None));
 }
 
-/// Plays a game in which nobody says anything but defaults, and how many questions it took.
+/// Plays a game in which every answer is the default. Returns how many questions it took.
 fn silent_game(setup: &Setup, seed: u64, actor: fn(Seat) -> Actor) -> (State, u32) {
     let mut state = Generik::new(setup).unwrap();
     let mut dice = Seeded::from_number(seed);
@@ -236,7 +236,7 @@ fn r_311_silent_games() {
                 youngest: Seat(1),
                 bands: bands.collect(),
             };
-            // Nobody is there: the first to miss three questions in a row routs.
+            // No player is there: the first to miss three questions in a row routs.
             let (gone, _) = silent_game(&setup, n, Actor::Clock);
             assert!(gone.scene.forces.iter().any(|it| it.beaten == Some(Beaten::Voluntary)));
             assert!(gone.scene.after.iter().all(|it| it.step == Step::Done));

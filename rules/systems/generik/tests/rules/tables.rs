@@ -244,7 +244,7 @@ fn gen_scn_41_champions_score_more() {
     let duel = scenario(Scenario::DuelDHonneur);
     assert_eq!((duel.worth(Harm::Wounded, false, true), duel.worth(Harm::Ooa, false, true)), (5, 20));
     assert_eq!((duel.worth(Harm::Wounded, true, true), duel.worth(Harm::Ooa, true, true)), (5, 20));
-    // Elsewhere nobody is a champion.
+    // Elsewhere no figure is a champion.
     assert_eq!(scenario(Scenario::TeteDuChef).worth(Harm::Ooa, true, true), 30);
 }
 

@@ -11,7 +11,7 @@ use bagarre_kit::dice::Scripted;
 
 use crate::harness::Case;
 
-/// Two bands far apart in the open: nobody sees much of anybody worth shooting.
+/// Two bands far apart in the open: no figure sees a target worth a shot.
 fn apart(a: &str, b: &str) -> Case {
     Case::new(&format!("a1 6000,1000 {a}; b1 6000,11000 {b}"))
 }
@@ -59,7 +59,7 @@ fn gen_trn_05_nobody_can_act() {
     apart("da=1", "").act("a1 move 6000,1500").expect("open; phase a").check();
     // Down with Pois sauteur: standing up costs nothing.
     apart("da=1 tried pois_sauteur", "").act("a1 move 6000,1500").expect("ended spent").check();
-    // A phase in which nobody can act is empty and ends at once: A plays again.
+    // A phase in which no figure can act is empty and ends at once: A plays again.
     apart("", "da=0 tried").act("a1 move 6000,1500").act("end").expect("phase a; turn 1").check();
 }
 
@@ -201,7 +201,7 @@ fn gen_dec_10_silence() {
             .unwrap();
     }
     assert!(matches!(Generik::default_answer(&state, Seat(0)), Command::Rout { .. }));
-    // Somebody who is there has not missed anything.
+    // A player who is there has not missed anything.
     let mut back = state.clone();
     let question = ask(&back).id();
     let end = Command::End { question };
@@ -288,7 +288,7 @@ fn gen_sca_03_the_table() {
     assert!(beyond.problem().contains("generik.path"), "{}", beyond.problem());
 }
 
-/// GEN-SCA-07, R-010: but for champions, pending answers and standing answers, everybody sees the same.
+/// GEN-SCA-07, R-010: but for champions, pending answers and standing answers, all audiences see the same.
 #[test]
 fn gen_sca_07_all_is_public() {
     use bagarre_kit::contract::Audience;

@@ -59,7 +59,8 @@ fn gen_wnd_02_modifiers() {
     struck("deux_mains", "down mort_vivant").era(Era::Pirates).dice("A4 D3 W5").expect("b1 ooa").check();
 }
 
-/// only whoever was down before the attack: not the victim that this very attack knocks down and pushes off a roof.
+/// only a figure that was down before the attack: not the victim that this very attack knocks down and pushes
+/// off a roof.
 #[test]
 fn r_161_down_before_the_attack() {
     Case::new("a1 6000,6000 z=500; b1 6000,6250 z=500 da=0; b2 11700,300")
@@ -159,7 +160,7 @@ fn gen_wnd_08_order() {
         .check();
 }
 
-/// GEN-WND-09: the place of whoever is out of action is free at once.
+/// GEN-WND-09: the place of a figure that is out of action is free at once.
 #[test]
 fn gen_wnd_09_the_place_is_free() {
     // b1 is put out of action, then b2, behind it, is pushed back over its place by the next attack.
@@ -189,7 +190,7 @@ fn gen_trn_04_hurt_ends_the_phase() {
         .answers(&["no"])
         .expect("open")
         .check();
-    // A stray shot that pushes an own figure which is down hurts nobody; one that wounds it does.
+    // A stray shot that pushes an own figure which is down does not end the phase; one that wounds it does.
     let stray = "a1 6000,5000 colt; a2 6250,7250 down; b1 6000,7250 da=0; b2 11700,300";
     Case::new(stray).act("a1 shoot b1").dice("A6 D2 X1 W1").answers(&["a2"]).expect("open; a2 down").check();
     Case::new(stray)
