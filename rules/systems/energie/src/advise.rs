@@ -168,7 +168,7 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advic
     Ok(advice)
 }
 
-/// The scene as it would be with somebody elsewhere.
+/// Returns the scene as it would be with a change to one character.
 fn moved(state: &State, who: Who, change: impl FnOnce(&mut Fighter)) -> Scene {
     let mut scene = state.scene.clone();
     change(&mut scene.fighters[who.n()]);

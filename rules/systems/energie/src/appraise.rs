@@ -1,4 +1,4 @@
-//! What a band comes to while somebody builds it (ENE-CRE).
+//! The value of a band while it is being built (ENE-CRE).
 
 use super::band::{self, bill, budget, cost, faults, main_weapon};
 use super::ids::{Domain, Kind, Protection, Skill, Weapon};

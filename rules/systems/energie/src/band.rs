@@ -145,7 +145,7 @@ pub(super) fn faults(band: &Band, heroes: u8, campaign: bool) -> Faults<Illegal>
     faults
 }
 
-/// PE that a hero may lack: fewer than anybody has.
+/// The most PE that a hero may lack: fewer than the smallest total.
 const MOST_LOST: i16 = 40;
 /// Points and games of a campaign are counted so far.
 const MOST_EARNED: i32 = 4000;
@@ -215,7 +215,8 @@ fn hero_faults(hero: &Hero, budget: i32, campaign: bool) -> Vec<Illegal> {
     faults
 }
 
-/// Weapons that are bought so (ENE-CRE-02); of those that only this house has, the whip is anybody's (ENE-R29).
+/// Whether the weapons of a hero are bought so (ENE-CRE-02); of those that only this house has, every hero may have the
+/// whip (ENE-R29).
 fn armoury(hero: &Hero) -> bool {
     let rules = &tables().creation;
     let single = |id: &&Weapon| weapon(**id).single_use;

@@ -14,7 +14,7 @@ use bagarre_kit::procedure::Sealed;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub enum Aim {
-    /// Somebody.
+    /// A character.
     Who(Who),
     /// A zone, with a weapon of area (ENE-ATT-08).
     Zone(Zone),
@@ -175,7 +175,7 @@ pub enum Act {
     },
     /// Out of it (ENE-VEH-01).
     Alight,
-    /// The vehicle moves along the road, and may ram somebody (ENE-VEH-02).
+    /// The vehicle moves along the road, and may ram a character (ENE-VEH-02).
     Drive {
         /// Links in order.
         path: Vec<Link>,
@@ -287,7 +287,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// More than anybody can mean.
+    /// Whether there are more standing orders than a seat can have a use for.
     pub(super) fn is_too_long(&self) -> bool {
         self.orders.len() > 16 || self.order.len() > 16
     }
@@ -298,13 +298,13 @@ impl Standing {
     }
 }
 
-/// What the referee does of his own accord (ENE-MJ).
+/// What the referee does without being asked (ENE-MJ).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub enum Meddle {
-    /// Sets the next test of somebody (ENE-MJ-03).
+    /// Sets the next test of a character (ENE-MJ-03).
     Boon(Who, Boon),
     /// Changes the map from the next slot on (ENE-MJ-04).
     Change(Change),
@@ -326,7 +326,7 @@ pub enum Meddle {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub enum After {
-    /// Somebody is healed or repaired (ENE-HEA-05).
+    /// A character is healed or repaired (ENE-HEA-05).
     Heal {
         /// By whom.
         by: Who,
@@ -354,7 +354,7 @@ pub enum Clause {
         /// At most: base and net successes.
         most: u8,
     },
-    /// Which sequel somebody keeps: a face of the table, 0 for none; a die by default (ENE-STA-06).
+    /// The sequel that a hero keeps: a face of the table, 0 for none; a die by default (ENE-STA-06).
     Sequel {
         /// Who.
         who: Who,
@@ -375,7 +375,7 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(as = "Places"))]
         places: Sealed<Places>,
     },
-    /// Takes back what the seat has sealed, as long as not everybody has.
+    /// Takes back what the seat has sealed, as long as another seat has not sealed yet.
     Withdraw {
         /// The question that it answered.
         question: u32,
@@ -401,7 +401,7 @@ pub enum Command {
         /// Yes.
         yes: bool,
     },
-    /// What the referee does in his moment before a test (ENE-DEC-18).
+    /// What the referee does in the pause before a test (ENE-DEC-18).
     Window {
         /// The question answered.
         question: u32,
@@ -415,7 +415,7 @@ pub enum Command {
         /// Which, and where.
         opponents: Vec<(Opponent, Zone)>,
     },
-    /// What the referee rules of a clause that he is asked for (ENE-MJ-06).
+    /// What the referee rules of a clause that is asked (ENE-MJ-06).
     Rule {
         /// The question answered.
         question: u32,
@@ -535,7 +535,7 @@ pub enum Ask {
         /// Who.
         tied: Vec<Who>,
     },
-    /// Does your guard take the attack for himself (ENE-DEC-06)?
+    /// Whether a guard takes the attack on itself (ENE-DEC-06).
     Guard {
         /// Its number.
         id: u32,
@@ -601,7 +601,7 @@ pub enum Ask {
         id: u32,
         /// Whose.
         seat: Seat,
-        /// What he may spend.
+        /// What the referee may spend.
         reserve: i32,
     },
     /// How does the referee rule (ENE-MJ-06)?

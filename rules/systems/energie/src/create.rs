@@ -121,7 +121,7 @@ fn fighters(setup: &Setup) -> Vec<Fighter> {
             let runner = row.runner_side == Some(side) && !setup.format.coop();
             let hunters = setup.format.sides[0];
             if let Some(percent) = row.runner_start_percent.get(&hunters).filter(|_| runner) {
-                // ENE-SCN-06: a part of his PE, rounded up.
+                // ENE-SCN-06: a part of the runner's PE, rounded up.
                 fighter.pe = (fighter.pe * percent + 99) / 100;
             }
             fighters.push(fighter);

@@ -69,7 +69,7 @@ pub(super) fn decide(
     }
 }
 
-/// Takes back what a seat has sealed, as long as not everybody has.
+/// Takes back what a seat has sealed, as long as another seat has not sealed yet.
 fn withdraw(state: &State, seat: Seat, question: u32) -> Result<Event, Illegal> {
     let ask = open(state).filter(|ask| ask.id() == question).ok_or_else(stale)?;
     if !procedure::may_withdraw::<Energie>(state, seat) {

@@ -1,4 +1,4 @@
-//! What counts when somebody does not answer (section E).
+//! The answers that count when a seat gives none (section E).
 
 use super::Energie;
 use super::command::{Act, After, Ask, Command};

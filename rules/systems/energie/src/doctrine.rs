@@ -1,4 +1,4 @@
-//! How somebody acts whom nobody runs: by what everybody knows, without dice (ENE-DOC).
+//! How a character acts that no player runs: by what is public, without dice (ENE-DOC).
 
 use super::command::{Act, Aim, Strike};
 use super::ids::{Doctrine, Ground, Kind, Link, Skill, Tier, Weapon, Who, Zone};
@@ -15,13 +15,13 @@ const SHUT: u32 = 10;
 /// Farther than any path.
 const FAR: u32 = u32::MAX;
 
-/// Somebody who acts, and what it goes by.
+/// A character that acts, and what its doctrine goes by.
 pub(super) struct Mind<'a> {
     pub(super) table: Table<'a>,
     pub(super) who: Who,
 }
 
-/// What somebody does now by its doctrine (ENE-DOC-01): always something legal, at worst nothing.
+/// Returns the next act of a character by its doctrine (ENE-DOC-01): always a legal one, at worst none.
 pub fn act(table: Table<'_>, who: Who) -> Act {
     let mind = Mind { table, who };
     let wish = mind.first_of_all().or_else(|| mind.by(table.fighter(who).sheet.doctrine));
@@ -64,14 +64,14 @@ impl<'a> Mind<'a> {
         self.enemies().filter(|it| self.table.together(self.who, *it)).collect()
     }
 
-    /// Whether it sees somebody.
+    /// Whether it sees another character.
     pub(super) fn sees(&self, at: Who) -> bool {
         let zones = self.fighter().zone.zip(self.table.zone(at));
         zones.is_some_and(|(from, to)| self.table.sees(from, to))
     }
 
-    /// Among equals: the lowest id (ENE-DOC-01); for the character of a player whoever comes next after it, in a circle, so that
-    /// nobody is everybody's first choice for his number (ENE-R55).
+    /// The order among equals: the lowest id (ENE-DOC-01); for the character of a player the one that comes next after
+    /// it, in a circle, so that no character is the first choice of all by its number (ENE-R55).
     pub(super) fn rank(&self, it: Who) -> u8 {
         let all = self.table.scene.fighters.len() as u8;
         if self.fighter().sheet.seat.is_some() { (it.0 + all - self.who.0) % all } else { it.0 }
@@ -150,7 +150,7 @@ impl<'a> Mind<'a> {
         self.ok(wish).or_else(|| self.ok(Act::Defend))
     }
 
-    /// The blow at somebody with the best base that reaches it (ENE-DEC-04, ENE-DEC-11).
+    /// The blow at a target with the best base that reaches it (ENE-DEC-04, ENE-DEC-11).
     pub(super) fn blow(&self, at: Who) -> Option<Act> {
         let arms = (0u8..).zip(&self.fighter().arms).filter(|(_, it)| !weapon(it.weapon).area);
         let blows = arms.map(|(arm, it)| (weapon(it.weapon).damage, arm));
@@ -298,7 +298,7 @@ impl<'a> Mind<'a> {
         near.into_iter().find_map(|(link, _)| self.ok(Act::Move { path: vec![link], leave: false }))
     }
 
-    /// To the nearest zone from which somebody would be in range, cover preferred (ENE-DOC-03).
+    /// The way to the nearest zone from which a target would be in range, cover preferred (ENE-DOC-03).
     pub(super) fn closer(&self) -> Option<Act> {
         let normal = self.fighter().arms.iter().filter(|it| !it.gone && !it.broken);
         let normal = normal.map(|it| weapon(it.weapon).zones).max()?;
@@ -432,7 +432,7 @@ fn per_mille(odds: Odds) -> u64 {
     u64::from(odds.hits) * 1000 / u64::from(odds.of.max(1))
 }
 
-/// Whether somebody reacts with total defence by doctrine (ENE-PLY-09).
+/// Whether a character reacts with total defence by doctrine (ENE-PLY-09).
 pub fn reacts(table: Table<'_>, who: Who, percent: u8) -> bool {
     let fighter = table.fighter(who);
     percent >= tables().referee.opponent_reaction_percent

@@ -491,7 +491,7 @@ pub enum Answer {
 pub enum Unit {
     /// Opponents stand where the scenario puts them.
     Begin,
-    /// Everybody's places are revealed (ENE-PLY-04).
+    /// The places of all characters are revealed (ENE-PLY-04).
     Reveal(Vec<Places>),
     /// Who holds the pas (ENE-ORD-04).
     Pas,
@@ -499,7 +499,7 @@ pub enum Unit {
     Turn,
     /// A slot begins (section D).
     Slot(Who),
-    /// Somebody acts (ENE-ACT-01).
+    /// A character acts (ENE-ACT-01).
     Act(Who, Act),
     /// A slot ends (section D).
     EndSlot(Who),
@@ -522,7 +522,7 @@ pub enum Unit {
 pub enum Event {
     /// A command started a piece of work.
     Commanded(Commanded<Energie>),
-    /// A piece of work began that nobody commands.
+    /// A piece of work began without a command.
     Began(Began<Energie>),
     /// Dice fell.
     Rolled(Rolled<Energie>),

@@ -342,8 +342,8 @@ fn worth(band: &Band) -> Vec<bagarre_kit::appraisal::Tally> {
     vec![tally("points", purse.points), tally("games", i32::from(purse.games))]
 }
 
-/// Winners earn points of creation, losers fewer; sequels stay, and what is not healed (ENE-FIN-07, ENE-STA-06). Whoever has died
-/// leaves his place to a newcomer (ENE-STA-07).
+/// Winners earn points of creation, losers fewer; sequels stay, and what is not healed (ENE-FIN-07, ENE-STA-06). A hero
+/// that has died leaves its place to a newcomer (ENE-STA-07).
 fn legacy(state: &State, seat: Seat) -> Option<Legacy<Band>> {
     let setup = &state.fixed.setup;
     let over = setup.campaign && state.scene.stage == super::scene::Stage::Over;

@@ -1,4 +1,4 @@
-//! A blow in a line, for whoever was away.
+//! A blow in one line, for players that were away.
 
 use super::create;
 use super::event::{Cause, Event, What};
@@ -8,7 +8,7 @@ use super::scene::Sheet;
 use super::setup::Setup;
 use bagarre_kit::presentation::Words;
 
-/// The last of some events that cost somebody strength, or what became of him.
+/// Returns a line on the last of these events that cost a character strength, or changed its fate.
 pub(super) fn headline(setup: &Setup, events: &[Event]) -> Option<Words> {
     let facts = || events.iter().flat_map(Event::facts).rev().map(|fact| &fact.what);
     let (key, who, by) = facts().find_map(|what| match *what {
@@ -19,7 +19,7 @@ pub(super) fn headline(setup: &Setup, events: &[Event]) -> Option<Words> {
         }
         _ => None,
     })?;
-    // Whoever fell did so by the last loss of PE that is told of him.
+    // A character that fell did so by the last loss of PE that is told of it.
     let by = by.or_else(|| {
         facts().find_map(|what| match *what {
             What::Pe { who: hurt, by, .. } if key == "headline.fell" && hurt == who => Some(by),
@@ -35,7 +35,7 @@ pub(super) fn headline(setup: &Setup, events: &[Event]) -> Option<Words> {
     Some(Words::new(told(&who.fr, &by.fr)?.fr, told(&who.en, &by.en)?.en))
 }
 
-/// What somebody is called in both languages.
+/// Returns the name of a character in both languages.
 fn name(sheet: &Sheet) -> Option<Words> {
     let Some(id) = sheet.opponent else { return Some(Words::new(&*sheet.name, &*sheet.name)) };
     let kind = PRESENTATION.words.get(&format!("opponent.{}", id.id()))?;

@@ -12,7 +12,7 @@ use super::state::{Frame, State, Wait};
 use bagarre_kit::contract::{Seat, Seats};
 use bagarre_kit::procedure;
 
-/// The question that is open, whoever answers it in the end.
+/// Returns the question that is open, for all seats that may answer it.
 pub(super) fn open(state: &State) -> Option<Cow<'_, Ask>> {
     procedure::open::<Energie>(state).map(|(_, ask)| ask)
 }
@@ -53,7 +53,7 @@ pub(super) fn push_after(state: &mut State) {
     }
 }
 
-/// Whoever has to act does so by doctrine, or is asked.
+/// The frame of a character that has to act: by doctrine, or asked of its player.
 pub(super) fn acting(state: &State, who: Who) -> Frame {
     match state.table().runner(who) {
         Some(_) => Frame::Wait(Wait::Act),
@@ -65,7 +65,7 @@ pub(super) fn acting(state: &State, who: Who) -> Frame {
 fn next_slot(state: &State) -> Frame {
     let scene = &state.scene;
     let rest = scene.order.iter().skip(usize::from(scene.slot));
-    // Whoever left play has no slot any more (ENE-ORD-05).
+    // A character that left play has no slot any more (ENE-ORD-05).
     match rest.clone().find(|who| scene.fighter(**who).in_play()) {
         Some(who) => Frame::Todo(Unit::Slot(*who)),
         None => Frame::Todo(Unit::EndTurn),

@@ -8,7 +8,7 @@ use super::setup::Setup;
 use super::tables::scenario;
 use bagarre_kit::contract::Seat;
 
-/// Zones of the deployment of a side. Everybody for himself has the same, each beginning with another (ENE-R55).
+/// Zones of the deployment of a side. In a free-for-all every side has the same ones, each beginning with another (ENE-R55).
 pub fn zones(setup: &Setup, side: u8) -> Vec<Zone> {
     let map = setup.map();
     if setup.format.ffa && !map.deploy_ffa.is_empty() {
@@ -97,7 +97,7 @@ pub fn check(setup: &Setup, seat: Seat, places: &Places) -> Result<(), Illegal> 
     if sound { Ok(()) } else { Err(Illegal::Places) }
 }
 
-/// What counts when nobody says anything: spread over the zones in order, mines on the first zone outside every deployment.
+/// The places without an answer: spread over the zones in order, mines on the first zone outside every deployment.
 pub fn usual(setup: &Setup, seat: Seat) -> Places {
     let plan = setup.plan();
     let Some((side, heroes)) = plan.get(usize::from(seat.0)).copied() else { return Places::default() };

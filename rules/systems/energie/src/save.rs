@@ -33,7 +33,7 @@ pub struct Position {
     /// Suspended work; left out, the next slot of the turn begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stack: Option<Vec<Frame>>,
-    /// Mines that nobody has met, with their sides.
+    /// Mines that no character has met, with their sides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mines: Vec<(u8, Zone)>,
     /// Standing orders, by seat.

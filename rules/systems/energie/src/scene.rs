@@ -1,4 +1,4 @@
-//! What moves or changes in a fight. All of it is public (ENE-PLY-03); mines that nobody has met lie beside it.
+//! The state that moves or changes in a fight. All of it is public (ENE-PLY-03); mines that no character has met lie beside it.
 
 use std::sync::Arc;
 
@@ -201,17 +201,17 @@ pub struct Marks {
     pub repaired: bool,
     /// Has tried to stabilise itself in this critical state (ENE-HEA-03).
     pub tried: bool,
-    /// Was in critical state and was not stabilised: a sequel is drawn (ENE-STA-06).
+    /// Whether it was in critical state and was not stabilised: a sequel is drawn (ENE-STA-06).
     pub sequel: bool,
     /// Lost its last slot (ENE-PLY-09).
     pub lost_last: bool,
-    /// Was stabilised by an ally, who scored it (ENE-FIN-05).
+    /// Whether it was stabilised by an ally, who scored it (ENE-FIN-05).
     pub scored: bool,
     /// Has begun a slot in this fight (ENE-ORD-07).
     pub begun: bool,
     /// Awake, though out of action (ENE-STA-02, ENE-R19).
     pub awake: bool,
-    /// Was attacked in this turn (ENE-DOC-04).
+    /// Whether it was attacked in this turn (ENE-DOC-04).
     pub attacked: bool,
 }
 
@@ -531,7 +531,7 @@ impl Scene {
         &self.fighters[who.n()]
     }
 
-    /// Everybody, by number.
+    /// Returns all fighters, by number.
     pub fn all(&self) -> impl Iterator<Item = (Who, &Fighter)> {
         (0u8..).map(Who).zip(&self.fighters)
     }
@@ -546,7 +546,7 @@ impl Scene {
         self.fighter(a).side() != self.fighter(b).side()
     }
 
-    /// The name of a source that a zone carries by itself, the strongest for somebody (ENE-FIN-02).
+    /// Returns the source that a zone carries by itself, the strongest for a character (ENE-FIN-02).
     pub fn fire(&self, zone: Zone) -> Option<Source> {
         (self.zones[zone.n()].fire_until > 0).then_some(Source::FeuTorche)
     }
@@ -560,7 +560,7 @@ impl Scene {
     }
 }
 
-/// Points of somebody out of action (ENE-FIN-05).
+/// Points for a character out of action (ENE-FIN-05).
 pub fn down_points(tier: Tier) -> i32 {
     let points = &tables().score.down;
     match tier {

@@ -309,7 +309,7 @@ impl Setup {
         self.mj.then(|| Seat(self.players()))
     }
 
-    /// The side of opponents that nobody of the players is on.
+    /// The side of the opponents, on which no player is.
     pub fn opponents_side(&self) -> u8 {
         self.format.sides.len() as u8
     }

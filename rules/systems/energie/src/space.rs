@@ -5,7 +5,7 @@ use super::scene::Fighter;
 use super::state::Table;
 use super::tables::{source, tables};
 
-/// What a link costs somebody who moves (ENE-MOV-08).
+/// The cost of a link for a character that moves (ENE-MOV-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// What a metre takes of the budget.
@@ -38,7 +38,7 @@ impl Table<'_> {
         self.map.zones.sees(a.0, b.0, clear)
     }
 
-    /// Whether a zone takes nobody more (ENE-MOV-10).
+    /// Whether a zone has no room for another character (ENE-MOV-10).
     pub fn full(self, zone: Zone) -> bool {
         let capacity = self.map.place(zone).capacity;
         capacity > 0 && self.able_in(zone).count() >= usize::from(capacity)
@@ -65,8 +65,8 @@ impl Table<'_> {
         }
     }
 
-    /// What a link costs somebody from one of its ends: a metre of water as much as two on land (ENE-MOV-05). `None`: it cannot be
-    /// taken.
+    /// The cost of a link for a character from one of its ends: a metre of water costs as much as two on land
+    /// (ENE-MOV-05). `None`: it cannot be taken.
     pub fn step(self, who: Who, link: Link, from: Zone) -> Option<Step> {
         let way = self.map.way(link);
         if self.shut(link) || (way.one_way && way.ends[0] != from) {
@@ -109,12 +109,12 @@ impl Table<'_> {
         if water { movement.land } else { fighter.sheet.land }
     }
 
-    /// Whether somebody carries a heavy thing.
+    /// Whether a fighter carries a heavy thing.
     pub fn loaded(self, fighter: &Fighter) -> bool {
         fighter.items.iter().any(|item| self.scene.items.get(usize::from(*item)).is_some_and(|it| it.heavy))
     }
 
-    /// Whether somebody swims (ENE-MOV-12).
+    /// Whether a character swims (ENE-MOV-12).
     pub fn swims(self, who: Who) -> bool {
         let fighter = self.fighter(who);
         !fighter.sheet.vol && fighter.zone.is_some_and(|zone| self.map.place(zone).water)
@@ -126,7 +126,7 @@ impl Table<'_> {
         self.map.place(zone).dark || now.dark || now.smoke
     }
 
-    /// Dangers of a zone that somebody would suffer there (ENE-DOT-03).
+    /// Dangers of a zone that a character would suffer there (ENE-DOT-03).
     pub fn dangers(self, who: Who, zone: Zone) -> Vec<Source> {
         let fighter = self.fighter(who);
         let now = &self.scene.zones[zone.n()];
@@ -140,14 +140,14 @@ impl Table<'_> {
         dangers
     }
 
-    /// Whether nothing would hurt somebody in a zone.
+    /// Whether no danger would hurt a character in a zone.
     pub fn safe(self, who: Who, zone: Zone) -> bool {
         let now = &self.scene.zones[zone.n()];
         let quiet = now.dangers.is_empty() && now.fire_until == 0 && !self.map.place(zone).water;
         quiet || self.dangers(who, zone).is_empty()
     }
 
-    /// Where somebody is.
+    /// The zone of a character.
     pub fn zone(self, who: Who) -> Option<Zone> {
         self.fighter(who).zone
     }

@@ -50,12 +50,12 @@ impl<'a> Table<'a> {
         self.scene.fighter(who)
     }
 
-    /// Whether somebody has a maitrise that is played (ENE-MAI-03).
+    /// Whether a character has a maitrise that is played (ENE-MAI-03).
     pub fn has(self, who: Who, skill: Skill) -> bool {
         self.setup.options.house_maitrises && self.fighter(who).sheet.has(skill)
     }
 
-    /// Who chooses the acts of somebody; `None`: its doctrine (ENE-PLY-02, ENE-MJ-01).
+    /// The seat that chooses the acts of a character; `None`: its doctrine (ENE-PLY-02, ENE-MJ-01).
     pub fn runner(self, who: Who) -> Option<Seat> {
         let fighter = self.fighter(who);
         fighter.sheet.seat.or_else(|| self.setup.master().filter(|_| !fighter.left_alone))
@@ -76,7 +76,7 @@ pub type Input = procedure::Input<Energie>;
 pub enum Wait {
     /// Places are chosen in secret (ENE-DEC-16): what each player seat has sealed.
     Deploy(Seals<Places>),
-    /// Somebody acts (ENE-DEC-02, 03).
+    /// A character acts (ENE-DEC-02, 03).
     Act,
     /// The referee may bring opponents (ENE-MJ-05).
     Bring,
@@ -89,7 +89,7 @@ pub enum Wait {
 pub struct State {
     /// What never changes.
     pub fixed: Fixed,
-    /// Mines that nobody has met, with their sides, sorted (ENE-MAP-08).
+    /// Mines that no character has met, with their sides, sorted (ENE-MAP-08).
     pub mines: Vec<(u8, Zone)>,
     /// Activations in a row that ran out, by seat (ENE-PLY-08).
     pub missed: Vec<u8>,

@@ -169,7 +169,7 @@ impl System for Energie {
         may.then(|| Command::Act { question: state.questions + 1, act: wish })
     }
 
-    /// Whoever is away is played by doctrine; a referee too, until he is back (ENE-PLY-08, ENE-MJ-08).
+    /// A seat whose player is away is played by doctrine; a referee's too, until the player is back (ENE-PLY-08, ENE-MJ-08).
     fn has_given_up(state: &State, seat: Seat) -> bool {
         state.scene.stage == Stage::Fight
             && state.missed.get(usize::from(seat.0)).is_some_and(|missed| *missed >= MAX_MISSED_ACTIVATIONS)

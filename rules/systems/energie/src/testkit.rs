@@ -52,7 +52,7 @@ const GOLDEN: &[Golden] = &[
 ];
 
 impl TestKit for Energie {
-    /// Every table as printed; led by a referee with his moments before tests, and as a game of a campaign.
+    /// Every table as printed; led by a referee with pauses before tests, and as a game of a campaign.
     fn setups() -> Vec<Setup> {
         let mut setups: Vec<Setup> =
             tables::<Energie>().into_iter().map(|terms| ready::<Energie>(&terms)).collect();

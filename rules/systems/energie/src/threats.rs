@@ -86,8 +86,8 @@ fn ends(table: Table<'_>, foe: Who) -> Vec<Zone> {
     found
 }
 
-/// The chances of the shots and throws of a character at another one, in percent: weapons of area strike its zone, the weapon of
-/// a vehicle shoots for whoever is aboard (ENE-ATT-08, ENE-VEH-03).
+/// The chances of the shots and throws of a character at another one, in percent: weapons of area strike its zone, the
+/// weapon of a vehicle shoots for its occupants (ENE-ATT-08, ENE-VEH-03).
 fn shots(table: Table<'_>, foe: Who, (target, zone): (Who, Zone)) -> Vec<u8> {
     let chance = |reach, force| legal::shown_with(table, (foe, target), reach, force, false).odds.percent();
     let aims = [Aim::Who(target), Aim::Zone(zone)];

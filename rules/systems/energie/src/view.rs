@@ -59,7 +59,7 @@ pub(super) fn view(state: &State, to: Audience) -> View {
     View { setup, arena, places, ways, scene: state.scene.clone(), mine: mine(state, to) }
 }
 
-/// What is private to the seat that looks; nobody else has any.
+/// Returns what is private to the seat that looks; no other audience has any.
 fn mine(state: &State, to: Audience) -> Option<Mine> {
     let Audience::Seat(seat) = to else { return None };
     let standing = state.standing_shown(seat)?;

@@ -148,7 +148,7 @@ rows! {
         vues: Vec<[String; 2]>,
         /// Zones of the deployment of each side (ENE-DEC-16).
         deploy: Vec<Vec<String>>,
-        /// Where the sides may start in a game of everyone for himself (ENE-FIN-08).
+        /// Where the sides may start in a free-for-all (ENE-FIN-08).
         #[serde(default)]
         deploy_ffa: Vec<String>,
         /// Where reinforcements come in (ENE-MJ-05).

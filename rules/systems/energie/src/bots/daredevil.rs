@@ -22,7 +22,7 @@ pub struct Daredevil;
 const DANGEROUS: u8 = 50;
 /// Physique from which a roulé-boulé is worth more than a position.
 const AGILE: u8 = 4;
-/// PE below which somebody fears to fall by one blow.
+/// PE below which a character fears to fall by one blow.
 const FRAIL: i16 = 4;
 
 impl Bot<Energie> for Daredevil {
@@ -48,7 +48,7 @@ impl Bot<Energie> for Daredevil {
     }
 }
 
-/// What somebody does now: always something legal.
+/// Returns the next act of a character, which is always legal.
 fn choose(table: Table<'_>, who: Who) -> Act {
     let mind = Mind { table, who };
     let wish = goal(&mind).or_else(|| mind.first_of_all()).or_else(|| fight(&mind));
@@ -91,7 +91,7 @@ fn fetch(mind: &Mind<'_>) -> Option<Act> {
     if mind.may(&take) {
         return Some(take);
     }
-    // One of the side goes: whoever is nearest.
+    // One character of the side goes: the nearest one.
     let own = mind.ways(false).cost(lies.0)?;
     let nearer = |(who, it): (Who, &Fighter)| {
         let other = Mind { table, who };
@@ -107,11 +107,11 @@ fn walk(mind: &Mind<'_>, to: Zone) -> Option<Act> {
     mind.toward(&mind.ways(false), to)
 }
 
-/// A console nearby is worked by whoever has the head for it (ENE-SCN-04).
+/// A console nearby is worked by a character with enough Mental (ENE-SCN-04).
 fn work_console(mind: &Mind<'_>) -> Option<Act> {
     let table = mind.table;
     let able = mind.fighter().sheet.mental > tables().core.req_difficult;
-    // Whoever is at contact strikes, where that costs an enemy anything.
+    // A character at contact strikes, where that costs an enemy anything.
     if !able || !mind.at_contact().is_empty() && best_blow(mind).is_some() {
         return None;
     }
@@ -151,7 +151,7 @@ fn fight(mind: &Mind<'_>) -> Option<Act> {
     let mut foes: Vec<Who> = mind.enemies().collect();
     foes.sort_by_key(|it| mind.rank(*it));
     let charge = mind.table.has(mind.who, Skill::Charge).then(|| mind.charge(&foes)).flatten();
-    // Beside somebody whom no blow can hurt, a guard is worth more than a blow.
+    // Beside an enemy that no blow can hurt, a guard is worth more than a blow.
     let vain = || if mind.at_contact().is_empty() { None } else { guard(mind) };
     charge.or_else(|| mend(mind)).or_else(vain)
 }
@@ -259,7 +259,7 @@ fn best_blow(mind: &Mind<'_>) -> Option<(Act, u32, u32)> {
     best.map(|it| (it.act, it.worth, it.aimed))
 }
 
-/// Whether somebody is still armed without one of his weapons.
+/// Whether a character is still armed without one of its weapons.
 fn spare(mind: &Mind<'_>, arm: u8) -> bool {
     let arms = &mind.fighter().arms;
     let own = weapon(arms[usize::from(arm)].weapon).damage;
@@ -267,7 +267,7 @@ fn spare(mind: &Mind<'_>, arm: u8) -> bool {
     others.map(|(_, it)| weapon(it.weapon).damage + 1).any(|damage| damage >= own)
 }
 
-/// Everybody whom a weapon reaches.
+/// Weighs every target that a weapon reaches.
 fn weigh_arm(mind: &Mind<'_>, arm: u8, strike: Strike, weigh: &mut dyn FnMut(Weighed)) {
     let table = mind.table;
     let own = mind.fighter();
@@ -280,7 +280,7 @@ fn weigh_arm(mind: &Mind<'_>, arm: u8, strike: Strike, weigh: &mut dyn FnMut(Wei
         if worth == 0 {
             continue;
         }
-        // Whoever is nearly down is worth more, for a blow that fells ends his blows; and so is whom friends are at.
+        // A target that is nearly down is worth more, for a blow that fells it ends its blows; so is one that friends attack.
         let last = u32::from(foe.pe <= FRAIL) * worth / 2;
         let friends = u32::from(foe.marks.attacked) * worth / 5;
         let thrown = if strike == Strike::Thrown { worth / 4 } else { 0 };

@@ -52,7 +52,7 @@ impl Bot<Energie> for Novice {
     }
 }
 
-/// What somebody does now: always something legal.
+/// Returns the next act of a character, which is always legal.
 fn choose(table: Table<'_>, who: Who, dice: &mut dyn Dice) -> Act {
     let mind = Mind { table, who };
     if let Some(act) = mind.first_of_all().filter(|act| mind.may(act)) {

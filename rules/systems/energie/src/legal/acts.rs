@@ -141,7 +141,7 @@ fn handled(table: Table<'_>, who: Who, act: &Act, turn: Turn) -> Legal {
     }
 }
 
-/// The most weapons that somebody carries, natural ones among them.
+/// The most weapons that a character carries, natural ones among them.
 pub(crate) const MOST_ARMS: usize = 12;
 
 fn known(table: Table<'_>, who: Who) -> Legal {
@@ -293,7 +293,7 @@ fn charge(table: Table<'_>, who: Who, arm: u8, at: Who, path: &[super::super::id
     ensure(held.held || !table.scene.act.is_some_and(|act| act.drew), Illegal::DrewAlready)
 }
 
-/// Every act that somebody may do now.
+/// Calls `each` with every act that a character may do now.
 pub fn all(table: Table<'_>, who: Who, each: &mut dyn FnMut(Act)) {
     let Ok(turn) = super::activation(table, who) else { return };
     let mut offer = |act: Act| {
@@ -326,7 +326,7 @@ pub fn all(table: Table<'_>, who: Who, each: &mut dyn FnMut(Act)) {
     offer(Act::Pass);
 }
 
-/// Maitrises and prodiges, of whoever has any.
+/// Offers the maitrises and prodiges of a character that has any.
 fn talents(table: Table<'_>, who: Who, offer: &mut dyn FnMut(Act)) {
     let everybody = || (0..table.scene.fighters.len() as u8).map(Who);
     for other in everybody() {

@@ -203,7 +203,7 @@ pub fn reach_mounted(table: Table<'_>, who: Who, aim: Aim) -> Result<Reach, Ille
     measure(table, who, aim, zone, &Measure { weapon: id, normal, contact: false, thrown: false })
 }
 
-/// A vehicle that runs somebody over: no circumstances (ENE-VEH-02).
+/// A vehicle that runs a character over: no circumstances (ENE-VEH-02).
 pub fn aim_ram(zone: Zone) -> Reach {
     Reach {
         weapon: Weapon::Improvisee,
@@ -276,7 +276,7 @@ pub fn need(table: Table<'_>, who: Who, reach: Reach, target: Option<Who>, ram: 
     Need { why, position, total: tables().core.req_normal + capped + position }
 }
 
-/// Whether somebody has feinted somebody else (ENE-MAI-03).
+/// Whether a fighter has feinted the target (ENE-MAI-03).
 pub fn feints(fighter: &Fighter, target: Who) -> bool {
     fighter.feint.is_some_and(|feint| feint.on == target)
 }
@@ -311,7 +311,8 @@ pub fn edges(table: Table<'_>, who: Who, reach: Reach) -> (Vec<Edge>, Vec<Edge>)
     (good, bad)
 }
 
-/// Protection of somebody against physical damage (ENE-PRO-01, ENE-PRO-03, ENE-PRO-04); what is supernatural stops both (ENE-R28).
+/// Protection of a fighter against physical damage (ENE-PRO-01, ENE-PRO-03, ENE-PRO-04); what is supernatural stops
+/// both (ENE-R28).
 pub fn protection(fighter: &Fighter) -> u8 {
     (fighter.worn + fighter.sheet.fp(Domain::Armure)).max(aura(fighter))
 }
@@ -336,7 +337,7 @@ pub fn fp_of(fighter: &Fighter, domain: Domain) -> u8 {
     fighter.sheet.fp(domain)
 }
 
-/// Everybody whom somebody's weapon reaches now, in the order of their numbers.
+/// Returns all targets that the weapon of a character reaches now, in the order of their numbers.
 pub fn targets(table: Table<'_>, who: Who, arm: u8, strike: Strike) -> Vec<(Who, Reach)> {
     let enemies = table.scene.all().map(|(it, _)| it).filter(|it| table.scene.enemies(who, *it));
     enemies

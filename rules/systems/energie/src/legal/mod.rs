@@ -1,4 +1,4 @@
-//! What is legal. Only what everybody knows is read here, so that doctrines and bots may ask it of a view.
+//! The rules of what is legal. Only public state is read here, so that doctrines and bots may ask it of a view.
 
 mod acts;
 mod aim;
@@ -98,13 +98,13 @@ pub fn attacks(act: &Act) -> bool {
     why_an_attack(act).is_some()
 }
 
-/// The activation of somebody that is open.
+/// Returns the open activation of a character.
 pub fn activation(table: Table<'_>, who: Who) -> Result<Turn, Illegal> {
     let act = table.scene.act.filter(|act| act.who == who && !act.done);
     act.filter(|_| table.fighter(who).able()).ok_or(Illegal::NotYours)
 }
 
-/// Whether somebody may do something now.
+/// Whether a character may do an act now.
 pub fn check(table: Table<'_>, who: Who, act: &Act) -> Legal {
     let turn = activation(table, who)?;
     let (need, left) = (price(table, who, act), turn.left);

@@ -19,8 +19,8 @@ pub struct Entered {
     pub metres: u8,
 }
 
-/// The links of a path as somebody would enter them; refused where one does not join on, is barred, or leads where nobody may
-/// come. Where links are free, `only_free` (ENE-MAI-03).
+/// Returns the links of a path as a character would enter them; refused where one does not join on, is barred, or leads
+/// where no character may come. Where links are free, `only_free` (ENE-MAI-03).
 pub fn entered(table: Table<'_>, who: Who, path: &[Link], only_free: bool) -> Result<Vec<Entered>, Illegal> {
     let fighter = table.fighter(who);
     let mut at = fighter.zone.ok_or(Illegal::NotYours)?;
@@ -55,7 +55,7 @@ pub fn most_difficult(step: Step, budget: u8) -> u8 {
     normal.min(budget / step.per_metre)
 }
 
-/// Whether somebody can enter every link of a path by a metre, were all before it walked, and then leave by an exit.
+/// Whether a character can enter every link of a path by a metre, were all before it walked, and then leave by an exit.
 pub(super) fn walkable(
     table: Table<'_>,
     who: Who,

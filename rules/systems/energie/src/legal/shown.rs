@@ -24,7 +24,8 @@ pub fn force(table: Table<'_>, who: Who, reach: Reach, charge: u8) -> Force {
     Force { base: weapon(reach.weapon).damage, fp: fp_of(table.fighter(who), reach.domain), charge }
 }
 
-/// What the mounted weapon of the vehicle that somebody is in brings, or the vehicle itself that `rams` (ENE-VEH-02, ENE-VEH-03).
+/// The force of the mounted weapon of the vehicle that a character is in, or of the vehicle itself that `rams`
+/// (ENE-VEH-02, ENE-VEH-03).
 pub fn force_aboard(table: Table<'_>, who: Who, reach: Reach, rams: bool) -> Force {
     let fighter = table.fighter(who);
     let car = fighter.aboard.and_then(|n| table.scene.vehicles.get(usize::from(n)));
@@ -108,7 +109,7 @@ pub fn shown_on_vehicle(table: Table<'_>, who: Who, reach: Reach, vehicle: u8, f
     Shown { need, threshold, good, bad, odds }
 }
 
-/// Whether somebody may go into total position now (ENE-DEF-07, ENE-ORD-07); right after a lost slot too (ENE-R37).
+/// Whether a character may go into total position now (ENE-DEF-07, ENE-ORD-07); right after a lost slot too (ENE-R37).
 pub fn may_react(table: Table<'_>, who: Who, by: Who) -> bool {
     let fighter = table.fighter(who);
     let total = fighter.position >= tables().defence.total_req_bonus;
@@ -116,13 +117,13 @@ pub fn may_react(table: Table<'_>, who: Who, by: Who) -> bool {
     fighter.able() && !total && !fighter.debt && !own_slot && who != by && !surprised(table, who)
 }
 
-/// Whether somebody was surprised and has not begun its first slot (ENE-ORD-07).
+/// Whether a character was surprised and has not begun its first slot (ENE-ORD-07).
 fn surprised(table: Table<'_>, who: Who) -> bool {
     let fighter = table.fighter(who);
     table.scene.turn == 1 && !fighter.marks.begun && table.setup.surprises(fighter.side())
 }
 
-/// Whether the next slot of somebody is still to come in this turn (ENE-DEF-06).
+/// Whether the next slot of a character is still to come in this turn (ENE-DEF-06).
 pub fn slot_to_come(table: Table<'_>, who: Who) -> bool {
     table.scene.order.iter().skip(usize::from(table.scene.slot)).any(|it| *it == who)
 }

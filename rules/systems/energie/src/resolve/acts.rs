@@ -1,4 +1,4 @@
-//! What somebody does in its activation, act by act (ENE-ACT).
+//! What a character does in its activation, act by act (ENE-ACT).
 
 use super::test::Try;
 use super::{Flow, Script};
@@ -149,7 +149,7 @@ impl Script<'_> {
         self.give("ENE-AID-04", target, Token { from: who, kind: TokenKind::Help(scope) });
     }
 
-    /// Somebody gets a token (ENE-AID-03).
+    /// Gives a token to a character (ENE-AID-03).
     pub(super) fn give(&mut self, rule: &'static str, who: Who, token: Token) {
         let mut tokens = self.f(who).tokens.clone();
         if tokens.len() < MOST_TOKENS {
@@ -304,7 +304,7 @@ impl Script<'_> {
 
 /// A pool holds no more.
 pub(crate) const MOST_POOL: u8 = 60;
-/// Hands of anybody (ENE-PLY-05).
+/// The hands of every character (ENE-PLY-05).
 pub(crate) const HANDS: u8 = 2;
-/// Tokens on somebody.
+/// The most tokens on a character.
 pub(crate) const MOST_TOKENS: usize = 16;

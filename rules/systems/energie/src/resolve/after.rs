@@ -92,8 +92,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Half a day for the heroes of a seat: living beings win a PE, from critical state or nothing too, robots that are plugged in
-    /// one an hour; everybody may be treated again (ENE-HEA-01, ENE-STA-03, ENE-R50).
+    /// Half a day for the heroes of a seat: living beings win a PE, from critical state or nothing too, robots that are
+    /// plugged in one an hour; all may be treated again (ENE-HEA-01, ENE-STA-03, ENE-R50).
     fn rest(&mut self, seat: Seat) {
         let mut rests = self.scene.rests.clone();
         rests[usize::from(seat.0)] += 1;
@@ -112,7 +112,7 @@ impl Script<'_> {
             } else {
                 healing.natural_living_pe
             };
-            // Whoever was below 0 has come round by then (ENE-STA-05).
+            // A hero that was below 0 has come round by then (ENE-STA-05).
             let awake = (-fighter.pe).max(0);
             let rule = if fighter.pe > 0 { "ENE-HEA-01" } else { "ENE-STA-03" };
             self.gain(rule, who, awake + points, None);
@@ -136,8 +136,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Whether a hero dies who ends the fight in critical state: only if its player agrees, then the referee; without a referee
-    /// nobody is asked (ENE-DEC-12, ENE-STA-11, ENE-R49).
+    /// Whether a hero dies that ends the fight in critical state: only if its player agrees, then the referee; without
+    /// a referee the question is not asked (ENE-DEC-12, ENE-STA-11, ENE-R49).
     fn dies(&mut self, who: Who) -> Flow<bool> {
         let (Some(owner), Some(master)) = (self.player(who), self.state.fixed.setup.master()) else {
             return Ok(false);
@@ -158,7 +158,7 @@ impl Script<'_> {
         Ok(true)
     }
 
-    /// The sequel that somebody keeps: the referee's choice, or none, or a die of the table (ENE-COR-12, ENE-MJ-06, ENE-R20).
+    /// The sequel that a hero keeps: the referee's choice, or none, or a die of the table (ENE-COR-12, ENE-MJ-06, ENE-R20).
     fn leave_sequel(&mut self, who: Who) -> Flow {
         let die = match self.ruled(Clause::Sequel { who })? {
             Some(0) => return Ok(()),

@@ -11,7 +11,7 @@ use crate::scene::ZoneNow;
 use crate::tables::{tables, weapon};
 
 impl Script<'_> {
-    /// One test against everybody able in a zone, friend or foe (ENE-ATT-08).
+    /// One test against every able character in a zone, friend or foe (ENE-ATT-08).
     pub(super) fn strike_zone(&mut self, who: Who, blow: Blow, zone: Zone) -> Flow {
         let normal = tables().core.req_normal;
         self.tell(
@@ -71,7 +71,7 @@ impl Script<'_> {
         ordered
     }
 
-    /// Somebody enters a zone: mines of other sides go off (ENE-MAP-08).
+    /// Sets off the mines of other sides in a zone that a character enters (ENE-MAP-08).
     pub(super) fn trip(&mut self, who: Who, zone: Zone) {
         let own = self.f(who).side();
         let mut sides: Vec<u8> = Vec::new();
@@ -86,7 +86,7 @@ impl Script<'_> {
         }
     }
 
-    /// Fixed successes against everybody able in the zone, without reaction, circumstances, FP or critical.
+    /// Fixed successes against every able character in the zone, without reaction, circumstances, FP or critical.
     fn explode(&mut self, side: u8, zone: Zone) {
         let row = weapon(Weapon::Mine);
         for target in self.in_turn_order(zone) {

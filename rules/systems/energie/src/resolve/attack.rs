@@ -38,7 +38,7 @@ impl Script<'_> {
         self.strike(who, blow, at)
     }
 
-    /// A blow at whatever it is aimed at.
+    /// A blow at a target or at a zone, as it is aimed.
     pub(super) fn strike(&mut self, who: Who, blow: Blow, at: Aim) -> Flow {
         match at {
             Aim::Who(target) => self.strike_somebody(who, blow, target),
@@ -159,7 +159,7 @@ impl Script<'_> {
         }
     }
 
-    /// Somebody is knocked prone: a link that was begun is lost (ENE-MOV-08).
+    /// Knocks a character prone: a link that was begun is lost (ENE-MOV-08).
     pub(super) fn knock_down(&mut self, rule: &'static str, who: Who) {
         if !self.f(who).prone {
             self.tell(rule, What::Prone { who, prone: true });
@@ -169,7 +169,7 @@ impl Script<'_> {
         }
     }
 
-    /// What successes do to somebody (section D, attack 8 to 10).
+    /// Applies the successes of a blow to the target (section D, attack 8 to 10).
     pub(super) fn land(&mut self, who: Who, blow: &Blow, target: Who, thrown: Thrown, feinted: bool) {
         let pool = if feinted { 0 } else { self.f(target).pool };
         let cancelled = thrown.successes.min(pool);
@@ -228,7 +228,7 @@ impl Script<'_> {
         legal::damage(self.table(), parts, net)
     }
 
-    /// Whether somebody holds a weapon that can be struck from its hand (ENE-MAI-03).
+    /// Whether the target holds a weapon that can be struck from its hand (ENE-MAI-03).
     fn disarm(&self, target: Who) -> bool {
         self.best_held(target).is_some()
     }
@@ -269,9 +269,9 @@ impl Script<'_> {
         Ok(target)
     }
 
-    /// Total defence as a reaction, never the simple position (ENE-DEF-04), before the dice and until the slot that it costs
-    /// (ENE-DEC-05, ENE-DEF-03, ENE-DEF-05, ENE-R06, ENE-R36); only whoever is attacked is asked (ENE-R07), and it holds against all
-    /// (ENE-R08). `without`: the need without the position.
+    /// Total defence as a reaction, never the simple position (ENE-DEF-04), before the dice and until the slot that it
+    /// costs (ENE-DEC-05, ENE-DEF-03, ENE-DEF-05, ENE-R06, ENE-R36); only the player of the target is asked (ENE-R07),
+    /// and it holds against all (ENE-R08). `without`: the need without the position.
     pub(super) fn offer_reaction(&mut self, by: Who, who: Who, blow: &Blow, without: u8) -> Flow {
         if !legal::may_react(self.table(), who, by) {
             return Ok(());
@@ -324,7 +324,8 @@ impl Script<'_> {
         Chance::new(need, odds)
     }
 
-    /// Opponents that matter react when it is worth it, whoever runs them; figurants never (ENE-PLY-09, ENE-R51).
+    /// Opponents that matter react when it is worth it, with and without a referee that runs them; figurants never
+    /// (ENE-PLY-09, ENE-R51).
     fn reacts_by_doctrine(&self, who: Who, percent: u8) -> bool {
         let figurant = self.f(who).sheet.tier == crate::ids::Tier::Figurant;
         !figurant && crate::doctrine::reacts(self.table(), who, percent)

@@ -179,7 +179,8 @@ impl Script<'_> {
         self.tell("ENE-PLY-04", What::Stage { stage: Stage::Fight });
     }
 
-    /// The pas, drawn once between sides of players, and whoever is on guard without it (ENE-ORD-04, ENE-ORD-06, ENE-R05).
+    /// The pas, drawn once between sides of players, and the characters that are on guard without it (ENE-ORD-04,
+    /// ENE-ORD-06, ENE-R05).
     pub(super) fn draw_pas(&mut self) -> Flow {
         let setup = &self.state.fixed.setup;
         let sides = setup.format.sides.len() as u8;

@@ -14,13 +14,13 @@ use bagarre_kit::contract::{Outcome, Seat, Seats};
 enum End {
     /// These sides have won.
     Won(Vec<u8>, &'static str),
-    /// Nobody has, and nobody has lost.
+    /// No side has won, and none has lost.
     Draw(&'static str),
     /// The score decides.
     Score(&'static str),
 }
 
-/// Whether somebody counts as out of action at the end (ENE-FIN-05).
+/// Whether a fighter counts as out of action at the end (ENE-FIN-05).
 fn down(fighter: &Fighter) -> bool {
     fighter.inert()
 }
@@ -76,7 +76,7 @@ impl Script<'_> {
             Scenario::Embuscade => self.escaped(true),
             Scenario::Colosse => Some(self.against(0, "turns")),
             Scenario::Epave if setup.format.coop() => Some(self.against(0, "turns")),
-            // ENE-SCN-06: he is still there.
+            // ENE-SCN-06: the runner is still there.
             Scenario::Poursuite => Some(End::Won(vec![0], "runner_held")),
             _ => None,
         };
@@ -132,7 +132,7 @@ impl Script<'_> {
         Some(if won { End::Won(vec![0], "exit") } else { self.against(0, "exit") })
     }
 
-    /// The Colosse is down, or nobody is left to fell him (ENE-SCN-04).
+    /// The end when the Colosse is down, or when no hero is left to fell it (ENE-SCN-04).
     fn boss(&self) -> Option<End> {
         let boss = self.scene.fighters.iter().find(|it| it.sheet.tier == Tier::Boss);
         if boss.is_none_or(|it| it.pe <= 0) {

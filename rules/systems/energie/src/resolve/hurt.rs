@@ -7,7 +7,8 @@ use crate::legal::natural;
 use crate::scene::{Arm, Fighter, Item, Token};
 
 impl Script<'_> {
-    /// Somebody loses PE, whatever struck (ENE-DMG-07); a hit that takes nothing is still one (ENE-DMG-08). `by`: who did it.
+    /// Takes PE from a character, for any cause (ENE-DMG-07); a hit that takes nothing is still one (ENE-DMG-08). `by`:
+    /// the character that caused it.
     pub(super) fn lose(&mut self, rule: &'static str, who: Who, damage: u8, cause: Cause, by: Option<Who>) {
         if damage == 0 {
             return;
@@ -46,7 +47,7 @@ impl Script<'_> {
         }
     }
 
-    /// Somebody is out of action: prone, without what it held, its position or its pool (ENE-STA-08, ENE-R33, ENE-R45).
+    /// Puts a character out of action: prone, without what it held, its position or its pool (ENE-STA-08, ENE-R33, ENE-R45).
     fn fall(&mut self, who: Who) {
         let fell = (self.scene.falls + 1).min(MOST_COUNTED);
         let rule = if self.f(who).pe < 0 { "ENE-STA-04" } else { "ENE-STA-02" };
@@ -97,7 +98,7 @@ impl Script<'_> {
         }
     }
 
-    /// Somebody gets PE back, never above what it has when whole (ENE-HEA-07).
+    /// Gives PE back to a character, never above what it has when whole (ENE-HEA-07).
     pub(super) fn gain(&mut self, rule: &'static str, who: Who, points: i16, by: Option<Who>) {
         let before = self.f(who).pe;
         let pe = before.saturating_add(points).min(self.f(who).sheet.pe_max.max(before));
@@ -138,7 +139,7 @@ impl Script<'_> {
         self.stop_sources(who);
     }
 
-    /// Every source that somebody carries stops, not the danger of the zone (ENE-DOT-02, ENE-R47).
+    /// Stops every source that a character carries, not the danger of the zone (ENE-DOT-02, ENE-R47).
     pub(super) fn stop_sources(&mut self, who: Who) {
         if !self.f(who).sources.is_empty() {
             self.tell("ENE-DOT-02", What::Sources { who, sources: Vec::new() });
@@ -153,7 +154,7 @@ impl Script<'_> {
         self.tell(rule, What::Points { side, points, change });
     }
 
-    /// Tokens that somebody has given are void (ENE-AID-03).
+    /// Voids the tokens that a character has given (ENE-AID-03).
     pub(super) fn end_tokens_of(&mut self, giver: Who) {
         let given = |token: &Token| token.from == giver;
         let whom: Vec<Who> =
@@ -165,7 +166,7 @@ impl Script<'_> {
         }
     }
 
-    /// Shields that somebody has raised fall (ENE-MAI-03).
+    /// Ends the shields that a character has raised (ENE-MAI-03).
     pub(super) fn end_shields_of(&mut self, giver: Who) {
         let raised = |it: &Fighter| it.shielded == Some(giver);
         let whom: Vec<Who> = self.scene.all().filter(|(_, it)| raised(it)).map(|(who, _)| who).collect();
@@ -174,7 +175,7 @@ impl Script<'_> {
         }
     }
 
-    /// What goes with somebody who leaves play: what it gave, what it carries stays or goes.
+    /// Ends what a character that leaves play gave; what it carries stays or leaves with it.
     pub(super) fn depart(&mut self, who: Who, takes: bool) {
         self.end_tokens_of(who);
         self.end_shields_of(who);

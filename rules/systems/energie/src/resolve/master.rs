@@ -10,7 +10,7 @@ use crate::state::{State, Table};
 use crate::tables::{opponent, tables};
 use bagarre_kit::contract::Seat;
 
-/// Whether what a referee sets for a test is within his limits (ENE-MJ-03, ENE-MJ-07).
+/// Whether what a referee sets for a test is within the limits (ENE-MJ-03, ENE-MJ-07).
 pub(crate) fn check_boon(table: Table<'_>, trial: Option<Trial>, boon: Boon) -> Result<(), Illegal> {
     let referee = &tables().referee;
     let core = &tables().core;
@@ -68,7 +68,7 @@ pub(crate) fn check_meddle(state: &State, what: Meddle) -> Result<(), Illegal> {
     let rule = rule_of(what);
     let ensure = |so: bool| if so { Ok(()) } else { Err(Illegal::Meddle { rule }) };
     let (zones, links) = (table.map.places.len(), table.map.ways.len());
-    // What is under way goes on as it began: he waits until it is done.
+    // What is under way goes on as it began: the intervention waits until it is done.
     ensure(state.work().is_none())?;
     match what {
         Meddle::Boon(who, boon) => {
@@ -135,14 +135,14 @@ impl Script<'_> {
         setup.mj && setup.format.coop()
     }
 
-    /// Whether he may still step in before a test of somebody in this turn (ENE-MJ-07).
+    /// Whether the referee may still step in before a test of a character in this turn (ENE-MJ-07).
     pub(super) fn may_meddle(&self, who: Who) -> bool {
         let competitive = self.state.fixed.setup.format.sides.len() > 1;
         let side = usize::from(self.f(who).side());
         !competitive || self.scene.meddled.get(side).is_none_or(|many| *many == 0)
     }
 
-    /// Interventions of the turn by side, with one more for the side of somebody.
+    /// Interventions of the turn by side, with one more for the side of a character.
     pub(super) fn count_meddling(&self, who: Who) -> Vec<u8> {
         let mut meddled = self.scene.meddled.clone();
         if let Some(many) = meddled.get_mut(usize::from(self.f(who).side())) {
@@ -151,7 +151,7 @@ impl Script<'_> {
         meddled
     }
 
-    /// An intervention that he makes of his own accord: an entry that all can read (ENE-MJ-02).
+    /// Plays an intervention that the referee makes without being asked: an entry that all can read (ENE-MJ-02).
     pub(crate) fn meddle(&mut self, what: Meddle) {
         match what {
             Meddle::Boon(who, boon) => {
@@ -184,7 +184,8 @@ impl Script<'_> {
         }
     }
 
-    /// How the referee rules of a clause that he is asked for; `None`: as by default, or there is nobody to ask (ENE-MJ-06, ENE-R48).
+    /// Returns what the referee rules of a clause that is asked; `None`: as by default, or there is no referee
+    /// (ENE-MJ-06, ENE-R48).
     pub(super) fn ruled(&mut self, clause: Clause) -> Flow<Option<u8>> {
         let Some(seat) = self.state.fixed.setup.master() else { return Ok(None) };
         let ruling = self.put(
@@ -233,7 +234,7 @@ impl Script<'_> {
         }
     }
 
-    /// Opponents that he brings for their menace (ENE-MJ-05).
+    /// Brings opponents that the referee pays for by their menace (ENE-MJ-05).
     pub(super) fn bring(&mut self, list: &[(Opponent, Zone)]) {
         for (id, zone) in list {
             self.join(*id, *zone, "ENE-MJ-05");
@@ -242,7 +243,7 @@ impl Script<'_> {
         }
     }
 
-    /// He declares the objective met: more than half of all player seats must agree (ENE-DEC-19).
+    /// The referee declares the objective met: more than half of all player seats must agree (ENE-DEC-19).
     pub(super) fn met(&mut self) -> Flow {
         let players = self.state.fixed.setup.players();
         let mut agreed = 0;

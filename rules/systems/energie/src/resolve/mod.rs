@@ -67,7 +67,7 @@ impl Script<'_> {
         self.scene.fighter(who)
     }
 
-    /// Changes what is remembered of somebody.
+    /// Changes what is remembered of a character.
     fn mark(&mut self, rule: &'static str, who: Who, change: impl FnOnce(&mut Marks)) {
         let mut marks = self.f(who).marks;
         change(&mut marks);

@@ -86,7 +86,7 @@ impl Script<'_> {
         Ok(metres.min(legal::most_difficult(step, self.table().budget(who, step.water))))
     }
 
-    /// Somebody stops on a link that it has not crossed (ENE-MOV-08).
+    /// Stops a character on a link that it has not crossed (ENE-MOV-08).
     fn halt(&mut self, who: Who, it: Entered, walked: u8) {
         if self.f(who).prone {
             if self.f(who).en_route.is_some() {
@@ -101,7 +101,7 @@ impl Script<'_> {
         }
     }
 
-    /// Somebody comes into the zone behind a link.
+    /// Brings a character into the zone behind a link.
     pub(super) fn cross(&mut self, who: Who, it: Entered) {
         if self.f(who).en_route.is_some() {
             self.tell("ENE-MOV-08", What::EnRoute { who, en_route: None });
@@ -110,7 +110,7 @@ impl Script<'_> {
         self.enter(who, it.to);
     }
 
-    /// What happens to somebody who comes into a zone: water puts fire out, mines go off.
+    /// Applies what happens to a character that comes into a zone: water puts fire out, mines go off.
     fn enter(&mut self, who: Who, zone: Zone) {
         let burns = |id: &Source| matches!(id, Source::FeuTorche | Source::FeuCamp);
         if self.table().map.place(zone).water && self.f(who).sources.iter().any(burns) {

@@ -10,7 +10,7 @@ use crate::space::harms;
 use crate::tables::tables;
 
 impl Script<'_> {
-    /// A slot begins, one a turn (ENE-R13): what lasted until now ends, what hurts does, and somebody able acts.
+    /// Begins a slot, one a turn (ENE-R13): what lasted until now ends, sources hurt, and an able character acts.
     pub(super) fn open_slot(&mut self, who: Who) -> Flow {
         self.settle_changes();
         let slot = self.scene.slot + 1;
@@ -40,7 +40,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// What somebody carries, then the strongest danger of the zone; protections do not count (ENE-DOT-03, ENE-FIN-02, ENE-R18).
+    /// Applies the sources that a character carries, then the strongest danger of the zone; protections do not count
+    /// (ENE-DOT-03, ENE-FIN-02, ENE-R18).
     fn suffer(&mut self, who: Who) {
         let Some(zone) = self.f(who).zone else { return };
         let dangers = self.table().dangers(who, zone);

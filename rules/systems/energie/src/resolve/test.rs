@@ -84,7 +84,7 @@ impl Script<'_> {
         (good, bad)
     }
 
-    /// What the referee sets for this test: in his moment before it, or in advance (ENE-MJ-03).
+    /// What the referee sets for this test: in the pause before it, or in advance (ENE-MJ-03).
     fn boon(&mut self, test: &Try) -> Flow<Boon> {
         let Some(seat) = self.state.fixed.setup.master() else { return Ok(Boon::default()) };
         if let Some(at) = self.scene.boons.iter().position(|(who, _)| *who == test.who) {
@@ -98,7 +98,7 @@ impl Script<'_> {
             return Ok(Boon::default());
         }
         let (who, trial, need) = (test.who, test.trial, test.need);
-        // What is on the tape was asked while he still might.
+        // An answer on the tape was asked while the referee might still step in.
         let asked = matches!(self.peek(), Some(Input::Answer(Answer::Boon(_))));
         if !asked && !self.may_meddle(who) {
             return Ok(Boon::default());

@@ -38,7 +38,7 @@ impl Script<'_> {
         }
     }
 
-    /// Along the road, with everybody inside, and into somebody (ENE-VEH-02).
+    /// Moves a vehicle along the road, with all its occupants, and into a character (ENE-VEH-02).
     pub(super) fn drive(&mut self, who: Who, path: &[Link], ram: Option<Who>) -> Flow {
         let Some(n) = self.f(who).aboard else { return Ok(()) };
         let car = self.scene.vehicles[usize::from(n)];

@@ -24,7 +24,7 @@ pub(super) fn check(state: &State, faults: &mut Faults) {
         [below @ Frame::Wait(Wait::Act), top @ Frame::Work(work)] if work.unit == Unit::Met => {
             frame_sound(state, below) && frame_sound(state, top)
         }
-        // A referee has his moment before a test of the steps after the fight.
+        // A referee has a pause before a test of the steps after the fight.
         [below @ Frame::Wait(Wait::After), top @ Frame::Work(work)]
             if matches!(work.unit, Unit::After(..)) =>
         {

@@ -89,7 +89,7 @@ pub struct ScenarioRow {
     pub boss_protection: BTreeMap<u8, u8>,
     #[serde(default)]
     pub runner_side: Option<u8>,
-    /// What part of his PE the runner starts with, by number of hunters; whole where it is not told.
+    /// The part of its PE with which the runner starts, by number of hunters; all of it where it is not told.
     #[serde(default)]
     #[serde(deserialize_with = "by_number")]
     pub runner_start_percent: BTreeMap<u8, i16>,

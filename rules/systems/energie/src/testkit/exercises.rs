@@ -15,7 +15,7 @@ pub(super) fn poser() -> Poser {
     Poser { begun, clear, word, answer }
 }
 
-/// Everybody is out of the way and at rest; the first of the order is about to act.
+/// Puts every character out of the way and at rest; the first of the order is about to act.
 fn clear(position: &mut Value, pose: &Pose) {
     let scene = &mut position["scene"];
     for (who, fighter) in scene["fighters"].as_array_mut().unwrap().iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! How somebody naive plays énergie.
+//! A naive way to play énergie.
 
 use crate::Energie;
 use crate::command::{Act, Ask, Command};
@@ -20,7 +20,7 @@ impl Energie {
                 acts.push((question, act));
             }
         });
-        // Up first; then the blow at whoever is nearest, then the way to him.
+        // Up first; then the blow at the nearest enemy, then the way to it.
         let rank = |act: &Act| match act {
             Act::Stand => Some((0, 0)),
             Act::Attack { .. } => Some((1, 0)),

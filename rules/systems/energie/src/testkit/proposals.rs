@@ -1,4 +1,4 @@
-//! What énergie shows beside the answers to who may defend himself.
+//! What énergie shows beside the answers to the question which character may defend itself.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use bagarre_kit::conformance::proposals::{Asked, Choices, Proposals, number};

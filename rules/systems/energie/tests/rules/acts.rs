@@ -10,7 +10,7 @@ fn duel() -> Fight {
     Fight::duel(hero("A", 3, 2), hero("B", 3, 2))
 }
 
-/// What the clock does for whoever is asked.
+/// Returns the command of the clock for the seat that is asked.
 fn clock(play: &mut Play) -> Command {
     let seat = play.ask().seats().iter().next().unwrap();
     let command = Energie::default_answer(&play.state, seat);
@@ -18,7 +18,7 @@ fn clock(play: &mut Play) -> Command {
     command
 }
 
-/// Somebody says something, with dice by chance.
+/// Plays a command of an actor, with dice by chance.
 fn chance(play: &mut Play, by: Actor, command: &Command) {
     let mut dice = Seeded::from_number(1);
     submit::<Energie>(&mut play.state, by, command, &mut dice, &mut |_, _| {}).unwrap();
@@ -34,7 +34,7 @@ fn ene_dec_02_ene_dec_03_ene_dec_09_an_absent_player_strikes_then_guards() {
     assert_eq!(act, Act::Defend);
 }
 
-/// ENE-DEC-07: without anybody near he goes toward the nearest.
+/// ENE-DEC-07: without an enemy near, the character goes toward the nearest one.
 #[test]
 fn ene_dec_07_without_anybody_near_he_goes_toward_the_nearest() {
     let mut play = duel().at(B, "quai").play();
@@ -108,7 +108,7 @@ fn ene_ply_06_ene_dec_08_a_draft_is_told_its_chances_exactly() {
     assert_eq!(forecast.damage, damage * 100 / 216);
 }
 
-/// ENE-DEC-14, ENE-DEC-12: nobody is asked about death in a match.
+/// ENE-DEC-14, ENE-DEC-12: in a match no seat is asked about death.
 #[test]
 fn ene_dec_14_ene_dec_12_nobody_is_asked_about_death_in_a_match() {
     let mut play = duel().who(B, |it| it.pe = 1).play();

@@ -43,7 +43,7 @@ fn end(play: &Play) -> Option<(&str, Vec<u8>)> {
 
 const LEAVE: Act = Act::Move { path: Vec::new(), leave: true };
 
-/// A and B at the van, C and D on the road: nobody has had a slot yet.
+/// A and B at the van, C and D on the road: no character has had a slot yet.
 fn surprise(turn: u8) -> Fight {
     let band = |names: [&str; 2]| names.map(|name| armed(hero(name, 3, 2), &[Weapon::FusilAssaut])).to_vec();
     let setup = setup(Scenario::Embuscade, "2v2", &[band(["A", "B"]), band(["C", "D"])]);
@@ -56,7 +56,7 @@ fn surprise(turn: u8) -> Fight {
 #[test]
 fn ene_ord_07_the_surprised_have_no_reaction_in_turn_1_before_their_first_slot() {
     let mut play = surprise(1).acts(C).play();
-    // The dice fall at once: nobody is asked, and no total position is taken.
+    // The dice fall at once: no seat is asked, and no total position is taken.
     play.act(blow(A), "4 2 2");
     assert_eq!((play.test().0, play.f(A).position, play.f(A).debt), (1, 0, false));
     play.act(Act::Pass, "");
@@ -70,7 +70,7 @@ fn ene_ord_07_the_surprised_have_no_reaction_in_turn_1_before_their_first_slot()
     assert!(matches!(play.ask(), Ask::React { who: A, .. }));
 }
 
-/// ENE-ORD-07: those who lie in wait are not surprised, nor is anybody from turn 2 on.
+/// ENE-ORD-07: those that lie in wait are not surprised, nor is any character from turn 2 on.
 #[test]
 fn ene_ord_07_those_who_lie_in_wait_are_not_surprised_nor_is_anybody_from_turn_2_on() {
     let mut play = surprise(1).acts(A).play();
@@ -79,7 +79,7 @@ fn ene_ord_07_those_who_lie_in_wait_are_not_surprised_nor_is_anybody_from_turn_2
     let mut play = surprise(2).acts(C).play();
     play.act(blow(A), "");
     assert!(matches!(play.ask(), Ask::React { who: A, .. }));
-    // ENE-R54: in 3 v 3 nobody is.
+    // ENE-R54: in 3 v 3 no character is.
     let setup = ambush("3v3", &[3, 3]);
     let fight = Fight::of(&setup).asking().who(A, |it| it.marks.begun = false).acts(D);
     let mut play = fight.play();

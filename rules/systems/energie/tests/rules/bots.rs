@@ -25,7 +25,7 @@ fn play(scenario: &str, format: &str, bots: &[&str], seed: u64) -> Outcome {
         let heroes = (0..many).map(|n| library::ready(first + usize::from(n), n)).collect();
         Band { name: format!("Groupe {side} {first}"), heroes, purse: None }
     };
-    // A referee brings nobody.
+    // A referee brings no band.
     let bands = plan.into_iter().chain(mj.then_some((0, 0))).map(&mut band).collect();
     let mut state = Energie::new(&Energie::gather(&terms, bands, Seat(0)).unwrap()).unwrap();
     let (mut dice, mut chance) = (Seeded::from_number(seed), Seeded::from_number(!seed));
@@ -90,7 +90,7 @@ fn ene_scn_07_the_daredevil_beats_any_at_a_free_table() {
     beats_any("libre", &["1v1", "2v2", "3v3"], 100);
 }
 
-/// ENE-SCN-02, ENE-FIN-08: everyone for himself, twice the quarter that chance would give.
+/// ENE-SCN-02, ENE-FIN-08: a free-for-all, twice the quarter that chance would give.
 #[test]
 fn ene_scn_02_ene_fin_08_the_daredevil_alone_wins_more_than_its_quarter() {
     let won = alone("docks", "ffa4", 4, 100);

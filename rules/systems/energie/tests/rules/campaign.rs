@@ -23,7 +23,7 @@ fn campaign(a: Hero, b: Hero, mj: bool) -> Fight {
     Fight::of(&setup).who(B, |it| it.pe = 1).acts(A)
 }
 
-/// It is over: the second hero is in critical state, and nobody has helped.
+/// The fight is over: the second hero is in critical state, and no ally has helped.
 fn felled(mj: bool) -> Play {
     let mut play = campaign(hero("A", 3, 2), hero("B", 3, 2), mj).play();
     play.act(blow(B), "5 5 2").act(Act::Pass, if mj { "" } else { "3" });
@@ -39,7 +39,7 @@ fn after(play: &mut Play, seat: u8, after: After) {
     play.say_as(Seat(seat), &Command::After { after }, "");
 }
 
-/// ENE-DEC-12, ENE-STA-07, ENE-R49: a hero dies if his player agrees and the referee.
+/// ENE-DEC-12, ENE-STA-07, ENE-R49: a hero dies if its player and the referee agree.
 #[test]
 fn ene_dec_12_ene_sta_07_ene_r49_a_hero_dies_if_his_player_agrees_and_the_referee() {
     let mut play = felled(true);
@@ -82,7 +82,7 @@ fn ene_dec_12_either_may_refuse_and_refusal_is_the_default() {
     assert!(matches!(play.ask(), Ask::Clause { .. }) && play.state.scene.dead.is_empty());
 }
 
-/// ENE-STA-11: without a referee nobody is asked.
+/// ENE-STA-11: without a referee no seat is asked.
 #[test]
 fn ene_sta_11_without_a_referee_nobody_is_asked() {
     let play = felled(false);
@@ -90,7 +90,7 @@ fn ene_sta_11_without_a_referee_nobody_is_asked() {
     assert_eq!((play.state.scene.dead.len(), play.state.scene.sequels.clone()), (0, vec![(B, 3)]));
 }
 
-/// ENE-MJ-06, ENE-STA-06: he chooses a sequel or waives it or leaves it to the die.
+/// ENE-MJ-06, ENE-STA-06: the referee chooses a sequel or waives it or leaves it to the die.
 #[test]
 fn ene_mj_06_ene_sta_06_he_chooses_a_sequel_or_waives_it_or_leaves_it_to_the_die() {
     let ends = |value: Option<u8>, faces: &str| {
@@ -113,7 +113,7 @@ fn ene_mj_06_ene_sta_06_he_chooses_a_sequel_or_waives_it_or_leaves_it_to_the_die
     assert_eq!(play.state.scene.sequels, [(B, 6)]);
 }
 
-/// ENE-MJ-06, ENE-DMG-06: he says what a hit costs a vehicle.
+/// ENE-MJ-06, ENE-DMG-06: the referee says what a hit costs a vehicle.
 #[test]
 fn ene_mj_06_ene_dmg_06_he_says_what_a_hit_costs_a_vehicle() {
     let bands = [
@@ -143,7 +143,7 @@ fn ene_mj_06_ene_dmg_06_he_says_what_a_hit_costs_a_vehicle() {
     assert_eq!(hit(C, Some(0)), (rifle, Verdict::Hit, 6));
 }
 
-/// ENE-MJ-06, ENE-R48, ENE-DOT-01: he sets what a source costs.
+/// ENE-MJ-06, ENE-R48, ENE-DOT-01: the referee sets what a source costs.
 #[test]
 fn ene_mj_06_ene_r48_ene_dot_01_he_sets_what_a_source_costs() {
     let setup = led(setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]]));

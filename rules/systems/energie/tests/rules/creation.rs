@@ -81,7 +81,7 @@ fn ene_sta_06_what_each_sequel_takes() {
     assert_eq!(found, [lame, lame, arm, arm, eye, weak]);
 }
 
-/// ENE-FIN-07: more points than anybody can earn are refused, however many.
+/// ENE-FIN-07: more points than a band can earn are refused, however many.
 #[test]
 fn ene_fin_07_no_purse_is_too_large_to_be_refused() {
     let more = Some(json!({ "campaign": true }));
@@ -190,7 +190,7 @@ fn ready_made_heroes_and_their_bands_bear_proper_names_in_either_language() {
     }
     let mut names = (0..library::many()).map(|n| library::ready(n, 0).name);
     assert!(names.all(|name| !name.contains(',')));
-    // Whoever comes later lends another hero, or another name.
+    // A later seat lends another hero, or another name.
     let [first, second] = [band(0, Lang::Fr), band(1, Lang::Fr)];
     let third = Energie::own_band(&terms(), Seat(0), 0, Lang::En, &[first, second]);
     assert_eq!((&*third.name, &*third.heroes[0].name), ("Alma Ferrand", "Alma Ferrand"));
@@ -213,7 +213,7 @@ fn ene_r62_a_new_room_deals_heroes_by_scenario_and_format() {
     assert_eq!(names("colosse", 2), ["Jules", "Alma Ferrand"]);
 }
 
-/// ENE-PLY-05: who gives way to somebody at the table is not twice in a band.
+/// ENE-PLY-05: a hero that gives way to one at the table is not twice in a band.
 #[test]
 fn ene_ply_05_a_hero_that_is_taken_gives_way_to_one_that_the_band_lacks() {
     let terms = Terms { more: Some(json!({ "format": "2v2" })), ..Energie::usual("docks", 2).unwrap() };

@@ -140,7 +140,7 @@ fn ene_att_10_a_thrown_weapon_lies_where_it_struck() {
     assert_eq!(play.damage(), Some(2));
 }
 
-/// ENE-DOT-01, ENE-DOT-03, ENE-R18: sources hurt at each slot whatever one wears.
+/// ENE-DOT-01, ENE-DOT-03, ENE-R18: sources hurt at each slot, with and without protection.
 #[test]
 fn ene_dot_01_ene_dot_03_ene_r18_sources_hurt_at_each_slot_whatever_one_wears() {
     let armoured = worn(hero("B", 3, 2), &[Protection::Plaque]);

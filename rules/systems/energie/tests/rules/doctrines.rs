@@ -6,7 +6,7 @@ use bagarre_energie::testkit::doctrine;
 use bagarre_energie::testkit::ids::{Doctrine, Link, Scenario, Skill, Weapon, Who};
 use bagarre_energie::testkit::state::Table;
 
-/// What somebody would do by its doctrine.
+/// Returns what a character would do by its doctrine.
 fn act(fight: &Fight, who: Who) -> Act {
     doctrine::act(Table::new(&fight.position.setup, &fight.position.scene), who)
 }

@@ -53,7 +53,7 @@ fn ene_fin_04_ene_fin_05_at_the_limit_the_score_then_the_strength_left() {
     assert!(winners(&play).is_empty(), "a draw");
 }
 
-/// ENE-FIN-08: for oneself only whoever hurt last scores.
+/// ENE-FIN-08: in a free-for-all only the side that hurt last scores.
 #[test]
 fn ene_fin_08_for_oneself_only_whoever_hurt_last_scores() {
     let bands = ["A", "B", "C"].map(|name| vec![hero(name, 3, 2)]);

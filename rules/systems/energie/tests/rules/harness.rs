@@ -92,7 +92,7 @@ pub struct Fight {
 }
 
 impl Fight {
-    /// Turn 1 of a fight of this set-up, everybody in zone 2 of the map; nobody acts yet.
+    /// Turn 1 of a fight of this set-up, all characters in zone 2 of the map; none acts yet.
     pub fn of(setup: &Setup) -> Self {
         let mut position = Energie::position(&Energie::new(setup).unwrap());
         let scene = &mut position.scene;
@@ -107,7 +107,7 @@ impl Fight {
         Self { position, asking: false }
     }
 
-    /// Reactions are asked for; else nobody reacts.
+    /// Reactions are asked for; else there are none.
     pub fn asking(mut self) -> Self {
         self.asking = true;
         self
@@ -145,7 +145,7 @@ impl Fight {
         self
     }
 
-    /// It is the slot of somebody, with two actions.
+    /// Opens the slot of a character, with two actions.
     pub fn acts(mut self, who: Who) -> Self {
         let scene = &mut self.position.scene;
         let at = scene.order.iter().position(|it| *it == who).unwrap();
@@ -217,7 +217,7 @@ impl Play {
         }
     }
 
-    /// Whoever is asked says something; every die must be used.
+    /// Plays a command of the seat that is asked; every die must be used.
     #[track_caller]
     pub fn say(&mut self, command: &Command, faces: &str) -> &mut Self {
         let seat = self.ask().seats().iter().next().unwrap();
@@ -237,7 +237,7 @@ impl Play {
         self
     }
 
-    /// Whoever is up acts.
+    /// Plays an act of the character whose slot it is.
     #[track_caller]
     pub fn act(&mut self, act: Act, faces: &str) -> &mut Self {
         let question = self.ask().id();
@@ -275,7 +275,7 @@ impl Play {
         (illegal.code(), illegal.rule().map_or_else(String::new, |rule| rule.cited().to_owned()))
     }
 
-    /// What nobody chooses, up to the next question.
+    /// Plays what is no player's choice, up to the next question.
     #[track_caller]
     pub fn go_on(&mut self, faces: &str) -> &mut Self {
         let mut scripted = dice(faces);

@@ -60,7 +60,7 @@ fn ene_scn_04_ene_mj_05_from_three_heroes_on_a_drone_joins_at_the_end_of_turns_3
     assert!([3, 6].iter().all(|turn| came(colosse(2, *turn), Opponent::Drone).is_empty()));
 }
 
-/// ENE-SCN-04: he is down whoever else stands.
+/// ENE-SCN-04: the fight is won when the Colosse is down, also with other opponents standing.
 #[test]
 fn ene_scn_04_he_is_down_whoever_else_stands() {
     // C is the Colosse, D its drone.

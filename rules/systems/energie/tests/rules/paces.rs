@@ -11,7 +11,7 @@ use bagarre_kit::gather::{Gather, Terms};
 
 const MJ: Seat = Seat(2);
 
-/// Whoever is asked, the kind of his clock and its seconds.
+/// Returns the seat that is asked, the kind of its clock and its seconds.
 fn clock(state: &State, ask: &Ask) -> (Seat, Pace, u32) {
     let seat = ask.seats().iter().next().unwrap();
     (seat, Energie::pace(state, seat), Energie::time(state, seat))
@@ -45,7 +45,7 @@ fn duel() -> Setup {
     setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]])
 }
 
-/// ENE-DEC-16, ENE-DEC-01: before anybody acts.
+/// ENE-DEC-16, ENE-DEC-01: before the first act.
 #[test]
 fn ene_dec_16_and_ene_dec_01_the_time_before_the_slots() {
     let [a, b, c, d] = four();

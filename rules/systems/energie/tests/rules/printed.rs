@@ -39,7 +39,7 @@ fn ene_t21_ene_exa_03_the_punch_takes_two_and_three_by_the_option_of_the_shot() 
         let suspect = worn(armed(hero("Suspect", 3, 1), &[Weapon::PistoletLeger]), &[Protection::Cuir]);
         let fight = Fight::duel(armed(hero("Jules", 4, 2), &[]), suspect).who(B, |it| it.pe = 4);
         let mut play = fight.options(|it| it.aggravation = option).play();
-        // ENE-ACT-07: he seizes the suspect by aiming.
+        // ENE-ACT-07: the attacker seizes the suspect by aiming.
         play.act(Act::Prepare, "").act(blow(B), "4 5 6 2");
         (play.test().2, play.damage(), play.pe(B))
     };
@@ -78,8 +78,8 @@ fn ene_r08_ene_def_05_ene_def_06_after_its_own_slot_it_holds_into_the_next_turn(
     assert_eq!((play.f(C).position, play.f(C).debt), (0, false), "now it is lost");
 }
 
-/// ENE-T20, ENE-ORD-01, ENE-ORD-02, ENE-ORD-03: the robot of a game master. No opponent is a robot with Physique 3: the drone has 2, so
-/// that everybody has one less than printed, and a robot of a player stands beside the drones.
+/// ENE-T20, ENE-ORD-01, ENE-ORD-02, ENE-ORD-03: the robot of a game master. No opponent is a robot with Physique 3: the
+/// drone has 2, so that all have one less than printed, and a robot of a player stands beside the drones.
 #[test]
 fn ene_t20_ene_ord_01_ene_ord_02_ene_ord_03_the_robot_of_a_game_master() {
     let bands = [

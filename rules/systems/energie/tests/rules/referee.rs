@@ -23,7 +23,7 @@ fn meddle(what: Meddle) -> Command {
     Command::Meddle { what }
 }
 
-/// ENE-MJ-01: he cannot win and runs the opponents or leaves them.
+/// ENE-MJ-01: the referee cannot win and runs the opponents or leaves them.
 #[test]
 fn ene_mj_01_he_cannot_win_and_runs_the_opponents_or_leaves_them() {
     let mut play = Fight::of(&hunt()).acts(A).play();
@@ -50,7 +50,7 @@ fn ene_mj_01_he_cannot_win_and_runs_the_opponents_or_leaves_them() {
     assert!(Energie::decide(&play.state, Actor::Seat(Seat(1)), &own).is_err(), "not in its own slot");
 }
 
-/// ENE-MJ-02, ENE-MJ-03: what he sets in advance is told and counts once.
+/// ENE-MJ-02, ENE-MJ-03: what the referee sets in advance is told and counts once.
 #[test]
 fn ene_mj_02_ene_mj_03_what_he_sets_in_advance_is_told_and_counts_once() {
     let mut play = duel().play();
@@ -64,7 +64,7 @@ fn ene_mj_02_ene_mj_03_what_he_sets_in_advance_is_told_and_counts_once() {
     assert!(Energie::decide(&play.state, by, &meddle(Meddle::Boon(A, boon))).is_err(), "he alone");
 }
 
-/// ENE-MJ-03, ENE-COR-05: what he sets in advance is heroic at most.
+/// ENE-MJ-03, ENE-COR-05: what the referee sets in advance is heroic at most.
 #[test]
 fn ene_mj_03_ene_cor_05_what_he_sets_is_heroic_at_most() {
     let play = Fight::of(&hunt()).acts(A).play();
@@ -74,7 +74,7 @@ fn ene_mj_03_ene_cor_05_what_he_sets_is_heroic_at_most() {
     assert!(Energie::decide(&play.state, by, &set(5)).is_err());
 }
 
-/// ENE-MJ-03, ENE-DEC-18: in his window before the dice.
+/// ENE-MJ-03, ENE-DEC-18: in the referee's window before the dice.
 #[test]
 fn ene_mj_03_ene_dec_18_in_his_window_before_the_dice() {
     let mut play = duel().options(|it| it.fenetre = true).play();
@@ -85,7 +85,7 @@ fn ene_mj_03_ene_dec_18_in_his_window_before_the_dice() {
     assert_eq!(play.test(), (1, 5, 0));
 }
 
-/// ENE-MJ-07: between players he steps in once a turn and side.
+/// ENE-MJ-07: between players the referee steps in once a turn and side.
 #[test]
 fn ene_mj_07_between_players_he_steps_in_once_a_turn_and_side() {
     let mut play = duel().play();
@@ -113,7 +113,7 @@ fn ene_mj_04_changes_come_with_the_next_slot_and_a_line_moves_once() {
     assert!(Energie::decide(&play.state, Actor::Seat(MJ), &again).is_err());
 }
 
-/// ENE-MJ-05: he brings opponents for their menace.
+/// ENE-MJ-05: the referee brings opponents for their menace.
 #[test]
 fn ene_mj_05_he_brings_opponents_for_their_menace() {
     let setup = hunt();
@@ -131,7 +131,7 @@ fn ene_mj_05_he_brings_opponents_for_their_menace() {
     assert_eq!((play.state.scene.fighters.len(), play.state.scene.reserve), (before + 1, 4 - 2 + 2));
 }
 
-/// ENE-MJ-06, ENE-MJ-08, ENE-HEA-05: he declares a place calm and may stay silent.
+/// ENE-MJ-06, ENE-MJ-08, ENE-HEA-05: the referee declares a place calm and may stay silent.
 #[test]
 fn ene_mj_06_ene_mj_08_ene_hea_05_he_declares_a_place_calm_and_may_stay_silent() {
     let mut play = duel().play();

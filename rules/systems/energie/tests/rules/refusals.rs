@@ -70,7 +70,7 @@ fn ene_def_02_ene_hea_02_ene_mai_03_actions_that_are_not_left() {
     refused(one(skill(Skill::OndeMentale)), Act::Wave { at: B }, code, "ENE-MAI-03");
 }
 
-/// ENE-ACT-02, ENE-MAI-02, ENE-VEH-02: one attack, whatever it is made of.
+/// ENE-ACT-02, ENE-MAI-02, ENE-VEH-02: one attack of any kind.
 #[test]
 fn ene_act_02_ene_mai_02_ene_veh_02_a_second_attack() {
     let struck = |fight: Fight| turn(fight, |turn| turn.attacked = true);

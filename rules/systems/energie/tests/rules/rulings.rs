@@ -157,7 +157,7 @@ fn ene_r35_a_hold_is_told_by_a_hindrance() {
     assert_eq!(play.test(), (1, 5, 0));
 }
 
-/// ENE-R37: whoever has lost a slot may react again.
+/// ENE-R37: a character that has lost a slot may react again.
 #[test]
 fn ene_r37_whoever_has_lost_a_slot_may_react_again() {
     let fight = Fight::duel(hero("A", 4, 2), hero("B", 3, 2)).who(B, |it| it.marks.lost_last = true).asking();
@@ -204,7 +204,7 @@ fn ene_att_08_ene_ply_06_an_area_weapon_is_reckoned_against_each() {
     assert!(play.last(|what| matches!(what, What::Test { .. })).is_none());
 }
 
-/// ENE-R51: opponents react by their doctrine whoever runs them.
+/// ENE-R51: opponents react by their doctrine, also when a referee runs them.
 #[test]
 fn ene_r51_opponents_react_by_their_doctrine_whoever_runs_them() {
     let setup = led(setup(Scenario::Colosse, "coop2", &[vec![hero("A", 5, 2), hero("B", 5, 1)]]));

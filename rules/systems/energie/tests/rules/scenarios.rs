@@ -41,7 +41,7 @@ fn ene_scn_01_ene_scn_02_every_scenario_takes_its_seats() {
     assert_eq!(takes("libre"), [2, 3, 4, 5]);
 }
 
-/// ENE-SCN-02: the barge scores for whoever holds it alone.
+/// ENE-SCN-02: the barge scores for the side that holds it alone.
 #[test]
 fn ene_scn_02_the_barge_scores_for_whoever_holds_it_alone() {
     let setup = ready("docks", 2, serde_json::json!({ "format": "2v2" }));
@@ -83,7 +83,7 @@ fn ene_r57_face_to_face_two_sides_begin_next_to_each_other() {
     // The second of four links.
     assert_eq!(starts("docks", "2v2", true), [["terrasse"], ["quai_est"]]);
     assert_eq!(starts("docks", "2v2", false)[0], ["bar", "terrasse"]);
-    // Against the game nobody is moved.
+    // Against the game no character is moved.
     assert_eq!(starts("colosse", "coop2", true), starts("colosse", "coop2", false));
 }
 
@@ -126,7 +126,7 @@ fn ene_scn_03_one_of_two_is_not_more_than_half() {
     assert_eq!(play.outcome().unwrap().verdict(Seat(0)), Verdict::Lost, "the table has lost together");
 }
 
-/// ENE-SCN-04: the boss grows with the heroes and consoles weaken him.
+/// ENE-SCN-04: the boss grows with the heroes and consoles weaken it.
 #[test]
 fn ene_scn_04_the_boss_grows_with_the_heroes_and_consoles_weaken_him() {
     for (heroes, pe, worn, drones) in [(2, 18, 2, 1), (3, 36, 2, 2), (4, 44, 3, 3)] {

@@ -43,7 +43,7 @@ fn ene_mai_03_tireur_d_elite_ignores_a_circumstance_of_an_aimed_shot() {
     assert!(why.iter().any(|(why, _)| *why == Circumstance::Marksman));
 }
 
-/// ENE-MAI-03, ENE-DEC-06: a bodyguard takes the blow each time he chooses.
+/// ENE-MAI-03, ENE-DEC-06: a bodyguard takes the blow each time its player chooses so.
 #[test]
 fn ene_mai_03_ene_dec_06_a_bodyguard_takes_the_blow_each_time_he_chooses() {
     let guard = skilled(hero("A", 3, 2), &[Skill::GardeDuCorps]);

@@ -19,7 +19,7 @@ fn ene_sta_01_ene_r23_robots_are_never_weakened() {
     assert_eq!(play.test().1, 4);
 }
 
-/// ENE-STA-08, ENE-R33, ENE-R45: whoever falls drops what it holds and guards no more.
+/// ENE-STA-08, ENE-R33, ENE-R45: a character that falls drops what it holds and guards no more.
 #[test]
 fn ene_sta_08_ene_r33_ene_r45_whoever_falls_drops_what_it_holds_and_guards_no_more() {
     let mut play = pairs().who(C, |it| (it.pe, it.position, it.pool, it.debt) = (2, 1, 0, false)).play();
@@ -84,7 +84,7 @@ fn ene_hea_02_ene_r21_ene_r46_care_wakes_the_fainted_without_a_test() {
     assert_eq!(play.refused(Act::Care { who: B }), "energie.act.patient");
 }
 
-/// ENE-STA-07, ENE-STA-11, ENE-STA-03: in a match nobody dies.
+/// ENE-STA-07, ENE-STA-11, ENE-STA-03: in a match no hero dies.
 #[test]
 fn ene_sta_07_ene_sta_11_ene_sta_03_in_a_match_nobody_dies() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).who(B, |it| it.pe = 1).play();

@@ -17,7 +17,7 @@ fn threats(fight: Fight, who: Who) -> Vec<Threat> {
     Energie::threats(&fight.play().state, Threatened::here(who.0)).expect("it fights")
 }
 
-/// Whether somebody can strike A, and shoot at it.
+/// Whether a foe can strike A, and shoot at it.
 fn of(fight: Fight, foe: Who) -> (bool, bool) {
     let found = threats(fight, A).into_iter().find(|threat| threat.who == foe.0);
     found.map_or((false, false), |it| (it.reach, it.shoot))

@@ -62,7 +62,7 @@ fn ene_ord_04_ene_ply_04_the_pas_is_drawn_once_and_drawn_again_beyond_the_last_w
     assert_eq!((play.state.scene.pas, order(&play.state)), (2, vec![2, 3, 0, 1]));
 }
 
-/// ENE-ORD-07: an ambush puts nobody on guard.
+/// ENE-ORD-07: an ambush puts no character on guard.
 #[test]
 fn ene_ord_07_an_ambush_puts_nobody_on_guard() {
     let bands = [vec![hero("A", 3, 2), hero("B", 3, 2)], vec![hero("C", 3, 2), hero("D", 3, 2)]];

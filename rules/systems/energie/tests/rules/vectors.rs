@@ -22,7 +22,7 @@ fn ene_t01_ene_exa_01_a_roll_aside_cancels_the_shot() {
     assert_eq!((play.f(A).pool, play.damage(), play.pe(A)), (1, None, 9));
 }
 
-/// ENE-EXA-02, ENE-DMG-03, ENE-T02: without it he loses three and four by the example.
+/// ENE-EXA-02, ENE-DMG-03, ENE-T02: without it the target loses three, and four by the example.
 #[test]
 fn ene_t02_ene_exa_02_ene_dmg_03_without_it_he_loses_three_and_four_by_the_example() {
     let mut play = jules_and_suspect().acts(B).play();
@@ -86,11 +86,11 @@ fn ene_t08_ene_sta_01_ene_cor_03_the_weakened_need_fives() {
     assert!(!play.f(A).arms[0].broken, "a plain miss");
 }
 
-/// A link of the building site is a bush here: nobody is in the way.
+/// A link of the building site is a bush here: no character is in the way.
 fn bush(physique: u8) -> Fight {
     let setup = setup(Scenario::Colosse, "coop2", &[vec![hero("A", physique, 2)], vec![hero("B", 3, 2)]]);
     let mut fight = Fight::of(&setup).at(A, "console_sud").at(B, "entree");
-    // Nobody else acts before them.
+    // No other character acts before them.
     fight.position.scene.order.truncate(2);
     fight.acts(A)
 }
@@ -145,7 +145,7 @@ fn ene_t13_ene_hea_03_ene_dec_10_one_try_to_stabilise_oneself() {
     assert_eq!(play.f(B).slots_down, 2, "ENE-STA-05");
 }
 
-/// After a fight of a campaign: a healer and a patient of his side.
+/// After a fight of a campaign: a healer and a patient of the same side.
 fn infirmary(
     healer: bagarre_energie::testkit::setup::Hero,
     patient: bagarre_energie::testkit::setup::Hero,
@@ -267,7 +267,7 @@ fn ene_t22_ene_dmg_06_ene_r26_a_machete_does_nothing_to_a_car() {
     assert!(play.told("ENE-DMG-06"));
 }
 
-/// ENE-ORD-06, ENE-T24: whoever lacks the pas is on guard.
+/// ENE-ORD-06, ENE-T24: the side that lacks the pas is on guard.
 #[test]
 fn ene_t24_ene_ord_06_whoever_lacks_the_pas_is_on_guard() {
     let fight = Fight::duel(hero("A", 3, 2), hero("B", 3, 2));
@@ -305,7 +305,7 @@ fn ene_t26_ene_mov_05_ten_metres_of_water_take_two_actions() {
     assert_eq!(play.f(A).zone.map(|zone| zone.0), Some(2));
 }
 
-/// ENE-DOT-03, ENE-T27: whoever starts in the fire may never act.
+/// ENE-DOT-03, ENE-T27: a character that starts in the fire may never act.
 #[test]
 fn ene_t27_ene_dot_03_whoever_starts_in_the_fire_may_never_act() {
     let fight = Fight::duel(hero("A", 4, 2), hero("B", 3, 2));

@@ -37,7 +37,7 @@ fn ene_veh_01_getting_out_is_an_action_and_the_cover_is_gone() {
     assert_eq!((play.f(A).aboard, play.state.scene.vehicles[0].driver), (None, None));
     assert_eq!(play.state.scene.act.map(|act| act.left), Some(1));
     assert_eq!(play.refused(Act::Alight), "energie.act.not_aboard");
-    // On foot again, with the other action; where he stands the van is a cover like any other.
+    // On foot again, with the other action; from where the character stands the van is a cover like any other.
     play.act(walk(&[0]), "");
     assert_eq!(play.f(A).zone, play.f(C).zone);
     let mut play = inside().with(|scene| scene.order = vec![A, C]).acts(A).play();
@@ -48,7 +48,7 @@ fn ene_veh_01_getting_out_is_an_action_and_the_cover_is_gone() {
     assert!(play.damage().is_some(), "a blade reaches again");
 }
 
-/// ENE-VEH-01, ENE-VEH-02: whoever is left inside drives, and a place is free again.
+/// ENE-VEH-01, ENE-VEH-02: the occupant that is left inside drives, and a place is free again.
 #[test]
 fn ene_veh_01_ene_veh_02_whoever_is_left_inside_drives_and_a_place_is_free_again() {
     let full = |scene: &mut bagarre_energie::testkit::scene::Scene| {
