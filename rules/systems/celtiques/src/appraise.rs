@@ -1,4 +1,4 @@
-//! What a band comes to while somebody builds it (CEL-CRE).
+//! The value of a band while it is being built (CEL-CRE).
 
 use super::hero::{self, Faults, faults};
 use super::ids::{Attr, Item, Skill, Special};

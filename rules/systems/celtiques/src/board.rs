@@ -58,7 +58,7 @@ impl Board {
         self.cell(hex).map_or(' ', |cell| cell.letter)
     }
 
-    /// Whether somebody may stand there.
+    /// Whether a fighter may stand there.
     pub fn stands(&self, hex: Hex) -> bool {
         self.cell(hex).is_some_and(|cell| cell.r#move)
     }

@@ -1,4 +1,4 @@
-//! Everything a client shows before a game: data only, the same for everybody.
+//! Everything a client shows before a game: data only, the same for all audiences.
 
 use std::collections::BTreeMap;
 

@@ -56,7 +56,7 @@ told! {
     pub enum Goal {
         /// To a hexagon.
         Hex(Hex),
-        /// To somebody, as near as can be.
+        /// To a fighter, as near as can be.
         Who(Who),
         /// Off the map, by the exit that counts, else by its own edge.
         Off,
@@ -115,7 +115,7 @@ told! {
         Lie,
         /// See above.
         Rise,
-        /// Looks for somebody behind trees (CEL-INN-03).
+        /// Looks for a fighter behind trees (CEL-INN-03).
         Look(Who),
         /// Picks up a weapon, by its place among what lies there.
         Pick(u8),
@@ -215,7 +215,7 @@ told! {
         Pass,
         /// Later (CEL-DCL-05).
         Delay,
-        /// After somebody (CEL-PRI-05).
+        /// After another fighter (CEL-PRI-05).
         Yield(Who),
         /// A blow.
         Strike(Blow),
@@ -231,7 +231,7 @@ told! {
         },
         /// Aims (CEL-TIR-14).
         Aim(Who),
-        /// Prepares a coup en force; an acrobatic attack on somebody.
+        /// Prepares a coup en force; an acrobatic attack on a target.
         Force,
         /// See above.
         Acrobatic(Who),
@@ -286,7 +286,7 @@ told! {
         /// The chief of the side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub chief: Option<Who>,
-        /// Who takes over after him.
+        /// The fighter that takes over after the chief.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub successor: Option<Who>,
         /// What the side has agreed on (CEL-CMD-08).
@@ -431,7 +431,7 @@ told! {
         Slow(Hex, u8),
         /// An opponent of the reserve (CEL-MJ-05).
         Summon(Foe, Hex),
-        /// Plays an opponent himself, or leaves it to its doctrine (CEL-MJ-01).
+        /// Plays an opponent directly, or leaves it to its doctrine (CEL-MJ-01).
         Play(Who, bool),
         /// Another skill, difficulty and number of levels for a task (CEL-LNG-02).
         Task(Errand),
@@ -449,7 +449,7 @@ told! {
             #[cfg_attr(feature = "ts", ts(as = "Plan"))]
             plan: Sealed<Plan>,
         },
-        /// Takes back what the seat has sealed, as long as not everybody has.
+        /// Takes back what the seat has sealed, as long as another seat has not sealed yet.
         Withdraw {
             /// The question that it answered.
             question: u32,
@@ -510,7 +510,7 @@ told! {
         },
         /// The game master steps in.
         Rule {
-            /// What he says.
+            /// The ruling of the game master.
             ruling: Ruling,
         },
         /// The side gives up, once all of its seats say so (CEL-PLY-08).
@@ -685,7 +685,7 @@ impl Standing {
 }
 
 impl Question {
-    /// What somebody who is not there answers.
+    /// Returns the answer of an absent player.
     pub fn default_choice(&self) -> Choice {
         self.options.get(usize::from(self.default)).or(self.options.first()).copied().unwrap_or(Choice::No)
     }

@@ -118,8 +118,9 @@ fn board_of(setup: &Setup, part: &str) -> Result<Board, Illegal> {
     board.ok_or_else(|| Illegal::Map { faults: faults.to_string() })
 }
 
-/// Standing orders that serve whoever knows no better (CEL-PLY-07, CEL-R87): the first attack of a turn is dodged, whoever holds a melee weapon
-/// lets himself be engaged and comes on, whoever shoots aims and refuses; nothing else is said in a turn.
+/// Standing orders that serve a player without experience (CEL-PLY-07, CEL-R87): the first attack of a turn is dodged,
+/// a fighter with a melee weapon lets itself be engaged and comes on, one that shoots aims and refuses; nothing else is
+/// asked in a turn.
 fn sensible(fixed: &Fixed, seat: Seat) -> Standing {
     let own = (0u8..).zip(&fixed.profiles).filter(|(_, profile)| profile.seat == Some(seat));
     let habit = |(n, profile): (u8, &Profile)| {
@@ -158,7 +159,7 @@ fn fighter(profile: &Profile, there: bool) -> Fighter {
     }
 }
 
-/// Where everybody stands before a plan says otherwise.
+/// Sets where all fighters stand before a plan says otherwise.
 fn place(fixed: &Fixed, scene: &mut Scene) {
     let mut taken: Vec<Hex> = Vec::new();
     for n in 0..scene.fighters.len() {
@@ -171,7 +172,8 @@ fn place(fixed: &Fixed, scene: &mut Scene) {
     }
 }
 
-/// The place of one: a boss at his, his men on the free hexagons nearest to him, the others in their zone from its middle on.
+/// Returns the place of one fighter: a boss at its own, its men on the free hexagons nearest to it, the others in their
+/// zone from its middle on.
 fn spot(fixed: &Fixed, profile: &Profile, taken: &[Hex]) -> Hex {
     let arena = &fixed.board.arena;
     let [c0, r0, c1, r1] = fixed.zone(profile.side);

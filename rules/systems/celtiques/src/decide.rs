@@ -36,7 +36,7 @@ pub(super) fn decide(
     }
 }
 
-/// Takes back what a seat has sealed, as long as not everybody has.
+/// Takes back what a seat has sealed, as long as another seat has not sealed yet.
 fn withdraw(state: &State, seat: Seat, question: u32) -> Result<Event, Illegal> {
     if procedure::open::<Celtiques>(state).map(|(_, ask)| ask.id()) != Some(question) {
         return Err(Refusal::Stale.into());
@@ -316,8 +316,8 @@ pub(super) fn in_time(state: &State, seat: Seat, ruling: Ruling) -> bool {
     calm(state, ruling) && as_asked(state, &said(state, seat, |script| script.ruled(seat, ruling)))
 }
 
-/// Whether the game master still comes before the dice (CEL-MJ-02): nothing of the work under way has been played, and what is
-/// asked does not hang on what he says.
+/// Whether a ruling of the game master still comes before the dice (CEL-MJ-02): nothing of the work under way has been
+/// played, and the open question does not depend on the ruling.
 fn calm(state: &State, ruling: Ruling) -> bool {
     let fresh = state.work().is_none_or(|work| work.tape.is_empty() && work.told == 0);
     let unit = state.work().map(|work| &work.unit);
@@ -398,7 +398,7 @@ fn next_roll(table: Table<'_>, who: Who, n: i16) -> Result<(), Illegal> {
     if used || n.abs() > most { Err(Illegal::Master { rule: "CEL-MJ-06" }) } else { Ok(()) }
 }
 
-/// An opponent of the reserve (CEL-MJ-05): none between two sides of players, nor where nobody can come in.
+/// Checks an opponent of the reserve (CEL-MJ-05): none between two sides of players, nor where it cannot come in.
 fn summon(table: Table<'_>, foe: super::ids::Foe, at: Hex) -> Result<(), Illegal> {
     let rows = &table.scene.rulings;
     let entries = &table.fixed.board.arena.entrees;

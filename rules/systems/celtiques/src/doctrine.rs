@@ -1,5 +1,5 @@
-//! What a fighter does that nobody decides for (CEL-DOC), and what a player does who is not there (section E): from open facts
-//! alone, without dice, ties by the lowest number.
+//! What a fighter does that no player decides for (CEL-DOC), and what an absent player does (section E): from open
+//! facts alone, without dice, ties by the lowest number.
 
 use super::command::{Act, Blow, Call, Choice, Deed, Go, Goal, March, Minor, Order, Trick};
 use super::figures::{Gait, Sort};
@@ -27,14 +27,14 @@ pub(super) fn cry(table: Table<'_>, who: Who) -> Option<Cry> {
     if chief { known.max_by_key(|cry| (worth(cry), std::cmp::Reverse(*cry))) } else { known.min() }
 }
 
-/// How many actions somebody announces who is not there (CEL-DEC-03).
+/// How many actions an absent player announces for a fighter (CEL-DEC-03).
 pub(super) fn usual_actions(table: Table<'_>, who: Who) -> u8 {
     let rules = &tables().doctrine;
     let hurt = table.pain(who) >= rules.hurt_dice || table.of(who).body.fear >= rules.hurt_dice;
     if hurt { rules.hurt_actions } else { rules.usual_actions }
 }
 
-/// How many actions a fighter announces that nobody decides for (CEL-OPP-01, CEL-OPP-03, CEL-DOC-02).
+/// How many actions a fighter announces that no player decides for (CEL-OPP-01, CEL-OPP-03, CEL-DOC-02).
 pub(super) fn actions(table: Table<'_>, who: Who) -> u8 {
     let profile = table.profile(who);
     if profile.announces > 0 {
@@ -79,7 +79,8 @@ fn crosses(table: Table<'_>, who: Who) -> bool {
     beast && body.blessure + body.fatigue < levels
 }
 
-/// What a fighter does in S0 that nobody decides for: it gets up, breaks away if it shoots, and comes on where it has no slot.
+/// What a fighter does in S0 that no player decides for: it gets up, breaks away if it shoots, and comes on where it
+/// has no slot.
 pub(super) fn order(table: Table<'_>, who: Who) -> Order {
     let fighter = table.of(who);
     if fighter.busy() || fighter.body.fleeing {
@@ -130,7 +131,7 @@ fn shots(table: Table<'_>, who: Who) -> Vec<Who> {
     found
 }
 
-/// What a fighter does at its slot when nobody says anything (CEL-DEC-07, CEL-DOC): always something that it may do.
+/// What a fighter does at its slot without an answer (CEL-DEC-07, CEL-DOC): always something that it may do.
 pub(super) fn deed(table: Table<'_>, who: Who) -> Deed {
     let pass = Deed::of(Act::Pass);
     candidates(table, who).into_iter().find(|deed| legal::deed(table, who, deed).is_ok()).unwrap_or(pass)
@@ -225,7 +226,7 @@ fn within_voice(table: Table<'_>, who: Who) -> Whos {
     table.friends(who).filter(|it| table.distance(who, *it) <= range).collect()
 }
 
-/// The orders of a chief (CEL-DOC-02): courage if two of his men are afraid, else tactics while there is no bonus.
+/// The orders of a chief (CEL-DOC-02): courage if two of its men are afraid, else tactics while there is no bonus.
 fn commanding(table: Table<'_>, who: Who) -> Vec<Deed> {
     if table.owner(who).is_some() || table.profile(who).doctrine != Doctrine::Chef {
         return Vec::new();
@@ -310,7 +311,8 @@ fn crossing(table: Table<'_>, who: Who) -> Vec<Deed> {
     list
 }
 
-/// Whether a chief lets his men go first (CEL-DOC-02): while none of them is nearer to an enemy than he is, and none of them fights.
+/// Whether a chief lets its men go first (CEL-DOC-02): while none of them is nearer to an enemy than the chief is, and
+/// none of them fights.
 fn stays_behind(table: Table<'_>, who: Who) -> bool {
     if table.owner(who).is_some() || table.profile(who).doctrine != Doctrine::Chef {
         return false;
@@ -323,7 +325,7 @@ fn stays_behind(table: Table<'_>, who: Who) -> bool {
     !men.is_empty() && !ahead && own > reach + tables().doctrine.chief_distance
 }
 
-/// The free hexagon behind somebody where one of a pack goes (CEL-DOC-01): the back before the front, the nearest first.
+/// The free hexagon behind a target where one of a pack goes (CEL-DOC-01): the back before the front, the nearest first.
 fn by_the_back(table: Table<'_>, who: Who, at: Who) -> Option<bagarre_kit::hex::Hex> {
     if table.owner(who).is_some() || table.profile(who).doctrine != Doctrine::Meute {
         return None;

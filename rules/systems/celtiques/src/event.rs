@@ -41,13 +41,13 @@ kinds! {
         /// It has lost this action (CEL-COR-15).
         #[default]
         Lost,
-        /// Nobody is there, or in reach.
+        /// No target is there, or in reach.
         NoTarget,
         /// It is no longer possible.
         Late,
         /// The way is blocked.
         Blocked,
-        /// Somebody answered.
+        /// An answer prevented it.
         Held,
         /// An échec critique.
         Failed,
@@ -328,7 +328,7 @@ pub enum What {
         with: Who,
         on: bool,
     },
-    /// Terror puts somebody to flight (CEL-TER-06).
+    /// Terror puts a fighter to flight (CEL-TER-06).
     Flees {
         who: Who,
     },
@@ -406,7 +406,7 @@ data! {
     /// What happened, as the journal keeps it.
     #[serde(tag = "e")]
     pub enum Event {
-        /// A piece of work began that nobody commands.
+        /// A piece of work began without a command.
         Began(Began<Celtiques>),
         /// Dice fell.
         Rolled(Rolled<Celtiques>),
@@ -419,7 +419,7 @@ data! {
             /// The clock chose.
             #[serde(default, skip_serializing_if = "std::ops::Not::not")]
             by_clock: bool,
-            /// Nobody was asked: the seat has given up.
+            /// The question was not asked: the seat has given up.
             #[serde(default, skip_serializing_if = "std::ops::Not::not")]
             silent: bool,
             /// What.

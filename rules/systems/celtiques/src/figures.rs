@@ -433,7 +433,7 @@ impl Table<'_> {
         row.hands <= hands
     }
 
-    /// Everybody in the same melee, itself included (CEL-TIR-08).
+    /// Returns all fighters in the same melee, itself included (CEL-TIR-08).
     pub fn melee(self, who: Who) -> Whos {
         let mut known = Whos::NONE.with(who);
         loop {

@@ -136,7 +136,7 @@ fn ready(agreed: &Agreed, seat: u8, from: u8, others: &[Band]) -> Band {
     let all = dealt(agreed);
     let first = usize::from(from) + usize::from(seat) * usize::from(agreed.size);
     let taken = Taken::of(others.iter().flat_map(|it| &it.heroes).map(|it| it.name.as_str()));
-    // There are fewer heroes than places at a large table: whose name nobody bears comes first, then they are numbered.
+    // There are fewer heroes than places at a large table: heroes whose names are free come first, then they are numbered.
     let mut heroes: Vec<Hero> = (0..all.len()).map(|n| all[(first + n) % all.len()].hero()).collect();
     heroes.sort_by_key(|hero| taken.has(&hero.name));
     heroes.truncate(usize::from(agreed.size));
@@ -245,7 +245,7 @@ impl Gather for Celtiques {
     fn check_band(terms: &Terms, seat: Seat, band: &Band) -> Result<(), Illegal> {
         let agreed = agreed(terms)?;
         if seat.0 >= agreed.players {
-            // A game master brings nobody (CEL-MJ-01).
+            // A game master brings no band (CEL-MJ-01).
             return Ok(());
         }
         hero::check(band, agreed.more.campagne)?;
@@ -412,7 +412,7 @@ fn healed(state: &State, seat: Seat, before: &Band, won: bool) -> (Band, Vec<Rec
             .filter(|(profile, _)| profile.seat == Some(seat));
         of.map(|(_, fighter)| fighter.body.dead).nth(n).unwrap_or(false)
     };
-    // CEL-R90: the dead are replaced by somebody of the same name line, unhurt and untrained: the band stays playable.
+    // CEL-R90: the dead are replaced by a hero of the same name line, unhurt and untrained: the band stays playable.
     for (n, hero) in band.heroes.iter_mut().enumerate() {
         if fallen(n) {
             let all = &tables().character;

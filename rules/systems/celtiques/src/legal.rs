@@ -53,7 +53,7 @@ pub(super) fn has_free_hand(table: Table<'_>, who: Who) -> bool {
     weapon + shield + u8::from(fighter.body.arm) + u8::from(fighter.body.shield_arm) < 2
 }
 
-/// Whether a fighter may seize at all: two hands at least are not useless, and it holds nobody.
+/// Whether a fighter may seize at all: two hands at least are not useless, and it holds no other fighter.
 pub(super) fn can_seize(table: Table<'_>, who: Who) -> bool {
     let fighter = table.of(who);
     let useless = fighter.body.arm && (fighter.body.shield_arm || fighter.gear.shield);
@@ -394,7 +394,7 @@ fn task(table: Table<'_>, who: Who, task: Task, on: Who) -> Judged {
         Task::EviterAmputation => (friend && (other.body.arm || other.body.leg), "CEL-LNG-02"),
         Task::PrendreTete if !table.has_room(who) => (false, "CEL-TET-02"),
         Task::PrendreTete => (out && other.ties.beaten_by == Some(who) && !other.ties.beheaded, "CEL-TET-05"),
-        // CEL-TET-03: the head of who was beaten in single combat by somebody of the side.
+        // CEL-TET-03: the head of a fighter that was beaten in single combat by one of the side.
         Task::PreparerTete => {
             let winner = other.ties.beaten_by.filter(|it| table.side(*it) == table.side(who));
             let room = winner.is_some_and(|it| table.has_room(it));

@@ -23,7 +23,7 @@ pub(super) fn follow(state: &mut State) {
     }
 }
 
-/// After something was said: a game that is decided stops whatever was under way.
+/// Called after each answer: a game that is decided stops the work under way.
 pub(super) fn moved_on(state: &mut State) {
     if state.scene.stage == Stage::Over {
         state.course.stack.clear();
@@ -69,7 +69,7 @@ pub(super) fn due(state: &State) -> Option<Frame> {
     })
 }
 
-/// Who announces next (CEL-DCL-02): nobody who flees, nor one that came back during the turn (CEL-DCL-07).
+/// Returns the fighter that announces next (CEL-DCL-02): none that flees, nor one that came back during the turn (CEL-DCL-07).
 fn announcer(table: Table<'_>) -> Option<Who> {
     announcers(table).next()
 }
@@ -83,7 +83,8 @@ fn announcers(table: Table<'_>) -> impl Iterator<Item = Who> + use<'_> {
     table.scene.order.iter().copied().filter(waits)
 }
 
-/// The own fighters that announce after one (CEL-PLY-10). Those before whom nobody else announces belong to the same question.
+/// The own fighters that announce after one (CEL-PLY-10). Those between which no other fighter announces belong to the
+/// same question.
 fn later(table: Table<'_>, who: Who) -> Vec<Later> {
     let owner = table.owner(who);
     let mut joint = true;
@@ -107,8 +108,8 @@ pub(super) fn together(table: Table<'_>, question: &Question) -> u32 {
     1 + later(table, question.who).iter().filter(|it| it.joint).count() as u32
 }
 
-/// Those of [`later`] that a seat may announce for. Whoever took the seat over may not read what is preset there for others than
-/// those of the question.
+/// Those of [`later`] that a seat may announce for. The new holder of a seat may not read what is preset there for
+/// fighters other than those of the question.
 pub(super) fn offered_later(state: &State, seat: Seat, who: Who) -> Vec<Later> {
     let hidden = state.inherited.standing.contains(seat);
     let mut list = later(state.table(), who);
@@ -155,7 +156,7 @@ pub(super) fn intended_batch(state: &State, seat: Seat) -> Option<Vec<(Who, Deed
     deeds.filter(|deeds| !deeds.is_empty())
 }
 
-/// A head that somebody may still take (CEL-TET-05): of an enemy beaten in single combat.
+/// A head that a fighter may still take (CEL-TET-05): of an enemy beaten in single combat.
 fn trophy(table: Table<'_>) -> Option<(Who, Who)> {
     let free = |of: &Who| {
         let other = table.of(*of);
@@ -206,7 +207,7 @@ fn asked_of(table: Table<'_>, whos: Whos) -> Seats {
 /// Who acts next in a segment (CEL-ALG-03, S1 to S3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Batch {
-    /// Nobody is left.
+    /// No fighter is left.
     None,
     /// One alone, or several of one player in turn (CEL-PLY-05, CEL-R91).
     One(Who),
@@ -214,7 +215,8 @@ pub(super) enum Batch {
     Many(Whos),
 }
 
-/// The batches of a list of reaction rolls: the highest, and everybody less than five below (CEL-PRI-02, CEL-PRI-04, CEL-R02, CEL-R03).
+/// Returns the batches of a list of reaction rolls: the highest, and all less than five below (CEL-PRI-02, CEL-PRI-04,
+/// CEL-R02, CEL-R03).
 pub fn batches(mut rolls: Vec<(i16, Who)>) -> Vec<Vec<Who>> {
     rolls.sort_unstable_by_key(|(roll, who)| (std::cmp::Reverse(*roll), *who));
     let mut found: Vec<Vec<Who>> = Vec::new();
@@ -231,7 +233,8 @@ pub fn batches(mut rolls: Vec<(i16, Who)>) -> Vec<Vec<Who>> {
     found
 }
 
-/// Who acts next: whoever has a declared action before the others (CEL-PRI-01), of two tied the lower number (CEL-PRI-07).
+/// Returns the fighters that act next: those with a declared action before the others (CEL-PRI-01), of two tied the
+/// lower number (CEL-PRI-07).
 pub(super) fn batch(table: Table<'_>) -> Batch {
     let segment = table.scene.segment;
     let pending = |who: &Who| {
@@ -244,7 +247,7 @@ pub(super) fn batch(table: Table<'_>) -> Batch {
             && (fighter.slot(segment) || order || fighter.body.fleeing)
     };
     let all: Vec<Who> = table.able().filter(pending).collect();
-    // CEL-PRI-05: who let another go first comes just after him.
+    // CEL-PRI-05: a fighter that let another go first comes just after it.
     let waits = |who: &Who| table.of(*who).beat.yields;
     let ready = |who: &&Who| waits(who).is_some_and(|other| !all.contains(&other));
     if let Some(who) = all.iter().find(ready) {
@@ -336,7 +339,7 @@ fn opened(state: &State, wait: &Wait) -> Unit {
     }
 }
 
-/// The orders of everybody: what was sealed, else the march order (CEL-PLY-03), else the doctrine of who has no player.
+/// The orders of all fighters: what was sealed, else the march order (CEL-PLY-03), else the doctrine where there is no player.
 fn opened_orders(state: &State, seals: &Seals<Seal>) -> Unit {
     let table = state.table();
     let mut quiet = table.scene.quiet;
@@ -384,7 +387,7 @@ fn march_of(state: &State, seat: Seat, who: Who) -> Option<March> {
     (!held && !met && walks).then_some(march)
 }
 
-/// The deeds of a batch: what was sealed, else what was intended (CEL-PLY-11), else what everybody does who says nothing.
+/// The deeds of a batch: what was sealed, else what was intended (CEL-PLY-11), else the deed without an answer.
 fn opened_batch(state: &State, whos: Whos, seals: Option<&Seals<Seal>>) -> Unit {
     let table = state.table();
     let sealed = |who: Who| {

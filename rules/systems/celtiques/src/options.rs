@@ -96,7 +96,7 @@ fn announcements(asked: &Question, usual: u8, each: &mut dyn FnMut(Command)) {
     }
 }
 
-/// Terror as everybody makes it who says nothing (CEL-DEC-02).
+/// The cries of terror without an answer (CEL-DEC-02).
 pub(super) fn usual_cries(table: Table<'_>, seat: Seat) -> Vec<(Who, Cry)> {
     let able = table.own(seat).filter(|who| table.of(*who).able() && table.can_cry(*who, Cry::Cri));
     able.map(|who| (who, Cry::Cri)).collect()
@@ -336,7 +336,7 @@ fn draw(all: usize, below: &mut dyn FnMut(usize) -> usize, fits: impl Fn(usize) 
     None
 }
 
-/// Blows at somebody.
+/// Returns the blows at a target.
 fn blows(table: Table<'_>, who: Who, at: Who) -> Vec<Blow> {
     let plain = Blow::at(at);
     let mut list = vec![plain, Blow { fists: true, ..plain }];
@@ -449,7 +449,7 @@ pub(super) fn hopeless(table: Table<'_>, asked: &Question) -> bool {
     }
 }
 
-/// The standing order to aim (CEL-PLY-07, CEL-DEC-24): whoever would shoot aims first, as long as that helps.
+/// The standing order to aim (CEL-PLY-07, CEL-DEC-24): a fighter that would shoot aims first, as long as that helps.
 fn aims(state: &State, seat: Seat, who: Who) -> Option<Deed> {
     let table = state.table();
     state.standing.get(usize::from(seat.0))?.of(who).filter(|habit| habit.aim)?;

@@ -11,7 +11,7 @@ use super::state::Table;
 use super::tables::tables;
 use bagarre_kit::hex::{Hex, Ways, way, ways};
 
-/// The cost beyond which nobody looks for the nearest place to one that cannot be reached: a few segments.
+/// The cost up to which the nearest place to one that cannot be reached is looked for: a few segments.
 const NEAR: u32 = 3_000;
 /// What a step costs at the highest speed there is.
 const FASTEST: u32 = 40;
@@ -21,7 +21,7 @@ struct Walker<'a> {
     table: Table<'a>,
     who: Who,
     gait: Gait,
-    /// Hexagons where somebody stands, and whether they may be stepped over.
+    /// Hexagons where a fighter stands, and whether they may be stepped over.
     taken: Vec<(Hex, bool)>,
     known: RefCell<Vec<(char, bool, Option<u32>)>>,
     /// Hexagons out of the fight may be entered.
@@ -79,7 +79,7 @@ impl<'a> Table<'a> {
         let walker = self.walker(who, gait, goal == Goal::Off);
         let cost = |a: Hex, b: Hex| walker.cost(a, b);
         let stops = |at: Hex| self.free(who, at, true);
-        // Nobody is faster than this: a lower bound for what is left of a way.
+        // No fighter is faster than this: a lower bound for what is left of a way.
         let least = |steps: u16| u32::from(steps) * FASTEST;
         let found = match goal {
             Goal::Hex(hex) => way(from, |at| at == hex && stops(at), |at| least(at.distance(hex)), cost),
@@ -120,7 +120,8 @@ impl<'a> Table<'a> {
         self.exits_at(who, at) || !beast && board.is_edge(side, at)
     }
 
-    /// Where "off the map" leads (CEL-R99): by the exit that counts, if there is one; whoever stands on its own edge is there already.
+    /// Returns where "off the map" leads (CEL-R99): by the exit that counts, if there is one; a fighter that stands on
+    /// its own edge is there already.
     fn ways_out(self, who: Who) -> impl Fn(Hex) -> bool + use<'a> {
         let exit = self.fixed.board.all().any(|at| self.exits_at(who, at));
         let counts = exit && !self.leaves_at(who, self.of(who).pose.at);
@@ -153,8 +154,8 @@ impl<'a> Table<'a> {
         (path, left)
     }
 
-    /// The straight way of a charge to somebody (CEL-SPE-04, CEL-HEX-07, CEL-R30): at least so many steps along one of the six sides, ending
-    /// in reach of what the blow is made with. All such ways that the ground allows.
+    /// Returns the straight ways of a charge to a target (CEL-SPE-04, CEL-HEX-07, CEL-R30): at least so many steps
+    /// along one of the six sides, ending in reach of the weapon of the blow. All such ways that the ground allows.
     pub fn charges(self, who: Who, blow: &Blow) -> Vec<Vec<Hex>> {
         let from = self.of(who).pose.at;
         let to = self.of(blow.at).pose.at;
@@ -207,7 +208,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The hexagons an engaged fighter may shift to (CEL-MOV-11): one step, in reach of everybody it is engaged with.
+    /// The hexagons an engaged fighter may shift to (CEL-MOV-11): one step, in reach of every fighter it is engaged with.
     pub fn shifts(self, who: Who) -> Vec<Hex> {
         let fighter = self.of(who);
         let near = |hex: &Hex| {
@@ -240,7 +241,7 @@ impl<'a> Table<'a> {
         all.min_by_key(|hex| (at.distance(*hex), rank(*hex), *hex)).unwrap_or(at)
     }
 
-    /// Whether somebody has left the map for good or is out.
+    /// Whether a fighter has left the map for good or is out.
     pub fn gone(self, who: Who) -> bool {
         matches!(
             self.of(who).body.status,

@@ -136,7 +136,7 @@ impl Profile {
         self.attrs[attr.i()]
     }
 
-    /// The level of a skill; of one who rides, no more than his Équitation in what he fights with (CEL-CHV-01, CEL-R75).
+    /// The level of a skill; of a rider, no more than its Équitation in what it fights with (CEL-CHV-01, CEL-R75).
     pub fn level(&self, skill: Skill) -> i16 {
         let own = i16::from(self.skills[skill.i()]);
         let fights = [
@@ -173,7 +173,7 @@ impl Profile {
         tables().weapon(id)
     }
 
-    /// Whether somebody counts as a common opponent (CEL-OPP-01).
+    /// Whether a fighter counts as a common opponent (CEL-OPP-01).
     pub fn is_extra(&self) -> bool {
         self.tier == Tier::Figurant
     }

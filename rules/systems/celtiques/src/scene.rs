@@ -242,7 +242,7 @@ kept! {
         yields: Option<Who>,
         /// Engaged at the start of the segment (CEL-ARM-03).
         held_off: Whos,
-        /// Was attacked (CEL-RES-01).
+        /// Whether it was attacked (CEL-RES-01).
         attacked: bool,
         /// Whom it has charged (CEL-SPE-04).
         charge: Option<Who>,
@@ -336,7 +336,7 @@ kept! {
         embalming: Option<i16>,
         /// Tasks that are other ones than those of the table (CEL-LNG-02).
         tasks: Vec<Errand>,
-        /// A side has met the objective of the table, as he says; and once most seats say so too (CEL-SCN-07).
+        /// A side has met the objective of the table, as the game master says; and once most seats say so too (CEL-SCN-07).
         met: Option<Team>,
         agreed: Option<Team>,
         /// The reaction rolls are made again in the next segment (CEL-PRI-03).
@@ -347,7 +347,7 @@ kept! {
         slow: Vec<(Hex, u8)>,
         /// Points left to summon opponents (CEL-MJ-05).
         reserve: u8,
-        /// Opponents that enter at the start of the next turn, and those he plays himself.
+        /// Opponents that enter at the start of the next turn, and those that the game master plays.
         summoned: Vec<(Foe, Hex)>,
         plays: Whos,
         /// Interventions of the turn, for each side (CEL-MJ-06).

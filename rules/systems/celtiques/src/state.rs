@@ -138,13 +138,13 @@ impl<'a> Table<'a> {
         self.profile(who).side
     }
 
-    /// Who decides for a fighter: its player, the game master if he plays it, or nobody (CEL-MJ-01).
+    /// Returns the seat that decides for a fighter: its player, the game master if it is played so, or none (CEL-MJ-01).
     pub fn owner(self, who: Who) -> Option<Seat> {
         let master = self.fixed.setup.master().filter(|_| self.scene.rulings.plays.contains(who));
         self.profile(who).seat.or(master)
     }
 
-    /// Everybody.
+    /// Returns all fighters.
     pub fn whos(self) -> impl Iterator<Item = Who> + use<'a> {
         self.scene.whos()
     }

@@ -180,7 +180,7 @@ fn mine(state: &State, to: Audience) -> Option<Mine> {
     Some(Mine { standing: state.standing_shown(seat)?, mates: mates(state, seat) })
 }
 
-/// What the others of a side have set: whoever takes a seat over finds hidden what stood there, not they.
+/// What the others of a side have set: a new holder of a seat finds hidden what stood there, the others do not.
 fn mates(state: &State, seat: Seat) -> Vec<(Seat, Standing)> {
     let others = (0..state.fixed.setup.players()).map(Seat);
     let others = others.filter(|one| state.fixed.setup.are_mates(*one, seat));

@@ -138,7 +138,7 @@ pub(super) fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
     table.enemies(who).min_by_key(|it| (table.distance(who, *it), *it)).map(Goal::Who)
 }
 
-/// Whether a fighter wins by being gone: it fights nobody on its way.
+/// Whether a fighter wins by being gone: it avoids fights on its way.
 pub(super) fn escapes(table: Table<'_>, who: Who) -> bool {
     match table.fixed.setup.scenario {
         Scenario::Chemin => table.side(who) == Team::First,
@@ -175,7 +175,7 @@ fn order(table: Table<'_>, who: Who) -> Order {
     }
     let Some(to) = goal(table, who) else { return arms };
     let runs = matches!(to, Goal::Off | Goal::Hex(_)) || near > 12;
-    // A die on every later roll is a high price for a few metres, but none where nobody is near.
+    // A die on every later roll is a high price for a few metres, but none where no enemy is near.
     let pace = if escapes || runs && near > 8 { Pace::Run } else { Pace::Walk };
     let order = Order { go: Some(Go::March(March { pace, ..March::walk(to) })), ..arms };
     if legal::order(table, who, &order).is_ok() { order } else { arms }
@@ -193,7 +193,7 @@ pub(super) fn worth(table: Table<'_>, who: Who, deed: &Deed) -> i32 {
     let chance = (i32::from(advice.chance) + 2 * i32::from(advice.after_dodge)) / 3;
     let mean = i32::try_from(advice.levels).unwrap_or(i32::MAX / 20_000);
     let left = i32::from(table.profile(at).out[0].saturating_sub(table.of(at).body.blessure)).max(1);
-    // Somebody who is nearly out is worth finishing.
+    // A target that is nearly out is worth finishing.
     let finish = if mean >= left * 100 { 60 } else { 240 / left };
     let boss = if table.profile(at).tier == crate::tables::Tier::Boss { 25 } else { 0 };
     let tricked = match &deed.act {

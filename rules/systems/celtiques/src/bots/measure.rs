@@ -8,7 +8,7 @@ use crate::odds;
 use crate::state::Table;
 use crate::tables::{Flag, tables};
 
-/// Actions that somebody is reckoned with who has not announced any yet.
+/// The number of actions assumed for a fighter that has not announced any yet.
 const USUAL: u8 = 2;
 /// The most that it announces: with more, nothing is left to dodge with.
 const MOST: u8 = 4;
@@ -32,7 +32,7 @@ fn apart(table: Table<'_>, who: Who, at: Who) -> u16 {
     gap.div_ceil(speed(table, who) + if shoots(table, at) { 0 } else { speed(table, at) })
 }
 
-/// Whether somebody who fights hand to hand may come into contact in the next segment.
+/// Whether an enemy that fights hand to hand may come into contact in the next segment.
 pub(super) fn threatened(table: Table<'_>, who: Who) -> bool {
     table.enemies(who).any(|at| {
         let comes = speed(table, at) + Table::steps(table.guard(at));
@@ -64,7 +64,7 @@ pub(super) fn far(table: Table<'_>, who: Who) -> u16 {
     table.enemies(who).map(|it| table.distance(who, it)).min().unwrap_or(u16::MAX)
 }
 
-/// The order that a chief gives while there is time for it: to attack, to as many men as hear him and he can lead (CEL-CMD-08).
+/// The order that a chief gives while there is time for it: to attack, to as many men as hear it and can be led (CEL-CMD-08).
 pub(super) fn tactics(table: Table<'_>, who: Who) -> Option<Act> {
     let camp = table.scene.camp(table.side(who));
     let able = camp.chief == Some(who) && !camp.headless && camp.bonus == 0;

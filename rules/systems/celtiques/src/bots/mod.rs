@@ -53,7 +53,7 @@ impl Bot<Celtiques> for AnyBot {
     }
 }
 
-/// What nobody can refuse: everything left as it is.
+/// Returns the answer that is always legal: everything left as it is.
 fn usual(ask: &Ask) -> Command {
     use super::command::{Act, Deed, Plan};
     use super::state::Sealed;

@@ -84,7 +84,7 @@ impl From<Reply> for Choice {
     }
 }
 
-/// What the game master does in his window (CEL-DEC-29).
+/// What the game master does in the window for it (CEL-DEC-29).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// So much on the result.

@@ -27,7 +27,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Whoever holds somebody at bay does nothing else (CEL-RES-04): any other deed lets go of him.
+    /// A fighter that holds another at bay does nothing else (CEL-RES-04): any other deed lets go of it.
     pub(super) fn keeps_at_bay(&mut self, who: Who, deed: &Deed) {
         for at in self.scene.whos().filter(|at| self.of(*at).ties.bay.contains(who)).collect::<Vec<_>>() {
             let still = match &deed.act {
@@ -42,14 +42,14 @@ impl Script<'_> {
         }
     }
 
-    /// A prepared attack is made: nobody is held by its author any more.
+    /// A prepared attack is made: its author no longer holds any fighter at bay.
     pub(super) fn lets_be(&mut self, at: Who, by: Who) {
         if self.of(at).ties.bay.contains(by) {
             self.ties(at, "CEL-RES-04", |ties| ties.bay = ties.bay.without(by));
         }
     }
 
-    /// Whether somebody who is held at bay tries to act, and fails (CEL-RES-02).
+    /// Whether a fighter that is held at bay tries to act, and fails (CEL-RES-02).
     pub(super) fn held_back(&mut self, who: Who, deed: &Deed) -> Flow<bool> {
         let still = matches!(deed.act, Act::Pass | Act::Delay | Act::Yield(_)) && deed.go.is_none();
         if still || self.of(who).ties.bay.is_empty() {
@@ -99,7 +99,7 @@ impl Script<'_> {
         Ok(self.of(who).able())
     }
 
-    /// A holder strikes or shoots first (CEL-RES-03), with his prepared attack.
+    /// The holder strikes or shoots first (CEL-RES-03), with its prepared attack.
     fn strikes_held(&mut self, by: Who, who: Who) -> Flow {
         if !self.of(by).able() || !self.of(who).able() {
             return Ok(());
@@ -189,7 +189,8 @@ impl Script<'_> {
         self.profile(who).level(if row.is(Flag::Projectile) { row.skill } else { Skill::Jet })
     }
 
-    /// A duel is broken off, by one of the two or by somebody who attacks one of them (CEL-DUE-02): both roll, the better fires first.
+    /// A duel is broken off, by one of the two or by another fighter that attacks one of them (CEL-DUE-02): both roll,
+    /// the better fires first.
     pub(super) fn duel_breaks(&mut self, pair: [Who; 2], broke: Option<usize>) -> Flow {
         let mut totals = [0i16; 2];
         let nerve = pair.map(|it| self.of(it).mind.nerve);

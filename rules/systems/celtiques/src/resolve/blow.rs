@@ -63,7 +63,7 @@ impl Script<'_> {
         // CEL-SPE-07: the longer weapon may have wounded it.
         let broken = blow.trick == Some(Trick::Force) && self.of(who).mind.prepared.is_none();
         let blow = &Blow { trick: blow.trick.filter(|_| !broken), ..*blow };
-        // CEL-ARM-03: whoever has lost its weapon on the way strikes with its fists.
+        // CEL-ARM-03: a fighter that has lost its weapon on the way strikes with its fists.
         let row = self.arm(who, blow);
         let place =
             if blow.fists || blow.trick == Some(Trick::Shield) { None } else { self.of(who).gear.hand };
@@ -85,7 +85,8 @@ impl Script<'_> {
         self.attack(who, &Blow::at(at), swing)
     }
 
-    /// The blow at somebody who breaks away (CEL-ENG-05): with more on the attack, held against his roll too. Whether it passed.
+    /// The blow at a fighter that breaks away (CEL-ENG-05): with more on the attack, held against its roll too. Returns
+    /// whether it passed.
     pub(super) fn answer_blow(&mut self, who: Who, blow: &Blow, leaving: i16) -> Flow<Option<Landed>> {
         let row = self.arm(who, blow);
         let bonus = tables().melee_modifiers.disengage_attack_bonus;
@@ -186,7 +187,7 @@ impl Script<'_> {
         let at = blow.at;
         self.attacked(at, who)?;
         let shift = self.shift(who, Throw::Attack, Some(at))?;
-        // CEL-MEL-02, CEL-R81: before the blow engages somebody who does not expect it.
+        // CEL-MEL-02, CEL-R81: before the blow engages a target that does not expect it.
         let unaware = self.table().helpless(at);
         let fresh = !self.of(who).ties.engaged.contains(at) && self.of(at).able();
         if fresh && !swing.answer {
@@ -240,7 +241,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// A fighter not engaged that sees its attacker turns to him (CEL-MEL-08, CEL-UND-04).
+    /// A fighter not engaged that sees its attacker turns to it (CEL-MEL-08, CEL-UND-04).
     fn can_turn(&self, at: Who, by: Who) -> bool {
         let fighter = self.of(at);
         let others = fighter.ties.engaged.without(by);
@@ -251,7 +252,8 @@ impl Script<'_> {
             && !fighter.beat.surprised
     }
 
-    /// Somebody is attacked: seen or not, by whom, and whether it goes into Mode Survie (CEL-SUR-05, CEL-PRI-06, CEL-PLY-04).
+    /// A fighter is attacked: whether it sees the attacker, by whom, and whether it goes into Mode Survie (CEL-SUR-05,
+    /// CEL-PRI-06, CEL-PLY-04).
     pub(super) fn attacked(&mut self, at: Who, by: Who) -> Flow {
         if !self.of(at).able() {
             return Ok(());
@@ -286,7 +288,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// "Rien d'autre" falls when a fighter of the seat is wounded, freed, or attacked by somebody new (CEL-PLY-04).
+    /// "Rien d'autre" falls when a fighter of the seat is wounded, freed, or attacked by a new attacker (CEL-PLY-04).
     pub(super) fn speaks_again(&mut self, who: Who) {
         let Some(seat) = self.table().owner(who) else { return };
         if self.scene.quiet.contains(seat) {
@@ -336,7 +338,7 @@ impl Script<'_> {
         self.cast(who, cast.level(level).bonus(bonus).more(more).against(Against::Score(defence)))
     }
 
-    /// An attack against somebody who lets itself be engaged: the défense, then a dodge.
+    /// An attack against a target that lets itself be engaged: the défense, then a dodge.
     fn against_dodge(
         &mut self,
         who: Who,
@@ -359,7 +361,8 @@ impl Script<'_> {
         Ok(Some(self.landed(who, blow, swing, sum.total - score)))
     }
 
-    /// An attack that is refused: the target dodges whatever the total; an attack above the dodge engages (CEL-ENG-03, CEL-ALG-05).
+    /// An attack that is refused: the target dodges for every total; an attack above the dodge engages (CEL-ENG-03,
+    /// CEL-ALG-05).
     fn against_refusal(
         &mut self,
         who: Who,
@@ -412,7 +415,7 @@ impl Script<'_> {
 
     /// Two are engaged from now on (CEL-ENG-03).
     pub(super) fn engage(&mut self, a: Who, b: Who) {
-        // CEL-CHV-03: nobody engages a chariot that rolls.
+        // CEL-CHV-03: a chariot that rolls cannot be engaged.
         let rolls = |it: Who| {
             let far = tables().hex_rules.steps(tables().engagement.chariot_cm);
             self.profile(it).chariot && self.of(it).gear.mounted && self.of(it).beat.way.steps() >= far

@@ -15,7 +15,7 @@ impl Script<'_> {
         self.table().friends(who).filter(|it| self.table().distance(who, *it) <= range).collect()
     }
 
-    /// The difficulty of a command roll (CEL-CMD-06): at the head of his men, behind on high ground, behind.
+    /// The difficulty of a command roll (CEL-CMD-06): at the head of the men, behind on high ground, behind.
     pub(super) fn command_difficulty(&self, who: Who) -> i16 {
         let rows = &tables().command;
         let table = self.table();
@@ -187,7 +187,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// The chief is lost (CEL-CMD-13): his men roll courage, and nobody is commanded any more.
+    /// The chief is lost (CEL-CMD-13): its men roll courage, and none is commanded any more.
     pub(super) fn chief_lost(&mut self, who: Who) -> Flow {
         let side = self.table().side(who);
         if self.scene.camp(side).chief != Some(who) || self.scene.camp(side).headless {
@@ -206,7 +206,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// A man takes over (CEL-CMD-14, CEL-DEC-28, CEL-R64): a command roll, then the courage of up to his capacity of men.
+    /// A man takes over (CEL-CMD-14, CEL-DEC-28, CEL-R64): a command roll, then the courage of as many men as its
+    /// capacity allows.
     fn takes_over(&mut self, who: Who, men: Whos, capacity: u8) -> Flow {
         let side = self.table().side(who);
         if !self.scene.camp(side).headless {

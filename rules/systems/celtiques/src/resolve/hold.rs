@@ -74,7 +74,7 @@ impl Script<'_> {
         self.settle(at, Some(who))
     }
 
-    /// Somebody who was held is free (CEL-SPE-17).
+    /// Frees a fighter that was held (CEL-SPE-17).
     pub(super) fn release(&mut self, who: Who, rule: &'static str) {
         let Some(by) = self.of(who).ties.held else { return };
         self.tell(rule, What::Freed { who });

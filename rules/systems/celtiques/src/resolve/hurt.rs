@@ -200,7 +200,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// The weapon is stuck in the body (CEL-EMP-01); one that was thrown binds nobody (CEL-EMP-05).
+    /// The weapon is stuck in the body (CEL-EMP-01); one that was thrown binds no fighter (CEL-EMP-05).
     fn impales(&mut self, landed: &Landed) {
         let (who, at) = (landed.who, landed.at);
         self.tell("CEL-EMP-01", What::Impaled { who: at, by: who });
@@ -268,7 +268,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Whether levels put somebody out, and what follows (CEL-COR-12, CEL-COR-17).
+    /// Settles whether levels put a fighter out, and what follows (CEL-COR-12, CEL-COR-17).
     pub(super) fn settle(&mut self, at: Who, by: Option<Who>) -> Flow {
         if self.of(at).body.status != Status::Out && Table::is_out(self.profile(at), self.of(at)) {
             self.puts_out(at, by, false, "CEL-COR-17")?;
@@ -279,7 +279,8 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Somebody is hors de combat (CEL-COR-17); its author gets a point of confiance back and loses its fear (CEL-COR-05, CEL-TER-08).
+    /// Puts a fighter hors de combat (CEL-COR-17); its author gets a point of confiance back and loses its fear
+    /// (CEL-COR-05, CEL-TER-08).
     pub(super) fn puts_out(&mut self, at: Who, by: Option<Who>, dead: bool, rule: &'static str) -> Flow {
         if dead {
             self.body(at, rule, |body| body.dead = true);
@@ -303,7 +304,7 @@ impl Script<'_> {
         self.chief_lost(at)
     }
 
-    /// Somebody can act no more: bonds break, what it carried falls.
+    /// Makes a fighter unable to act: bonds break, what it carried falls.
     pub(super) fn inert(&mut self, at: Who, status: Status, by: Option<Who>, rule: &'static str) {
         self.tell(rule, What::Status { who: at, status, by });
         for other in self.of(at).ties.engaged.iter().collect::<Vec<_>>() {
@@ -335,7 +336,7 @@ impl Script<'_> {
         self.speaks_again(at);
     }
 
-    /// What binds others to somebody: who is held at bay by it.
+    /// Ends what binds others to a fighter, such as those that it holds at bay.
     fn unbind(&mut self, at: Who) {
         for who in self.scene.whos() {
             if self.of(who).ties.bay.contains(at) {
@@ -357,7 +358,7 @@ impl Script<'_> {
         if status == Status::Exited { Ok(()) } else { self.chief_lost(who) }
     }
 
-    /// A shield is run into somebody (CEL-SPE-05, CEL-R46, CEL-R54): only the row that is reached applies.
+    /// A shield is run into a target (CEL-SPE-05, CEL-R46, CEL-R54): only the row that is reached applies.
     fn bashes(&mut self, landed: &Landed) -> Flow {
         let (who, at) = (landed.who, landed.at);
         let rows = &tables().special;

@@ -1,4 +1,4 @@
-//! The game master (CEL-MJ): he steps in before the dice, never after, and always in the open.
+//! The game master (CEL-MJ), who steps in before the dice, never after, and always in the open.
 
 use super::answers::{Asked, Step};
 use super::{Flow, Script};
@@ -10,8 +10,8 @@ use crate::tables::tables;
 use bagarre_kit::contract::Seat;
 
 impl Script<'_> {
-    /// What the game master adds to a roll (CEL-DEC-29): what he set in advance, and what he says in the window (CEL-MJ-03).
-    /// Before an attack he may also grant surprise to who is attacked, or lift it.
+    /// Returns what the game master adds to a roll (CEL-DEC-29): what was set in advance, and what is said in the
+    /// window (CEL-MJ-03). Before an attack the master may also grant surprise to the target, or lift it.
     pub(super) fn shift(&mut self, who: Who, throw: Throw, about: Option<Who>) -> Flow<i16> {
         let mut shift = 0;
         if self.scene.rulings.next.iter().any(|(it, _)| *it == who) {

@@ -155,7 +155,7 @@ impl Script<'_> {
         }
     }
 
-    /// Turns to somebody, which is free while not engaged (CEL-MEL-08).
+    /// Turns a fighter to another one, which is free while not engaged (CEL-MEL-08).
     pub(super) fn turn_to(&mut self, who: Who, at: Who, rule: &'static str) {
         let way = self.of(who).pose.at.to(self.of(at).pose.at);
         if let Some(side) = Side::towards(way) {
@@ -253,7 +253,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Somebody is thrown along the side from the author, stopped before the first hexagon it cannot enter (CEL-HEX-08).
+    /// Throws a fighter along the side from the author, stopped before the first hexagon it cannot enter (CEL-HEX-08).
     pub(super) fn thrown(&mut self, who: Who, by: Who, rule: &'static str) -> Flow {
         let steps = tables().hex_rules.steps(tables().special.thrown_cm);
         let (from, author) = (self.of(who).pose.at, self.of(by).pose.at);

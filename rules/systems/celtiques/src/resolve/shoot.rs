@@ -279,7 +279,8 @@ impl Script<'_> {
         }
     }
 
-    /// Who is hit instead (CEL-TIR-08, CEL-R40): somebody else of the melee, by one die; a bystander of a crowd (CEL-TIR-10).
+    /// Hits another target instead (CEL-TIR-08, CEL-R40): another fighter of the melee, by one die; a bystander of a
+    /// crowd (CEL-TIR-10).
     fn strays(
         &mut self,
         who: Who,

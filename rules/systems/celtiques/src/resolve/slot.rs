@@ -208,7 +208,7 @@ impl Script<'_> {
         Ok(true)
     }
 
-    /// Whether somebody of the batch was struck first by a longer weapon, and so has lost its blow (CEL-ARM-03).
+    /// Whether a fighter of the batch was struck first by a longer weapon, and so has lost its blow (CEL-ARM-03).
     fn struck(who: Who, first: &[Who], order: &[(Who, Deed)]) -> bool {
         order.iter().any(|(by, deed)| first.contains(by) && target(deed) == Some(who))
     }

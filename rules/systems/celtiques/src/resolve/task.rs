@@ -74,7 +74,7 @@ impl Script<'_> {
                 }
             }
             Task::PreparerTete => {
-                // CEL-TET-03: instead of the roll of who has beaten him; the head hangs at that belt.
+                // CEL-TET-03: instead of the roll of the winner of the single combat; the head hangs at that belt.
                 let winner = self.of(on).ties.beaten_by.filter(|it| self.table().has_room(*it));
                 if let Some(winner) = winner.filter(|_| !self.of(on).ties.beheaded) {
                     self.ties(on, "CEL-TET-06", |ties| ties.beheaded = true);

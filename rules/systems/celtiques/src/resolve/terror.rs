@@ -103,7 +103,7 @@ impl Script<'_> {
         if self.table().friends(who).any(|it| sings(&it)) { 1 + self.scene.rulings.songs } else { 0 }
     }
 
-    /// What the courage of a chief does for his men (CEL-CMD-03); where there is none, nothing (CEL-R76).
+    /// What the courage of a chief does for its men (CEL-CMD-03); where there is none, nothing (CEL-R76).
     fn as_chief(&self, who: Who, sum: Sum, difficulty: i16) -> i16 {
         let rows = &tables().command;
         if sum.over(difficulty).is_some() {

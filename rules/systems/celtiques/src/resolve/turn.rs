@@ -47,8 +47,8 @@ impl Script<'_> {
         self.tell("CEL-PLY-09", What::Stage { stage });
     }
 
-    /// The chief where nobody named one: the highest Commandement, then the lowest number (CEL-DEC-01); everybody is commanded at the
-    /// start (CEL-CMD-05).
+    /// Sets the chief where no seat named one: the highest Commandement, then the lowest number (CEL-DEC-01); all are
+    /// commanded at the start (CEL-CMD-05).
     fn chiefs(&mut self) {
         for side in Team::ALL {
             let own: Vec<Who> = self.table().standing(side).iter().collect();
@@ -61,7 +61,7 @@ impl Script<'_> {
         }
     }
 
-    /// A turn begins: fear goes, sleepers wake, everybody rolls, the wounded slower (CEL-ALG-02, 1 and 2, CEL-R04, CEL-R52).
+    /// Begins a turn: fear goes, sleepers wake, all roll, the wounded slower (CEL-ALG-02, 1 and 2, CEL-R04, CEL-R52).
     pub(super) fn dawn(&mut self) -> Flow {
         let turn = self.scene.turn + 1;
         self.enter();
@@ -241,7 +241,7 @@ impl Script<'_> {
                 self.count(who, "CEL-MOV-05", |count| count.fast = None);
             }
             if !self.of(who).beat.moved {
-                // CEL-HEX-04: lost by whoever does not go on.
+                // CEL-HEX-04: lost by a fighter that does not go on.
                 self.count(who, "CEL-HEX-04", |count| count.kept = 0);
             }
             self.gear(who, "CEL-DEG-01", |gear| {

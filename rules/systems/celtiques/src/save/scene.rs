@@ -102,7 +102,7 @@ fn check_outcome(state: &State, within: impl Fn(Seats) -> bool, faults: &mut Fau
     faults.ensure(outcome.scores.len() == seats, "scores", format_args!("one for each of {seats} seats"));
 }
 
-/// What the game master has set is within his limits (CEL-MJ-02).
+/// Checks that what the game master has set is within the limits (CEL-MJ-02).
 fn check_rulings(state: &State, faults: &mut Faults) {
     let rulings = &state.scene.rulings;
     let limits = &tables().referee;

@@ -15,7 +15,7 @@ pub(super) fn poser() -> Poser {
     Poser { begun, clear, word: |_, _| None, answer }
 }
 
-/// Everybody is out of the way and at rest, and a turn is about to begin.
+/// Puts every fighter out of the way and at rest; a turn is about to begin.
 fn clear(position: &mut Value, pose: &Pose) {
     let scene = &mut position["scene"];
     for (who, fighter) in scene["fighters"].as_array_mut().unwrap().iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! How somebody naive plays Celtiques.
+//! A naive way to play Celtiques.
 
 use crate::Celtiques;
 use crate::command::{Act, Ask, Command, Deed, Go, Goal, March, Minor, Order};

@@ -53,7 +53,7 @@ fn announced(field: &Field) -> Vec<(Who, u8)> {
     field.told.iter().filter_map(|fact| said(&fact.what)).collect()
 }
 
-/// CEL-PLY-10, CEL-DEC-03: own fighters between whom nobody else announces.
+/// CEL-PLY-10, CEL-DEC-03: own fighters between which no other one announces.
 #[test]
 fn cel_ply_10_own_fighters_in_a_row_are_one_question() {
     let mut field = announcing([A, B, C, D]);
@@ -63,7 +63,7 @@ fn cel_ply_10_own_fighters_in_a_row_are_one_question() {
     let alone = announcing([A, C, B, D]);
     let time = |field: &Field| Celtiques::time(&field.state, Seat(0));
     assert_eq!(time(&field), 2 * time(&alone));
-    // What everybody knows of the question names nobody else.
+    // The public part of the question names no other fighter.
     assert!(matches!(field.ask(), Ask::Choose(question) if question.later.is_empty()));
     field.says(0, &announce(&field, &[(A, 2), (B, 1)]), "");
     assert_eq!(announced(&field), [(A, 2), (B, 1)]);
@@ -91,7 +91,7 @@ fn cel_ply_10_a_later_announcement_may_be_preset_and_is_told_at_its_place() {
     assert_eq!(asked(&field, 1), Some((C, vec![(D, false)])));
     field.says(1, &announce(&field, &[(C, 2)]), "");
     assert_eq!(announced(&field), [(C, 2), (B, 1)]);
-    // Nobody was asked for the one that was preset; for the one that was left out somebody is.
+    // For the fighter that was preset no seat was asked; for the one that was left out a seat is.
     assert_eq!(asked(&field, 1), Some((D, vec![])));
 }
 
@@ -139,7 +139,7 @@ fn cel_ply_10_an_announcement_is_for_own_fighters_that_are_still_to_announce() {
     assert_eq!(field.refused(0, &stand(twice)), "celtiques.standing");
 }
 
-/// CEL-PLY-10: whoever takes a seat over does not read what stands there, and it plays on.
+/// CEL-PLY-10: the new holder of a seat does not read what stands there, and it plays on.
 #[test]
 fn cel_ply_10_another_player_announces_without_reading_the_standing_orders() {
     let mut field = announcing([A, C, B, D]);
@@ -185,7 +185,7 @@ fn intends(field: &mut Field, seat: u8, who: Who, deed: Deed) {
     field.says(seat, &Command::Stand { standing: Standing { intentions, ..Standing::default() } }, "");
 }
 
-/// Nobody orders anything; the dice of what follows.
+/// Sends empty orders; the dice of what follows.
 fn silent(field: &mut Field, dice: &str) {
     field.orders(0, vec![], "");
     field.orders(1, vec![], dice);
@@ -323,7 +323,7 @@ fn cel_ply_11_an_intention_is_for_a_slot_to_come_of_an_own_fighter() {
     ] {
         assert_eq!(field.refused(0, &stand(wrong.clone())), "celtiques.standing", "{wrong:?}");
     }
-    // What is past is left out, whatever it says.
+    // Intentions for the past are left out, independent of what they say.
     let mut field = melee(|_| {});
     let past = vec![Intention::of(A, 1, 2, pass), Intention::of(A, 9, 3, pass), Intention::of(A, 1, 5, pass)];
     field.says(0, &stand(past), "");

@@ -8,7 +8,7 @@ use super::harness::{A, B, Field, edit, engaged, put};
 
 const DODGE: Choice = Choice::Dodge { acro: false, slot: false };
 
-/// Ambiomaros strikes at another of his kind: défense 15.
+/// Ambiomaros strikes at an equal: défense 15.
 fn even() -> Field {
     Field::pair(0, 0).fighting(3, &[1, 0], engaged)
 }
@@ -201,7 +201,7 @@ fn cel_eng_01_cel_eng_03_and_cel_dec_09_an_attack_may_be_refused() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], close);
     field.act(0, Deed::blow(B), "");
     field.choose(1, Choice::Yes, "5 3 6 2 6 6 6 1");
-    // The dodge, 23, is better: nobody is engaged.
+    // The dodge, 23, is better: no fighter is engaged.
     assert!(field.of(A).ties.engaged.is_empty() && field.tells("CEL-ENG-01", "verdict"));
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], close);
     field.act(0, Deed::blow(B), "");

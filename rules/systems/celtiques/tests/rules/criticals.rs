@@ -101,7 +101,7 @@ fn cel_cri_01_and_cel_cri_02_eighteen_bleeds() {
     assert_eq!((body.status, body.until, body.dead), (Status::Out, 1 + 12, false));
 }
 
-/// CEL-CRI-02: whoever bleeds is dead at the end of that turn, unless first aid has stopped it.
+/// CEL-CRI-02: a fighter that bleeds is dead at the end of that turn, unless first aid has stopped it.
 #[test]
 fn cel_cri_02_who_bleeds_dies_unless_somebody_helps() {
     let bled = |task: Option<Task>| {
@@ -151,11 +151,12 @@ fn cel_t11_and_cel_emp_01_fourteen_impales_with_the_point() {
     let field = speared(4, "5 5");
     assert!(field.tells("CEL-EMP-01", "impaled"));
     assert_eq!((field.of(B).body.status, field.of(A).gear.stuck), (Status::Out, Some(B)));
-    // CEL-EMP-05: who is down binds nobody.
+    // CEL-EMP-05: a fighter that is down binds none.
     assert!(field.of(A).ties.engaged.is_empty());
 }
 
-/// CEL-EMP-01, CEL-EMP-05, CEL-CRI-01: 8 leaves him alive: the weapon sticks, and both are bound; rows of other places do not impale.
+/// CEL-EMP-01, CEL-EMP-05, CEL-CRI-01: 8 leaves the victim alive: the weapon sticks, and both are bound; rows of other
+/// places do not impale.
 #[test]
 fn cel_emp_01_and_cel_emp_05_eight_binds_both() {
     let field = speared(3, "3 2");
@@ -191,7 +192,7 @@ fn cel_r24_and_cel_emp_01_a_sword_impales_with_its_point() {
     assert_eq!((thrust(true), thrust(false)), (Some(B), None));
 }
 
-/// CEL-EMP-05, CEL-TIR-15: what is thrown and impales binds nobody.
+/// CEL-EMP-05, CEL-TIR-15: a thrown weapon that impales binds no fighter.
 #[test]
 fn cel_emp_05_and_cel_tir_15_what_is_thrown_binds_nobody() {
     let mut field = Field::pair(1, 0).fighting(3, &[1, 0], |scene| {
@@ -208,7 +209,7 @@ fn cel_emp_05_and_cel_tir_15_what_is_thrown_binds_nobody() {
     assert_eq!(field.state.scene.things.len(), 1);
 }
 
-/// CEL-EMP-02: five less to pull it out of somebody who lies inert.
+/// CEL-EMP-02: five less to pull it out of a fighter that lies inert.
 #[test]
 fn cel_emp_02_five_less_from_the_inert() {
     let against = |inert: bool| {

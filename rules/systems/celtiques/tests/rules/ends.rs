@@ -92,7 +92,7 @@ fn cel_scn_03_cel_pri_06_and_cel_opp_01_the_ambush() {
     assert!(field.of(A).beat.surprised && !field.of(bagarre_celtiques::testkit::ids::Who(3)).beat.surprised);
 }
 
-/// CEL-DOC-01, CEL-DOC-02: whoever has no player acts by its doctrine.
+/// CEL-DOC-01, CEL-DOC-02: a fighter without a player acts by its doctrine.
 #[test]
 fn cel_doc_01_and_cel_doc_02_whoever_has_no_player_acts_by_its_doctrine() {
     let mut field = Field::made("haut_roi", 3, &Value::Null, |_| {});
@@ -195,7 +195,7 @@ fn cel_ply_08_a_side_concedes_by_the_agreement_of_its_seats() {
     assert_eq!((outcome.verdict(Seat(1)), outcome.verdict(Seat(0))), (Verdict::Won, Verdict::Lost));
 }
 
-/// CEL-PLY-08: somebody gives up while a batch, in which his own order has already changed his camp, waits for a dodge.
+/// CEL-PLY-08: a seat gives up while a batch, in which its own order has already changed its camp, waits for a dodge.
 #[test]
 fn cel_ply_08_who_gives_up_in_the_middle_of_work_changes_nothing_else_of_his_camp() {
     let (other, mate) = (Who(1), Who(2));

@@ -13,7 +13,7 @@ use super::harness::{A, B, Field, edit, engaged, put};
 
 const C: Who = Who(2);
 
-/// What a game master is told when he says something; none: it is heard.
+/// Returns the refusal that a game master gets for a ruling; none: it is accepted.
 fn why(field: &Field, seat: u8, ruling: Ruling) -> Option<&'static str> {
     let said = Celtiques::decide(&field.state, Actor::Seat(Seat(seat)), &Command::Rule { ruling });
     said.err().map(|why| why.code())
@@ -69,7 +69,7 @@ fn cel_mj_02_cel_mj_03_and_cel_mj_04_how_far_each_ruling_goes() {
     );
 }
 
-/// CEL-MJ-02, CEL-MOV-04, CEL-MJ-01, CEL-SCN-07: rulings that name somebody, a place or a side.
+/// CEL-MJ-02, CEL-MOV-04, CEL-MJ-01, CEL-SCN-07: rulings that name a fighter, a place or a side.
 #[test]
 fn cel_mj_02_what_a_ruling_may_name() {
     let nobody = Who(15);
@@ -83,7 +83,7 @@ fn cel_mj_02_what_a_ruling_may_name() {
         (Ruling::Next(nobody, 1), false),
         (Ruling::Scruples(true), true),
         (Ruling::Scruples(false), true),
-        // CEL-MOV-04: the three speeds that a hexagon can have, where somebody can stand.
+        // CEL-MOV-04: the three speeds that a hexagon can have, where a fighter can stand.
         (Ruling::Slow(ground, 50), true),
         (Ruling::Slow(ground, 75), true),
         (Ruling::Slow(ground, 100), true),
@@ -95,7 +95,7 @@ fn cel_mj_02_what_a_ruling_may_name() {
         (Ruling::EndBonus(Team::Second), true),
         (Ruling::EndBonus(Team::First), false),
         (Ruling::Reroll, true),
-        // CEL-MJ-01: opponents, and not those that he does not play yet.
+        // CEL-MJ-01: opponents, and not those that the master does not play yet.
         (Ruling::Play(C, true), true),
         (Ruling::Play(C, false), false),
         (Ruling::Play(A, true), false),
@@ -141,7 +141,7 @@ fn cel_mj_05_the_reserve_and_its_prices() {
         };
         assert_eq!((reserve(price), reserve(price - 1)), (None, Some("celtiques.reserve")), "{foe:?}");
     }
-    // He enters at the start of the next turn.
+    // The opponent enters at the start of the next turn.
     field.says(2, &Command::Rule { ruling: summon(Foe::Guerrier) }, "");
     let guard =
         field.state.scene.whos().find(|who| field.state.fixed.profiles[who.n()].foe == Some(Foe::Guerrier));
@@ -174,7 +174,7 @@ fn versus(window: bool) -> Field {
     })
 }
 
-/// CEL-MJ-06: between two sides of players he has no reserve, two points at most, once a turn and side.
+/// CEL-MJ-06: between two sides of players the master has no reserve, two points at most, once a turn and side.
 #[test]
 fn cel_mj_06_between_two_sides_of_players() {
     let mut field = versus(false);
@@ -248,7 +248,7 @@ fn cel_dec_29_and_cel_mj_03_no_window_where_none_is_wanted() {
     assert_eq!(field.rolled("attack").unwrap().1, 10);
 }
 
-/// CEL-MJ-01: he plays an opponent in its place, and leaves it to its doctrine again.
+/// CEL-MJ-01: the master plays an opponent in place of its doctrine, and leaves it to that again.
 #[test]
 fn cel_mj_01_he_plays_an_opponent() {
     let mut field = Field::led("chemin", 1, &json!({}), |_| {}).fighting(0, &[], |scene| {
@@ -259,7 +259,7 @@ fn cel_mj_01_he_plays_an_opponent() {
     field.says(1, &Command::Rule { ruling: Ruling::Play(B, true) }, "");
     assert!(field.state.scene.rulings.plays.contains(B));
     field.choose(0, Choice::Actions(0), "");
-    // The levée is asked of him, the warrior of nobody.
+    // The levée is asked of the master, the warrior of no seat.
     assert!(
         matches!(field.ask(), Ask::Choose(asked) if (asked.dec.n(), asked.seat, asked.who) == (3, Seat(1), B))
     );
@@ -267,11 +267,11 @@ fn cel_mj_01_he_plays_an_opponent() {
     for segment in 1..3 {
         assert_eq!((field.state.scene.stage, field.state.scene.segment), (Stage::Orders, segment));
         field.orders(0, vec![], "");
-        // It stays where he leaves it: doctrine would come on.
+        // The opponent stays where the master leaves it: doctrine would come on.
         field.orders(1, vec![], "");
         assert_eq!(field.of(B).pose.at, Hex::new(9, 7));
     }
-    // CEL-DCL-04: its slot; what is not his is refused.
+    // CEL-DCL-04: its slot; what is not the master's is refused.
     field.orders(0, vec![], "");
     assert_eq!(
         field.refused(

@@ -25,8 +25,9 @@ fn cel_ter_01_to_cel_ter_06_cel_ter_10_and_cel_dec_02_the_phase_of_terror() {
         field.refused(1, &Command::Cries { question, cries: Sealed(vec![(B, Cry::Carnix)]) }),
         "celtiques.cry"
     );
-    // CEL-T17 in its kind: PR 4 and Fureur 4: 17, margin 12, three levels. Viridovix makes none, but for his head and his skin:
-    // 2 (CEL-TER-03). Courage: Ambiomaros against 12 with his own three points, Viridovix against 13; then the first turn.
+    // CEL-T17 in its kind: PR 4 and Fureur 4: 17, margin 12, three levels. Viridovix makes none, but for his head and
+    // his skin: 2 (CEL-TER-03). Courage: Ambiomaros against 12 with his own three points, Viridovix against 13; then
+    // the first turn.
     field.says(
         1,
         &Command::Cries { question, cries: Sealed(vec![]) },
@@ -79,7 +80,7 @@ fn cel_cmd_05_cel_cmd_13_and_cel_cmd_14_the_chief_is_lost_and_a_man_takes_over()
         scene.camps[0].headless = true;
         edit(scene, Who(1)).ties.commanded = false;
     });
-    // Drustan has no Commandement: nobody takes over.
+    // Drustan has no Commandement: no man takes over.
     let call = Deed::of(Act::Call(Call::TakeOver, Whos::NONE.with(A)));
     assert_eq!(field.no_act(0, call), "celtiques.call");
     field.act(0, Deed::of(Act::Pass), "");

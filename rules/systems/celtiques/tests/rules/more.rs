@@ -44,7 +44,7 @@ fn cel_dec_07_cel_dec_08_and_cel_dec_12_what_an_absent_player_does() {
     assert!(matches!(deed.act, Act::Strike(Blow { trick: Some(Trick::Force), .. })));
 }
 
-/// CEL-DEC-18, CEL-DEC-23: an empty hand draws and somebody may give up.
+/// CEL-DEC-18, CEL-DEC-23: an empty hand draws, and a fighter may give up.
 #[test]
 fn cel_dec_18_an_empty_hand_draws_and_cel_dec_23_somebody_may_give_up() {
     let mut field = Field::pair(2, 0).fighting(3, &[1, 0], |scene| edit(scene, A).gear.hand = None);
@@ -54,14 +54,14 @@ fn cel_dec_18_an_empty_hand_draws_and_cel_dec_23_somebody_may_give_up() {
     assert_eq!((field.of(A).body.status, field.state.scene.stage), (Status::Surrendered, Stage::Over));
 }
 
-/// CEL-DEC-10, CEL-ESQ-07, CEL-COR-16: whoever is stunned does not dodge.
+/// CEL-DEC-10, CEL-ESQ-07, CEL-COR-16: a stunned fighter does not dodge.
 #[test]
 fn cel_dec_10_cel_esq_07_and_cel_cor_16_whoever_is_stunned_does_not_dodge() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
         engaged(scene);
         (edit(scene, B).mind.lost, edit(scene, B).mind.stunned) = (2, true);
     });
-    // Hit at once: nobody is asked.
+    // Hit at once: no seat is asked.
     field.act(0, Deed::blow(B), "5 3 6 2 4 3 4 2 4 3");
     assert!(field.of(B).wounded());
 }
@@ -125,7 +125,7 @@ fn cel_chv_01_cel_chv_02_and_cel_chv_04_riders() {
         edit(scene, B).gear.mounted = false;
     });
     let table = field.state.table();
-    // Nobody of them rides well: no level counts.
+    // Neither of them rides well: no level counts.
     assert_eq!(field.state.fixed.profiles[0].level(Skill::Lames), 0);
     assert_eq!(table.situation(A, B), 3);
     let step = (Hex::new(6, 7), Hex::new(6, 8));
@@ -188,7 +188,7 @@ fn cel_ter_07_cel_ter_09_cel_ter_11_and_cel_ter_12_fear_that_puts_to_flight() {
         scene.stage = Stage::Orders;
         edit(scene, B).body.fleeing = true;
     });
-    // CEL-MEL-01: whoever flees is defended by his legs.
+    // CEL-MEL-01: the défense of a fighter that flees is its legs.
     assert_eq!(field.state.table().defence(B, A, false), 3);
     let before = field.of(B).pose.at;
     field.orders(0, vec![], "");
@@ -202,7 +202,7 @@ fn cel_ter_07_cel_ter_09_cel_ter_11_and_cel_ter_12_fear_that_puts_to_flight() {
     });
     let question = field.ask().id();
     field.says(0, &Command::Cries { question, cries: Sealed(vec![(A, Cry::Cri)]) }, "");
-    // Paint adds one. Viridovix faints (CEL-TER-07) for three turns: his side has nobody else.
+    // Paint adds one. Viridovix faints (CEL-TER-07) for three turns: his side has no other fighter.
     field.says(1, &Command::Cries { question, cries: Sealed(vec![]) }, "5 4 3 1 5 4 3 3 1 1 1 2 3 2 2 2");
     assert_eq!((field.of(B).body.status, field.of(B).body.until), (Status::Fainted, 4));
 }

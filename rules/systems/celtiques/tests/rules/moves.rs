@@ -40,7 +40,7 @@ fn cel_scn_03_and_cel_hex_09_off_the_map_leads_by_the_exit_that_counts() {
     let mut field = road(2);
     field.act(0, off, "");
     assert!(field.of(A).pose.at.col > 2, "{:?}", field.of(A).pose.at);
-    // Whoever has gone back as far as the edge means it: that is flight.
+    // A fighter that has gone back as far as the edge means it: that is flight.
     let mut field = road(0);
     field.act(0, off, "");
     assert_eq!(field.of(A).body.status, Status::Fled);

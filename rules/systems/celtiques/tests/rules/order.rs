@@ -55,7 +55,7 @@ fn cel_ply_09_cel_dec_01_and_cel_alg_01_plans_then_terror_then_turns() {
         (field.state.scene.camps[0].chief, field.state.scene.camps[0].intent),
         (Some(A), Intent::Attack)
     );
-    // CEL-CMD-05: everybody follows a chief at the start.
+    // CEL-CMD-05: every fighter follows a chief at the start.
     assert!(field.state.scene.fighters.iter().all(|it| it.ties.commanded));
 }
 
@@ -125,7 +125,7 @@ fn cel_sur_01_cel_sur_02_and_cel_sur_03_survival_at_the_start_of_a_segment() {
     assert_eq!((field.of(A).turn.survival, field.of(A).turn.slots), (Survival::On, 1 << 5));
 }
 
-/// CEL-SUR-05, CEL-DEC-05: whoever is at work may go into survival when attacked.
+/// CEL-SUR-05, CEL-DEC-05: a fighter at work may go into survival when attacked.
 #[test]
 fn cel_sur_05_and_cel_dec_05_whoever_is_at_work_may_go_into_survival_when_attacked() {
     let mut field = Field::duel().fighting(3, &[1, 0], |scene| {
@@ -148,7 +148,7 @@ fn cel_pri_05_and_cel_dec_06_who_has_the_initiative_may_let_the_other_go_first()
     field.act(0, Deed::of(Act::Yield(B)), "");
     assert!(matches!(field.ask(), bagarre_celtiques::Ask::Act { who, .. } if who == B));
     field.act(1, Deed::of(Act::Pass), "");
-    // Just after the one he named (CEL-PRI-07).
+    // Just after the fighter that it named (CEL-PRI-07).
     assert!(matches!(field.ask(), bagarre_celtiques::Ask::Act { who, .. } if who == A));
 }
 

@@ -160,7 +160,7 @@ fn cel_dec_16_and_cel_dec_17_the_time_of_a_threat() {
     assert_eq!(takes(&field, 17, 8), Pace::Quick, "each second");
 }
 
-/// CEL-DEC-29: the referee plays his own opponents, and has his window.
+/// CEL-DEC-29: the referee plays the opponents, and has a window.
 #[test]
 fn cel_dec_29_the_time_of_the_referee() {
     let led = |slots: &[u8]| {

@@ -24,7 +24,7 @@ fn two(pair: [usize; 2], change: impl FnOnce(&mut [Value; 2])) -> Field {
     })
 }
 
-/// Somebody struck who has one slot, in another segment.
+/// A target that is struck and has one slot, in another segment.
 fn struck(scene: &mut Scene) {
     engaged(scene);
     edit(scene, B).turn.slots = 1 << 5;
@@ -85,7 +85,8 @@ fn cel_t28_a_trip_by_agility() {
     assert_eq!((field.of(B).mind.lost, field.of(B).pose.posture), (1, Posture::Standing));
 }
 
-/// CEL-T29, CEL-SPE-15, CEL-SPE-18: Force 5 against Force 3: 20 against 6: an entrave of three dice, and he may be thrown.
+/// CEL-T29, CEL-SPE-15, CEL-SPE-18: Force 5 against Force 3: 20 against 6: an entrave of three dice, and the victim may
+/// be thrown.
 #[test]
 fn cel_t29_an_entrave_of_three_dice() {
     let mut field = two([2, 0], |_| {}).fighting(3, &[1, 0], struck);
@@ -103,7 +104,8 @@ fn cel_t29_an_entrave_of_three_dice() {
     assert_eq!((field.of(B).ties.held, field.of(B).pose.posture), (None, Posture::Fallen));
 }
 
-/// CEL-T32, CEL-CMD-09, CEL-R51: the enemy has 2 and I win by three levels: nothing is left to him, 1 on the attack to me.
+/// CEL-T32, CEL-CMD-09, CEL-R51: the enemy has 2 and the own side wins by three levels: the enemy is left with nothing,
+/// the own side with 1 on the attack.
 #[test]
 fn cel_t32_three_levels_of_tactics_against_two() {
     let mut field = Field::made("gue", 2, &Value::Null, |setup| {
@@ -124,7 +126,7 @@ fn cel_t32_three_levels_of_tactics_against_two() {
     field.act(0, Deed::of(Act::Call(Call::Tactics(true), Whos::NONE.with(B))), "3 3 3 2 5 5 4 4 3");
     let [mine, his] = &field.state.scene.camps;
     assert_eq!((mine.bonus, mine.attack, his.bonus), (1, true, 0));
-    // It is on the attack of the man, and no part of his défense.
+    // It is on the attack of the man, and no part of its défense.
     let table = field.state.table();
     assert_eq!((table.tactics(B, true), table.tactics(B, false), table.tactics(Who(2), false)), (1, 0, 0));
 }
@@ -213,7 +215,7 @@ fn cel_t23_another_of_the_melee_is_hit() {
         });
         told.collect::<Vec<_>>()
     };
-    // The others are B and D: a friend on 1; FO 3 and 3 do nothing to his EN.
+    // The others are B and D: a friend on 1; FO 3 and 3 do nothing to the EN of the target.
     let en = |who: usize| {
         let field = Field::made("gue", 2, &Value::Null, |_| {});
         "6 ".repeat(usize::from(field.state.fixed.profiles[who].attr(Attr::En)))

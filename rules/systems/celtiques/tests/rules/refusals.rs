@@ -466,7 +466,7 @@ fn standing() -> Vec<Case> {
     ]
 }
 
-/// What nobody asked for: of a seat or a fighter that is not asked, and an answer to something else.
+/// Commands that were not asked for: of a seat or a fighter that is not asked, and an answer to another question.
 fn not_asked() -> Vec<Case> {
     let stage = |stage: Stage| four(move |scene| scene.stage = stage);
     let id = |field: &Field| field.ask().id();

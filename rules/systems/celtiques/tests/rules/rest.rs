@@ -31,7 +31,7 @@ fn told(field: &Field, kind: &str) -> usize {
     field.told.iter().filter(|fact| json!(fact.what)["t"] == kind).count()
 }
 
-/// CEL-DCL-07, CEL-ACT-08, CEL-TER-11: whoever flees announces nothing.
+/// CEL-DCL-07, CEL-ACT-08, CEL-TER-11: a fighter that flees announces nothing.
 #[test]
 fn cel_dcl_07_cel_act_08_and_cel_ter_11_whoever_flees_announces_nothing() {
     let mut field = Field::duel().fighting(3, &[1, 1], |scene| {
@@ -58,13 +58,13 @@ fn cel_arm_02_cel_r78_and_cel_spe_03_the_long_weapon_strikes_first_in_a_batch() 
     let question = field.ask().id();
     let deeds = |who, at| Command::Deeds { question, deeds: Sealed(vec![(who, Deed::blow(at))]) };
     field.says(0, &deeds(A, B), "");
-    // Four dice and 5 over her défense: no dodge left to be offered than this one.
+    // Four dice and 5 over B's défense: no dodge left to be offered than this one.
     field.says(1, &deeds(B, A), "6 6 6 5");
     assert!(matches!(field.told.iter().find_map(|fact| match &fact.what {
         What::Strikes { who, .. } => Some(*who),
         _ => None,
     }), Some(who) if who == A));
-    // The margin brings a die: 19 + 4 against 5: four levels; the critical says nothing to her blow.
+    // The margin brings a die: 19 + 4 against 5: four levels; the critical says nothing to B's blow.
     field.choose(1, Choice::No, "5 5 5 4 1 1 1 1 1");
     assert!(field.of(B).wounded());
 }
@@ -100,7 +100,7 @@ fn cel_dec_16_cel_res_01_cel_res_02_cel_res_03_cel_res_04_and_cel_r94_held_at_ba
     let mut field = hold();
     field.choose(1, Choice::Yes, "");
     assert!(field.of(B).ties.bay.contains(A));
-    // CEL-RES-02: courage and Lames 5 against 15, at the moment of action: 14 keeps him where he is.
+    // CEL-RES-02: courage and Lames 5 against 15, at the moment of action: 14 keeps the fighter where it is.
     let run = Deed { go: Some(Go::March(March::walk(Goal::Who(A)))), ..Deed::of(Act::Pass) };
     field.act(1, run, "3 2 2 2");
     assert!(field.of(B).ties.bay.contains(A) && field.tells("CEL-RES-03", "skipped"));
@@ -112,7 +112,7 @@ fn cel_dec_16_cel_res_01_cel_res_02_cel_res_03_cel_res_04_and_cel_r94_held_at_ba
     assert_eq!(field.rolled("shot").unwrap().1, 15 + 6 + 5);
 }
 
-/// CEL-DEC-19, CEL-DEC-24: orders are given by nobody else and whoever stands to aim aims.
+/// CEL-DEC-19, CEL-DEC-24: orders are given by no other seat, and a fighter that stands to aim aims.
 #[test]
 fn cel_dec_19_and_cel_dec_24_orders_are_given_by_nobody_else_and_whoever_stands_to_aim_aims() {
     let mut field = Field::pair(4, 0).fighting(3, &[1, 0], |scene| {
@@ -158,7 +158,7 @@ fn cel_dec_25_cel_spe_05_cel_r46_cel_r54_and_cel_r30_the_shield_in_a_charge() {
     let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(Hex::new(6, 7))) }));
     let bash = Blow { charge: true, trick: Some(Trick::Shield), ..Blow::at(B) };
     field.act(0, Deed { go, ..Deed::of(Act::Strike(bash)) }, "");
-    // Fureur 4, four dice against 14: 20; FO 3, the shield and the charge: two levels of Fatigue put him on the ground.
+    // Fureur 4, four dice against 14: 20; FO 3, the shield and the charge: two levels of Fatigue put the target on the ground.
     field.choose(1, Choice::No, "4 4 4 4");
     assert_eq!(field.rolled("attack").unwrap().1, 20);
     field.choose(1, Choice::No, "3 3 3 2 2 2");
@@ -260,7 +260,7 @@ fn cel_hex_08_and_cel_spe_18_thrown_as_far_as_the_way_is_free() {
     assert_eq!(field.of(B).body.status, Status::Fled);
 }
 
-/// CEL-INN-02, CEL-INN-03: whoever acts sees less.
+/// CEL-INN-02, CEL-INN-03: a fighter that acts sees less.
 #[test]
 fn cel_inn_02_and_cel_inn_03_whoever_acts_sees_less() {
     let look = |busy: bool| {
@@ -293,7 +293,7 @@ fn cel_lng_03_a_distance_is_shortened() {
     assert!(field.tells("CEL-LNG-03", "moved") && field.of(A).mind.trek.is_none());
 }
 
-/// CEL-PRI-01: whoever has declared an action comes before who has not.
+/// CEL-PRI-01: a fighter that has declared an action comes before one that has not.
 #[test]
 fn cel_pri_01_whoever_has_declared_an_action_comes_before_who_has_not() {
     let field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
@@ -314,7 +314,7 @@ fn cel_pri_03_and_cel_r04_the_game_master_orders_another_reaction_roll() {
     field.says(1, &Command::Rule { ruling: Ruling::Reroll }, "");
     let dice: usize =
         field.state.table().able().map(|who| usize::from(field.state.fixed.profiles[who.n()].attrs[7])).sum();
-    // Everybody rolls when the next segment begins, and for it.
+    // Every fighter rolls when the next segment begins, and for it.
     field.orders(0, vec![], &"3 ".repeat(dice));
     assert!(field.tells("CEL-PRI-03", "rolled") && field.state.scene.segment == 2);
     assert_eq!(field.of(A).turn.reaction, 9);
@@ -338,7 +338,7 @@ fn cel_spe_13_cel_chv_04_cel_tir_06_cel_r39_cel_r80_cel_r89_and_cel_r93_a_rider_
     assert_eq!(field.of(A).pose.posture, Posture::Fallen);
 }
 
-/// CEL-SUR-04, CEL-MJ-04: nobody forces or forbids survival.
+/// CEL-SUR-04, CEL-MJ-04: no other fighter and no master forces or forbids survival.
 #[test]
 fn cel_sur_04_and_cel_mj_04_nobody_forces_or_forbids_survival() {
     let field = Field::made("chemin", 2, &json!({ "mj": true }), |_| {})
@@ -411,7 +411,7 @@ fn cel_scn_07_cel_dec_31_and_cel_r92_the_objective_of_a_free_table_takes_the_ass
     assert_eq!((outcome.reason.as_str(), outcome.winners.contains(Seat(1))), ("objective", true));
 }
 
-/// CEL-MEL-02, CEL-R81: whoever does not expect a blow has minus ten.
+/// CEL-MEL-02, CEL-R81: a fighter that does not expect a blow has minus ten.
 #[test]
 fn cel_mel_02_and_cel_r81_whoever_does_not_expect_a_blow_has_minus_ten() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
@@ -437,13 +437,13 @@ fn cel_eng_05_an_answer_takes_the_place_of_what_was_sealed_in_the_batch() {
     let leave = Deed { go: Some(Go::Leave { acro: false, to: None }), ..Deed::of(Act::Pass) };
     field.says(0, &Command::Deeds { question, deeds: Sealed(vec![(A, leave)]) }, "");
     field.says(1, &Command::Deeds { question, deeds: Sealed(vec![(B, Deed::blow(A))]) }, "3 3 3 3");
-    // 16 to break away; 20 + 5 + 5 pass, and the mail holds. He strikes once.
+    // 16 to break away; 20 + 5 + 5 pass, and the mail holds. B strikes once.
     field.choose(1, Choice::Strike(None), "5 5 5 5 1 1 1 1 6 6 6");
     assert_eq!(told(&field, "strikes"), 1);
     assert!(field.of(A).ties.engaged.contains(B) && !field.of(A).wounded());
 }
 
-/// CEL-ARM-03: whoever drops its weapon on the way strikes with its fists.
+/// CEL-ARM-03: a fighter that drops its weapon on the way strikes with its fists.
 #[test]
 fn cel_arm_03_whoever_drops_its_weapon_on_the_way_strikes_with_its_fists() {
     let mut field = Field::pair(4, 1).fighting(3, &[1, 1], |scene| {
@@ -453,10 +453,10 @@ fn cel_arm_03_whoever_drops_its_weapon_on_the_way_strikes_with_its_fists() {
         (edit(scene, A).turn.reaction, edit(scene, B).turn.reaction) = (20, 9);
     });
     field.act(0, Deed::blow(B), "");
-    // CEL-DEC-30: the lance first; her dodge is refused; three levels on a hit, and the critical makes her drop the dagger.
+    // CEL-DEC-30: the lance first; A does not dodge; three levels on a hit, and the critical makes A drop the dagger.
     assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec.n() == 30 && asked.who == B));
     field.choose(1, Choice::Yes, "4 4 4 4");
-    // Three levels take two of her dice; engaged now, she strikes with Fureur 0.
+    // Three levels take two of A's dice; engaged now, A strikes with Fureur 0.
     field.choose(0, Choice::No, "3 3 3 2 1 1 1 1 2 2 1 3");
     assert_eq!(field.of(A).gear.hand, None);
     assert_eq!(field.rolled("attack").unwrap().1, 4);
@@ -479,7 +479,8 @@ fn cel_ply_05_and_cel_r91_a_seat_orders_a_batch_of_its_own_as_it_likes() {
     assert_eq!(up(&field), A);
 }
 
-/// CEL-TER-13: a room may leave the phase de terreur out; then nobody is asked for a cry, and nobody is afraid before the first blow.
+/// CEL-TER-13: a room may leave the phase de terreur out; then no seat is asked for a cry, and no fighter is afraid
+/// before the first blow.
 #[test]
 fn cel_ter_13_a_room_may_leave_out_the_phase_of_terror() {
     use bagarre_kit::contract::{Actor, Next, advance, submit};

@@ -73,7 +73,7 @@ fn cel_r11_and_cel_r68_speeds_are_whole_centimetres_over_hexagons_of_a_metre() {
 /// CEL-R27, CEL-TER-04: terror is shared among those who hear it rounded down.
 #[test]
 fn cel_r27_and_cel_ter_04_terror_is_shared_among_those_who_hear_it_rounded_down() {
-    // 3 points among four opponents: nobody has to be brave.
+    // 3 points among four opponents: none has to be brave.
     let mut field = Field::made("gue", 4, &Value::Null, |_| {});
     field.edit(|scene| scene.stage = Stage::Terror);
     assert_eq!(3 / 4, 0);

@@ -1,4 +1,5 @@
-//! What is sealed is read by nobody but its author: two games that differ in a seal alone look the same to everybody else (CEL-PLY-02, CEL-MJ-01).
+//! What is sealed is read by its author alone: two games that differ in a seal alone look the same to all others
+//! (CEL-PLY-02, CEL-MJ-01).
 
 use bagarre_celtiques::testkit::command::{Act, Command, Deed, Go, Goal, March, Order, Plan};
 use bagarre_celtiques::testkit::ids::{Cry, Who, Whos};
@@ -27,7 +28,7 @@ fn known(state: &State, notice: &Value, seat: u8) -> Value {
     })
 }
 
-/// A seat seals one of two things; whoever is told the difference.
+/// Lets a seat seal one of two things; returns the audiences that are told the difference.
 fn told_apart(field: &Field, author: u8, seals: [Command; 2], seats: u8) -> Vec<String> {
     let after = seals.map(|command| {
         let event = Celtiques::decide(&field.state, Actor::Seat(Seat(author)), &command).unwrap();
@@ -97,7 +98,7 @@ fn cel_mj_01_and_cel_ply_02_the_master_reads_no_seal() {
     assert_eq!(told_apart(&field, 0, [deeds(Deed::of(Act::Pass)), deeds(moves)], 3), none);
 }
 
-/// CEL-MJ-01: what he seals for the opponents that he plays is sealed to the players.
+/// CEL-MJ-01: what the master seals for the opponents that it plays is sealed to the players.
 #[test]
 fn cel_mj_01_the_players_read_no_seal_of_the_master() {
     let field = Field::led("chemin", 2, &json!({}), |_| {}).fighting(3, &[0, 0, 0], |scene| {
@@ -158,7 +159,7 @@ fn intends_of(who: Who, deed: Deed) -> Command {
     Command::Stand { standing: Standing { intentions, ..Standing::default() } }
 }
 
-/// CEL-PLY-02: standing and march orders are read by their own side, and by nobody else.
+/// CEL-PLY-02: standing and march orders are read by their own side alone.
 #[test]
 fn cel_ply_02_standing_orders_are_read_by_their_own_side_alone() {
     use bagarre_celtiques::testkit::command::{Dodging, Habit, Standing};
@@ -175,7 +176,7 @@ fn cel_ply_02_standing_orders_are_read_by_their_own_side_alone() {
     Celtiques::apply(&mut state, &event);
     let mates = Celtiques::view(&state, Audience::Seat(Seat(2))).mine.unwrap().mates;
     assert_eq!((mates[0].0, mates[0].1.habits[0].dodge), (Seat(0), Dodging::Never));
-    // Another player in his place finds hidden what stood there; whoever plays with him does not.
+    // A new holder of the seat finds hidden what stood there; the other seat of the side does not.
     Celtiques::new_holder(&mut state, Seat(0));
     assert_eq!(Celtiques::view(&state, Audience::Seat(Seat(0))).mine.unwrap().standing, Standing::default());
     assert_eq!(Celtiques::view(&state, Audience::Seat(Seat(2))).mine.unwrap().mates, mates);

@@ -59,7 +59,7 @@ fn cel_spe_07_and_cel_arm_02_a_wound_in_between_makes_it_a_plain_blow() {
     field.says(0, &deeds(A, Deed::blow(B)), "");
     let force = Blow { trick: Some(Trick::Force), ..Blow::at(A) };
     field.says(1, &deeds(B, Deed::of(Act::Strike(force))), "6 6 6 5");
-    // One level: her blow has all its dice, adds no level of the skill, and does not tire her.
+    // One level: B's blow has all its dice, adds no level of the skill, and does not tire B.
     field.choose(1, Choice::No, "1 1 1 1 1 1 2 5 6 5 6");
     assert_eq!(field.of(B).mind.prepared, None);
     assert_eq!(field.rolled("attack").unwrap().0, [5, 6, 5, 6]);
@@ -152,7 +152,7 @@ fn cel_emp_02_cel_emp_04_cel_emp_05_and_cel_dec_15_a_stuck_weapon() {
         engaged(scene);
         edit(scene, A).gear.stuck = Some(B);
     });
-    // CEL-EMP-05: it defends nobody, and binds both.
+    // CEL-EMP-05: the weapon does not defend, and binds both.
     assert_eq!(field.state.table().defence(A, B, false), 5 + 5 + 2);
     assert!(!field.state.table().can_move(A) && !field.state.table().can_move(B));
     field.act(0, Deed::of(Act::Pull), "3 4 3 1");

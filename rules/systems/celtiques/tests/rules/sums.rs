@@ -56,7 +56,7 @@ fn cel_tir_16_and_cel_alg_06_the_full_sum_of_a_shot() {
         _ => None,
     });
     assert_eq!(shown, Some([41, 15, -5, 13, 7, 5, 6]));
-    // 40 is one too few: somebody else of the melee is hit (CEL-TIR-08), his friend.
+    // 40 is one too few: another fighter of the melee is hit (CEL-TIR-08), a friend of the shooter.
     let verdicts: Vec<_> = field
         .told
         .iter()
@@ -118,7 +118,7 @@ fn cel_tir_10_and_cel_alg_06_a_shot_into_the_crowd() {
     assert!(shot("1 1 2 2 2") && !shot("1 1 2 2 3 1 1 1 6 6 6"));
 }
 
-/// Viridovix in a chariot with his lance, Eponina on foot with her dagger beside him.
+/// Viridovix in a chariot with a lance, Eponina on foot with a dagger beside it.
 fn chariot(change: impl FnOnce(&mut Scene)) -> Field {
     let more = json!({ "options": { "chars": true } });
     Field::made("cercle", 2, &more, |setup| {
@@ -141,7 +141,7 @@ fn chariot(change: impl FnOnce(&mut Scene)) -> Field {
 fn cel_chv_03_and_cel_arm_03_a_chariot_does_not_strike_first() {
     let mut field = chariot(|_| {});
     field.act(0, Deed::blow(B), "");
-    // The question is whether he lets himself be engaged (CEL-DEC-09), and not whether he strikes first.
+    // The question is whether Viridovix lets himself be engaged (CEL-DEC-09), and not whether he strikes first.
     assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec.n() == 9));
 }
 
@@ -155,7 +155,7 @@ fn cel_chv_03_and_cel_eng_05_a_chariot_does_not_answer_a_degagement() {
     assert_eq!((asked.dec.n(), asked.options), (11, vec![Choice::No, Choice::Follow]));
 }
 
-/// CEL-CHV-03: its crew throws; and nobody engages it while it rolls.
+/// CEL-CHV-03: its crew throws; and it cannot be engaged while it rolls.
 #[test]
 fn cel_chv_03_a_chariot_throws_and_is_not_engaged_while_it_rolls() {
     let mut thrown = chariot(|scene| {
@@ -165,7 +165,7 @@ fn cel_chv_03_a_chariot_throws_and_is_not_engaged_while_it_rolls() {
         edit(scene, B).gear.hand = Some(1);
     });
     assert_eq!(thrown.no_act(1, Deed::blow(A)), "celtiques.weapon");
-    // Jet counts as much as he rides, not at all: 5 against 5; she does not dodge: FO 4 and 3 against EN 3 and leather.
+    // Jet counts only as much as Équitation, not at all: 5 against 5; A does not dodge: FO 4 and 3 against EN 3 and leather.
     thrown.act(1, Deed::of(Act::Shoot { at: A, with: 1, draw: false }), "2 3");
     thrown.choose(0, Choice::No, "1 1 1 1 6 6 6");
     assert!(thrown.tells("CEL-TIR-12", "verdict"));

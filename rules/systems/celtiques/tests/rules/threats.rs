@@ -10,7 +10,7 @@ use super::harness::{A, B, Field, edit, heroes, put};
 const V: Who = Who(2);
 const W: Who = Who(3);
 
-/// Eponina with her sling and Viridovix with his spear at the ford; their companions in far corners.
+/// Eponina with a sling and Viridovix with a spear at the ford; their companions in far corners.
 fn ford(a: (i16, i16), v: (i16, i16)) -> Field {
     let field = Field::made("gue", 2, &Value::Null, |setup| {
         let heroes = heroes();

@@ -51,7 +51,8 @@ fn cel_t20_and_cel_ter_05_ones_own_cry_helps_courage() {
     let mut field = afraid(0, 4);
     let question = field.ask().id();
     field.says(0, &Command::Cries { question, cries: Sealed(vec![(A, Cry::Cri)]) }, "");
-    // Ambiomaros brings three points; Eponina two sixes: 22, four levels. He: 14 + 3 against 14; she: 9 + 4 against 13.
+    // Ambiomaros brings three points; Eponina two sixes: 22, four levels. Ambiomaros: 14 + 3 against 14; Eponina: 9 + 4
+    // against 13.
     let hers = Command::Cries { question, cries: Sealed(vec![(B, Cry::Cri)]) };
     field.says(1, &hers, "5 4 3 1 6 6 6 6 1 1 3 4 2 3 3 3 3 3 3");
     assert_eq!(field.told.iter().filter(|it| json!(it.what)["t"] == "afraid").count(), 0);
@@ -93,7 +94,7 @@ fn cel_t30_cel_due_01_and_cel_r88_a_second_of_a_duel() {
     // The next second: courage and Jet 6, 18 against 12: two more for Eponina.
     field.choose(1, Choice::Yes, "4 4 4 2 2 2");
     assert_eq!((field.of(A).ties.duel, field.of(A).mind.nerve, field.of(B).mind.nerve), (Some(B), 2, 0));
-    // CEL-DUE-02, CEL-R47: she breaks; reaction 9 + 6 + 2 against 9 + 6: she fires first, the other after.
+    // CEL-DUE-02, CEL-R47: A breaks; reaction 9 + 6 + 2 against 9 + 6: A fires first, B after.
     field.choose(0, Choice::No, "");
     field.choose(1, Choice::Yes, "3 3 3 3 3 3 3 2 1 1 1 1 1 6 6 6 2 2 1 3 1 1 1 6 6 6");
     let shots = field.told.iter().map(|it| json!(it.what)).filter(|it| it["t"] == "shoots");

@@ -35,7 +35,7 @@ fn gone(scene: &mut Scene, who: Who, status: Status) {
     edit(scene, who).body.status = status;
 }
 
-/// The last orders of a turn; nobody has declared anything. The breath and what comes after it are rolled with one face.
+/// The last orders of a turn; no action is declared. The breath and what comes after it are rolled with one face.
 fn ends(mut field: Field, turn: u8, dice: &str, change: impl FnOnce(&mut Scene)) -> Field {
     field = field.fighting(5, &[], |scene| {
         (scene.stage, scene.turn) = (Stage::Orders, turn);
@@ -222,7 +222,7 @@ fn cel_scn_06_and_cel_hex_09_the_standard_is_carried_off_ones_own_edge() {
     assert!(won(&wrong).is_none() && wrong.of(A).gear.standard && wrong.of(A).able());
 }
 
-/// CEL-SCN-06: whoever leaves without the standard has fled.
+/// CEL-SCN-06: a fighter that leaves without the standard has fled.
 #[test]
 fn cel_scn_06_whoever_leaves_without_the_standard_has_fled() {
     let mut field =
@@ -260,7 +260,7 @@ fn cel_scn_03_two_sides_of_players_in_the_hollow_road() {
     assert_eq!(ended(both), Some((vec![0, 2], "exit".into())));
 }
 
-/// CEL-SCN-04, CEL-CMD-13: the king is struck down, his men roll courage, and the fight stops.
+/// CEL-SCN-04, CEL-CMD-13: the king is struck down, the king's men roll courage, and the fight stops.
 #[test]
 fn cel_scn_04_and_cel_cmd_13_the_king_is_struck_down() {
     let king = D;
@@ -279,7 +279,7 @@ fn cel_scn_04_and_cel_cmd_13_the_king_is_struck_down() {
     field.act(0, Deed::blow(king), "6 5 5 5 6 6 6 6 1 1 1 2 1 1 5 5 4");
     assert_eq!(field.of(king).body.status, Status::Out);
     assert_eq!(field.of(Who(4)).body.fear, 1);
-    // CEL-DEC-22: he was beaten in single combat.
+    // CEL-DEC-22: the boss was beaten in single combat.
     field.choose(0, Choice::No, "");
     assert_eq!(won(&field), Some((vec![0, 1, 2], "boss".into())));
 }
@@ -361,7 +361,7 @@ fn cel_fin_04_what_each_is_worth() {
     };
     assert_eq!(scores("chemin", 1, ambush), [2 + 1]);
     assert_eq!(scores("haut_roi", 2, |it| out(it, C)), [5, 5]);
-    // The agreement of a side decides at once, whatever the score.
+    // The agreement of a side decides at once, independent of the score.
     let mut field = Field::duel();
     field.says(0, &Command::Concede, "");
     assert_eq!(won(&field), Some((vec![1], "conceded".into())));
