@@ -249,8 +249,9 @@ pub trait Ruleset: Sized + 'static {
     /// have come of it without them.
     fn next_on(state: &Self::State, hand: &mut Hand<'_, Self>) -> Next<Self>;
     /// Judges a command, with dice to hand in the same way. Never panics, on any bytes it came from; a refused command
-    /// changes nothing and throws nothing. A command need not answer the open question: whether one is taken of a seat that is not
-    /// asked, such as an order for later or what a game master does of his own accord, is for the rules alone to say.
+    /// changes nothing and throws nothing. A command need not answer the open question: whether one is taken of a seat
+    /// that is not asked, such as an order for later or an intervention of a game master, is for the rules alone to
+    /// say.
     fn decide_on(
         state: &Self::State,
         by: Actor,

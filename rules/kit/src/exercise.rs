@@ -1,8 +1,8 @@
 //! Exercises: a position with one goal, for one seat, with dice that fall the same at each try.
 //!
-//! An exercise is data of its system. Whether its goal is reached is judged from public facts alone, as the journal keeps them,
-//! whatever way was found: see [`Judge`]. The other seats are bots whose chance hangs on the exercise and the question
-//! ([`chance`]), so that the same answers always meet the same fight.
+//! An exercise is data of its system. Whether its goal is reached is judged from public facts alone, as the journal
+//! keeps them, by every way: see [`Judge`]. The other seats are bots whose chance hangs on the exercise and the
+//! question ([`chance`]), so that the same answers always meet the same fight.
 
 use std::collections::BTreeMap;
 

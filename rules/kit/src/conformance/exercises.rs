@@ -13,7 +13,7 @@ use crate::gather::Terms;
 pub struct Hunt {
     /// The terms of a game by its number.
     pub terms: fn(u64) -> Terms,
-    /// Whether the player may begin with what he is asked, in this view.
+    /// Whether the player may begin with the open question, in this view.
     pub begins: fn(&Value, &Value, Seats) -> bool,
     /// Goals that a fact reaches, as conditions, for the player in this view.
     pub goals: fn(&Value, Seat, &Value) -> Vec<Value>,

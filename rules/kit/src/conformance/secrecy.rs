@@ -92,7 +92,7 @@ impl<R: TestKit> Game<R> {
                 R::new_holder(&mut twin.state, heir);
                 twin.told.clear();
             }
-            // He cannot see what the seat that looked on has done, and it did the same in both.
+            // The heir cannot see what the seat that looked on has done, and it did the same in both.
             self.alike(&one, &other, Audience::Seat(heir), &acts);
             self.take_turns(&mut one, &mut other, heir, &acts);
         }

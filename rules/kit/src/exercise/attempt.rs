@@ -77,10 +77,10 @@ impl Attempt {
 /// The answer of a player who is asked.
 #[derive(Debug)]
 pub enum Answered {
-    /// He says this.
+    /// The player answers this.
     With(Json),
-    /// He is not there: the default counts.
+    /// The player is absent: the default counts.
     Absent,
-    /// He gives the attempt up.
+    /// The player gives the attempt up.
     Nothing,
 }

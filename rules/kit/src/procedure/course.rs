@@ -70,7 +70,7 @@ impl<P: System> DerefMut for Course<P> {
     }
 }
 
-/// What the player of a seat found there when he sat down: it plays on, and is not for him to read.
+/// What the player of a seat found there on taking it: it plays on, and is not shown to that player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

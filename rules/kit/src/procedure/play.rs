@@ -242,7 +242,7 @@ pub fn may_withdraw<P: System>(state: &P::State, seat: Seat) -> bool {
     seat.0 < state.seats() && P::has_sealed(state, seat) && !state.inherited.answer.contains(seat)
 }
 
-/// Another person holds the seat from now on: what was set or sealed there stands, and is not shown to him.
+/// Another person holds the seat from now on: what was set or sealed there stands, and is not shown to the new holder.
 pub(super) fn new_holder<P: System>(state: &mut P::State, seat: Seat) {
     if seat.0 >= state.seats() {
         return;
