@@ -1,7 +1,8 @@
 //! Positions that people thought up: an opening of a scenario with what they change in it.
 //!
-//! A pose names its terms, its heroes and where everybody stands; the rules make the rest of the position, and the dice are
-//! chosen so that about as many tries reach the goal as the pose wishes. Poses lie in `tests/poses.toml` of each system.
+//! A pose names its terms, its heroes and where all characters stand; the rules make the rest of the position, and the
+//! dice are chosen so that about as many tries reach the goal as the pose wishes. Poses lie in `tests/poses.toml` of
+//! each system.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -154,7 +155,8 @@ fn start(ruleset: RulesetId, poser: &Poser, pose: &Pose) -> Start {
     }
 }
 
-/// The answers of whoever goes the way of a pose, if it leads to the goal: what it does not speak of is as for somebody absent.
+/// Returns the answers of a player that goes the way of a pose, if it leads to the goal: questions that it does not
+/// mention are answered as for an absent player.
 fn walked(ruleset: RulesetId, poser: &Poser, exercise: &Exercise, way: &[Value]) -> Option<Vec<Json>> {
     let (mut judge, mut steps, mut answers) = (Judge::new(exercise), way.iter().peekable(), Vec::new());
     let seat = exercise.start.seat;

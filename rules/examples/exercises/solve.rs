@@ -40,7 +40,7 @@ fn found(ruleset: RulesetId, exercise: &Exercise) -> Option<Vec<Json>> {
     })
 }
 
-/// The exercises of a system as its files have them now, whatever this program was built with.
+/// Returns the exercises of a system as its files have them now, not as this program was built with them.
 fn written(ruleset: RulesetId) -> Vec<Exercise> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("systems").join(ruleset.name()).join("data");
     let text = |name: &str| fs::read_to_string(data.join(name)).unwrap();

@@ -29,7 +29,7 @@ fn every_bot_is_called_something_and_the_same_in_every_system() {
             assert_eq!(known.entry(bot).or_insert(card), &card, "{bot} of {system}");
         }
     }
-    // Nobody goes by a name that another kind has.
+    // No person goes by a name that another kind has.
     let mut people: Vec<&String> = known.values().flat_map(|card| &card.people).collect();
     let many = people.len();
     people.sort_unstable();

@@ -27,7 +27,7 @@ fn solutions(ruleset: RulesetId) -> BTreeMap<String, Vec<Json>> {
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 }
 
-/// How the exercise stands once somebody has answered so.
+/// Returns how the exercise stands after such an answer.
 fn tried(ruleset: RulesetId, exercise: &Exercise, answer: &mut dyn FnMut() -> Answered) -> Progress {
     let mut judge = Judge::new(exercise);
     let mut attempt = Attempt::new(ruleset, &exercise.start).unwrap();

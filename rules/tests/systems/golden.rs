@@ -46,7 +46,7 @@ struct Happened {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct End {
     outcome: Outcome,
-    /// Digest of what everybody sees at the end.
+    /// Digest of the public view at the end.
     view: String,
 }
 
@@ -209,7 +209,8 @@ fn golden_games_go_as_they_went() {
     bagarre_rules::for_every!(go_as_they_went());
 }
 
-/// How often somebody who is released gets rounds back that were cancelled while it was held (BAS-CT-06), in a game on file.
+/// How often a character that is released gets rounds back that were cancelled while it was held (BAS-CT-06), in a game
+/// on file.
 fn given_back(text: &str) -> usize {
     let view = |state: &<Baston as Ruleset>::State| {
         serde_json::to_value(Baston::view(state, Audience::Spectator)).unwrap()

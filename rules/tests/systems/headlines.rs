@@ -1,4 +1,4 @@
-//! The newest blow in a line, for whoever was away: told of recorded games, from their set-up and one entry at a time.
+//! The newest blow in one line, for players that were away: told of recorded games, from their set-up and one entry at a time.
 
 use bagarre_rules::conformance::TestKit;
 use bagarre_rules::contract::{Actor, Audience, Next, Seat, advance, submit};
@@ -7,7 +7,7 @@ use bagarre_rules::for_offered;
 use bagarre_rules::presentation::Words;
 use bagarre_rules::systems;
 
-/// The headlines of a game between two of the best bots, with the names that everybody sees.
+/// Returns the headlines of a game between two of the best bots, with the names as they are shown.
 fn told<R: TestKit>(scenario: &str) -> (Vec<Words>, Vec<String>) {
     let bot = R::bots().last().unwrap();
     let terms = R::usual(scenario, 2).unwrap();

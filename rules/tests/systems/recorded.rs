@@ -12,7 +12,7 @@ use bagarre_rules::notice::Notice;
 use serde::Serialize;
 use serde_json::Value;
 
-/// A view is kept every so many notices, when somebody is asked something, and at the end.
+/// A view is kept every so many notices, when a question is asked, and at the end.
 const EVERY: usize = 60;
 
 #[derive(Serialize)]

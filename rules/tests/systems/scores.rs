@@ -1,4 +1,4 @@
-//! The score that everybody reads during a game: one count, with its parts, in words, and a warning before a game ends by itself.
+//! The public score during a game: one count, with its parts, in words, and a warning before a game ends by itself.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ const LONG: u32 = 3000;
 enum Players {
     /// A bot in every seat.
     Bot(&'static str),
-    /// Nobody: the default answers count.
+    /// No player: the default answers count.
     Absent,
     /// Players who are there and do nothing: they give the default answers themselves.
     Idle,
@@ -58,7 +58,7 @@ fn play<R: Gather>(scenario: &str, players: Players, seed: u64) -> Told {
     Told { boards, outcome: None }
 }
 
-/// Every scenario of a system, played by the best bot and by nobody.
+/// Every scenario of a system, played by the best bot and by absent players.
 fn games<R: Gather>() -> Vec<(String, Told)> {
     let scenarios = R::scenarios();
     let best = *R::bots().last().unwrap();
@@ -102,7 +102,7 @@ fn check<R: Gather>() {
             }
         }
         if ["idle", "turns"].contains(&outcome.reason.as_str()) {
-            // Where nobody was asked any more in the last turn, nobody could be told.
+            // Where no question was asked in the last turn, no seat could be warned.
             let (turn, before) = &told.boards[told.boards.len() - 2];
             let asked = *turn == told.boards.last().unwrap().0;
             assert!(

@@ -217,7 +217,7 @@ impl<'a> Reader<'a> {
         if plain || (head == "index" && about.listed) || head == "rule" {
             return Nodes::default();
         }
-        // The client takes the innermost thing that has the first part, whatever comes after it.
+        // The client takes the innermost node that has the first part, independent of what comes after it.
         let within = about.scopes.iter().rev().find(|nodes| !nodes.step(head).is_empty());
         let found = within.map(|nodes| nodes.follow(&whole)).unwrap_or_default();
         if found.is_empty() {
