@@ -1,5 +1,5 @@
-//! What the client of a player does by itself where seals are blind: it keeps sheet and salt, sends their digest, and opens when
-//! everybody has sealed.
+//! What the client of a player does by itself where seals are blind: it keeps sheet and salt, sends their digest, and
+//! opens when all seats have sealed.
 
 use bagarre_protocol::fair::Sealing;
 use bagarre_protocol::payload::Payload;
@@ -82,7 +82,7 @@ impl Device {
         player.answer(id).await
     }
 
-    /// Opens it as soon as everybody has sealed.
+    /// Opens the sheet as soon as all seats have sealed.
     pub async fn open(&self, player: &mut Player) {
         player.until("everybody has sealed", is_open).await;
         player.send(&self.opened()).await;

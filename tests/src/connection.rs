@@ -102,7 +102,7 @@ async fn listen(
     }
 }
 
-/// The number that somebody gives to the dice of a game.
+/// Returns the number that a player gives to the dice of a game.
 pub fn nonce(token: &str, game: Uuid) -> [u8; 32] {
     Sha256::new().chain_update(token).chain_update(game.as_bytes()).finalize().into()
 }

@@ -1,4 +1,4 @@
-//! A player who speaks the socket protocol, checks what everybody is promised, and remembers every frame.
+//! A player who speaks the socket protocol, checks what all clients are promised, and remembers every frame.
 
 use std::net::SocketAddr;
 
@@ -46,33 +46,33 @@ pub async fn refused(addr: SocketAddr, token: &str, origin: &str) -> (u16, Value
     }
 }
 
-/// A player, or somebody who watches.
+/// A player or a spectator.
 pub struct Player {
     connection: Connection,
     addr: SocketAddr,
-    /// The secret of his cookie.
+    /// The secret of the cookie.
     pub token: String,
     /// Every frame that came, as text.
     pub frames: Vec<String>,
-    /// Who he is here.
+    /// The player's role in the room.
     pub you: You,
-    /// The room, as he last heard of it.
+    /// The room, as the player last heard of it.
     pub room: RoomState,
-    /// The game, as he last heard of it: the view is the one of the last `table` or `welcome`.
+    /// The game, as the player last heard of it: the view is the one of the last `table` or `welcome`.
     pub table: Option<Table>,
     /// The entries that came after it.
     pub entries: Vec<Entry>,
     asking: Option<Asking>,
     /// How the game ended, if it did.
     pub outcome: Option<Outcome>,
-    /// Lines of chat that he heard.
+    /// Lines of chat that the player received.
     pub chat: Vec<ChatLine>,
     /// Why the server closed the socket.
     pub closed: Option<Closing>,
 }
 
 impl Player {
-    /// Comes to a room; it must let him in.
+    /// Comes to a room, which must let the player in.
     pub async fn join(addr: SocketAddr, token: &str, room: &str, invite: Option<&str>) -> Self {
         match Self::knock(addr, token, room, invite, None).await {
             Ok(player) => player,
@@ -80,7 +80,7 @@ impl Player {
         }
     }
 
-    /// Comes to a room, perhaps with what he had before.
+    /// Comes to a room, perhaps with what the player had before.
     pub async fn knock(
         addr: SocketAddr,
         token: &str,
@@ -120,7 +120,7 @@ impl Player {
         }
     }
 
-    /// Loses the socket without a word, and comes back with what he has.
+    /// Loses the socket without a word, and comes back with what the player has.
     pub async fn come_back(&mut self, addr: SocketAddr) {
         let since = self.table.as_ref().map(|table| Since {
             game: table.game,
@@ -134,7 +134,7 @@ impl Player {
             loop {
                 match Self::knock(addr, &self.token, &room, None, since.clone()).await {
                     Ok(back) => return back,
-                    // Into a room that is just falling: as every client, he tries again.
+                    // Into a room that is being dropped: as every client, the player tries again.
                     Err(why) if why.come_back() => tokio::task::yield_now().await,
                     Err(why) => panic!("not let in again: {why:?}"),
                 }
@@ -161,24 +161,24 @@ impl Player {
         self.addr
     }
 
-    /// From now on he gives no number to the dice by himself.
+    /// From now on the player gives no number to the dice without being told to.
     pub fn silent(&self) {
         self.connection.hush();
     }
 
-    /// His seat.
+    /// Returns the seat of the player.
     pub fn seat(&self) -> Seat {
         self.you.seat.expect("a seat")
     }
 
-    /// The last entry he knows.
+    /// Returns the last entry that the player knows.
     pub fn last(&self) -> u32 {
         self.entries
             .last()
             .map_or_else(|| self.table.as_ref().map_or(0, |table| table.entry), |entry| entry.n)
     }
 
-    /// The newest head of the chain that he knows, if the game has one.
+    /// Returns the newest head of the chain that the player knows, if the game has one.
     pub fn known_head(&self) -> Option<KnownHead> {
         let head = match self.entries.last() {
             Some(entry) => entry.head.clone(),
@@ -187,12 +187,12 @@ impl Player {
         Some(KnownHead { entry: self.last(), head: head? })
     }
 
-    /// The question that is open, as he knows it.
+    /// Returns the open question, as the player knows it.
     pub fn asking(&self) -> Option<&Asking> {
         self.asking.as_ref()
     }
 
-    /// Whether something is asked of him.
+    /// Whether a question is open for the player.
     pub fn is_asked(&self) -> bool {
         self.asking().is_some_and(|asking| asking.mine.is_some())
     }
@@ -263,7 +263,7 @@ impl Player {
         }
     }
 
-    /// Listens until something is true of what he knows.
+    /// Listens until a condition holds for what the player knows.
     pub async fn until(&mut self, what: &str, mut holds: impl FnMut(&Self) -> bool) {
         while !holds(self) {
             assert!(self.next().await.is_some(), "the socket closed ({:?}) before: {what}", self.closed);
@@ -391,7 +391,7 @@ impl Player {
         assert!(matches!(answer, Answer::Refused { .. }), "{answer:?}");
     }
 
-    /// The same, for whoever asked for entries that he has: they may come twice.
+    /// The same, for a player who asked for known entries: they may come twice.
     pub async fn catch_up_unchecked(&mut self) {
         let own = Uuid::new_v4();
         self.send(&ClientMessage::Chat { id: own, text: String::new() }).await;
@@ -418,7 +418,7 @@ impl Player {
         self.until("an entry", |player| player.table.is_some() && player.last() >= entry).await;
     }
 
-    /// Listens until something is asked of him.
+    /// Listens until a question is open for the player.
     pub async fn until_asked(&mut self) {
         self.until("a question", Self::is_asked).await;
     }

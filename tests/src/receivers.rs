@@ -28,7 +28,7 @@ pub struct Posted {
     pub body: Vec<u8>,
 }
 
-/// Takes whatever is posted.
+/// Takes everything that is posted.
 pub struct Receiver {
     /// Where it listens.
     pub addr: SocketAddr,
@@ -68,7 +68,7 @@ impl Receiver {
         timeout(NEWS_TIMEOUT, self.posted.recv()).await.expect("something is posted").expect("it listens")
     }
 
-    /// Nothing was posted that nobody looked at.
+    /// Whether every post was looked at.
     pub fn is_quiet(&mut self) -> bool {
         self.posted.try_recv().is_err()
     }
@@ -137,7 +137,7 @@ impl MailSink {
         timeout(NEWS_TIMEOUT, self.mails.recv()).await.expect("a mail").expect("it listens")
     }
 
-    /// No mail came that nobody looked at.
+    /// Whether every mail was looked at.
     pub fn is_quiet(&mut self) -> bool {
         self.mails.try_recv().is_err()
     }

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-/// A server that anybody on this machine may reach; an empty URL is none.
+/// A server that is open to all of this machine; an empty URL is none.
 pub fn config(data: PathBuf, database_url: Option<String>, limits: Limits) -> Config {
     let database_url = database_url.filter(|url| !url.is_empty());
     Config { database_url, client: bagarre_client::file, ..Config::local(data, limits) }

@@ -150,7 +150,7 @@ impl TestServer {
         Self { runtime: Some(runtime), app, addr, data, database_url, tune }
     }
 
-    /// Kills the server in the middle of whatever it does, and starts another on the same data.
+    /// Kills the server in the middle of its work, and starts another on the same data.
     pub async fn crash(mut self) -> Self {
         let (data, database_url, tune) = (self.data.clone(), self.database_url.clone(), self.tune);
         self.die();
@@ -280,8 +280,8 @@ impl TestServer {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// A plain request of somebody, known by his token unless it is empty; no body when it is null. Returns the status and
-    /// the body.
+    /// Sends a plain request of a guest, known by a token unless it is empty; no body when it is null. Returns the
+    /// status and the body.
     pub async fn ask(&self, method: &str, path: String, token: String, body: Value) -> (u16, Value) {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let answer = self.exchange(method, &path, &token, &body).await;

@@ -26,7 +26,7 @@ pub fn settings() -> Settings {
     }
 }
 
-/// The same, where numbers stay with their players until everybody has sealed.
+/// The same, where numbers stay with their players until all seats have sealed.
 pub fn blind() -> Settings {
     Settings { blind: true, ..settings() }
 }
@@ -41,7 +41,7 @@ pub fn bid(number: u8) -> Value {
     json!({ "bid": number })
 }
 
-/// What somebody plays with.
+/// Returns the band of a player.
 pub fn band(motto: &str) -> Payload {
     Payload::of(&json!({ "motto": motto })).expect("JSON")
 }

@@ -1,5 +1,5 @@
-//! A game in two copies of the same server: whatever happens in one of them and is no business of somebody's must not
-//! change a byte of what he gets.
+//! A game in two copies of the same server: a difference that is hidden from a player must not change a byte of what
+//! that player gets.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,4 +1,5 @@
-//! A server is killed and its database broken while people play: nobody loses anything. `make chaos` does the same for longer.
+//! A server is killed and its database broken while people play: no player loses anything. `make chaos` does the same
+//! for longer.
 
 use std::path::PathBuf;
 use std::time::Duration;

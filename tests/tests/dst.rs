@@ -1,5 +1,5 @@
-//! Deterministic simulation of the whole: a fixed number of seeds, one that nobody has seen before, and bugs planted on purpose.
-//! `make dst` simulates as many as one likes.
+//! Deterministic simulation of the whole: a fixed number of seeds, one fresh seed, and bugs planted on purpose. `make
+//! dst` simulates as many as one likes.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -44,7 +44,7 @@ fn nothing_is_lost(plans: &[Plan]) {
 #[test]
 fn nothing_is_lost_whatever_breaks_and_when() {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock").as_millis() as u64;
-    // Nobody has seen this one before: where it is red, its number says how to see it again.
+    // A fresh seed: where it is red, its number says how to see it again.
     let fresh = SEEDS + 1 + now % 1_000_000_000;
     println!("the fresh seed is {fresh}");
     let plans: Vec<Plan> = (1..=SEEDS).chain([fresh]).map(short).collect();

@@ -48,7 +48,7 @@ fn settings() -> Settings {
     }
 }
 
-/// What is asked of him, as its tag.
+/// Returns what is asked of the player, as its tag.
 fn asked(player: &Player) -> Option<String> {
     let mine: Value = player.asking()?.mine.as_ref()?.read().ok()?;
     Some(mine["ask"].as_str()?.to_owned())
@@ -92,7 +92,7 @@ impl Askers {
         Ok(Self { players: tables.into_iter().flatten().collect() })
     }
 
-    /// They ask, each as soon as he has his answer.
+    /// The players ask, each again as soon as the answer is there.
     pub fn ask(self) -> Asking {
         let (answers, stop) = (Arc::new(AtomicU64::new(0)), CancellationToken::new());
         let ask = |player: Player| {

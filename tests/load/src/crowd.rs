@@ -79,7 +79,7 @@ pub struct Crowd {
 /// Loopback addresses that people come from.
 const ADDRESSES: u32 = 60_000;
 
-/// Numbers of people, so that each comes from an address of his own.
+/// Numbers of people, so that each has an address.
 static PEOPLE: AtomicU32 = AtomicU32::new(0);
 
 impl Crowd {
@@ -118,7 +118,7 @@ impl Crowd {
         assert!(timeout(TABLE_TIMEOUT, all).await.is_ok(), "{what} in {TABLE_TIMEOUT:?}");
     }
 
-    /// Everybody goes home.
+    /// Closes the connections of all players.
     pub async fn leave(self) {
         self.hall.closed.cancel();
         for task in self.tasks {
@@ -127,7 +127,7 @@ impl Crowd {
     }
 }
 
-/// A new person, who comes from an address of his own.
+/// A new person, with an address of its own.
 pub(crate) async fn person(addr: SocketAddr) -> io::Result<Person> {
     let from = door::address(PEOPLE.fetch_add(1, Ordering::Relaxed) % ADDRESSES);
     door::enter(&Tcp, from, addr, "Banc").await

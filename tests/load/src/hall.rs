@@ -57,17 +57,17 @@ pub struct Hall {
     pub latencies: std::sync::Mutex<Vec<u32>>,
     /// No table begins a turn after this one.
     pub last_turn: AtomicU64,
-    /// Everybody keeps all that he is shown, for the ledger to compare with what is stored: dear.
+    /// Every player keeps all that is shown, for the ledger to compare with what is stored: expensive.
     pub thorough: bool,
     /// One player and one spectator of each table compress what they get.
     pub squeeze: bool,
-    /// Everybody goes home.
+    /// Cancelled when all players leave.
     pub closed: CancellationToken,
     begun: Instant,
 }
 
 impl Hall {
-    /// Nobody is in it yet.
+    /// Returns a hall without players.
     pub fn new(thorough: bool, squeeze: bool) -> Self {
         Self {
             ledger: Ledger::default(),

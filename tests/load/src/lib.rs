@@ -1,5 +1,5 @@
-//! The load generator: rooms full of people who play as fast as they are let, over the real protocol and real sockets, and
-//! check whatever they are told. Prints what a server can take, and what it costs.
+//! The load generator: rooms full of players who play as fast as they are let, over the real protocol and real sockets,
+//! and check everything that they are told. Prints what a server can take, and what it costs.
 #![allow(clippy::cast_precision_loss, reason = "figures for people to read")]
 
 pub mod consult;

@@ -20,7 +20,7 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Order {
-    /// Measures a server of its own on each database, checks everything that anybody was told, and prints a table.
+    /// Measures a server of its own on each database, checks everything that players were told, and prints a table.
     Run(Options),
     /// The server that is measured.
     Serve {

@@ -96,7 +96,7 @@ fn count(count: &AtomicU64) -> f64 {
     count.load(Ordering::Relaxed) as f64
 }
 
-/// Everybody answers as soon as he is asked. Returns the turns a second.
+/// Every player answers at once. Returns the turns a second.
 async fn saturation(options: &Options, stage: &Stage, hall: &Hall, row: &mut impl FnMut(String, f64)) -> f64 {
     hall.pace.send_replace(Pace::Closed);
     sleep(WARM).await;
@@ -138,7 +138,7 @@ fn halls() -> [Arc<Hall>; 2] {
     [Arc::new(Hall::new(false, false)), Arc::new(Hall::new(false, false))]
 }
 
-/// Memory of rooms in which a game has begun and nobody says anything; how fast people come in.
+/// Memory of rooms in which a game has begun and no player acts; how fast players come in.
 async fn idle(options: &Options, cluster: Option<&Cluster>, rows: &mut Vec<Row>) -> Outcome {
     let stage = Stage::start(options, cluster).await?;
     let (addr, server) = (stage.running.addr, stage.running.process);
@@ -203,7 +203,7 @@ async fn played(options: &Options, cluster: Option<&Cluster>, rows: &mut Vec<Row
     stage.end(&halls).await
 }
 
-/// Turns of others at half load, while nobody asks and while many ask what they could do.
+/// Turns of others at half load, while no player consults the rules and while many do.
 async fn consultations(options: &Options, cluster: Option<&Cluster>, rows: &mut Vec<Row>) -> Outcome {
     let stage = Stage::start(options, cluster).await?;
     let askers = Askers::come(stage.running.addr, options.askers).await?;

@@ -9,11 +9,11 @@ use bagarre_server::config::Limits;
 use bagarre_server::store;
 use bagarre_tests::serve;
 
-/// More than anybody does here.
+/// More than any player of this load does.
 const MANY: u32 = 1_000_000_000;
 const PLENTY: usize = 1_000_000;
 
-/// Limits that nobody meets who only plays fast.
+/// Limits that players do not reach who only play fast.
 pub fn limits() -> Limits {
     Limits {
         http_rate: MANY,

@@ -34,14 +34,14 @@ struct Question {
     opens: bool,
 }
 
-/// How far somebody has come who wants to play.
+/// How far a player has come on the way into a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// He asks for his seat.
+    /// The player asks for a seat.
     Sitting,
-    /// He brings his band.
+    /// The player brings a band.
     Bringing,
-    /// He is there.
+    /// The player is in the game.
     There,
 }
 
@@ -127,7 +127,7 @@ impl Socket {
         })
     }
 
-    /// Plays until everybody goes home.
+    /// Plays until all players leave.
     pub(crate) async fn live(mut self) {
         let closed = self.hall.closed.clone();
         let mut pace = self.hall.pace.subscribe();

@@ -102,7 +102,7 @@ impl Stage {
         Ok(Self { program, running, _folder: folder })
     }
 
-    /// Ends the server and compares what everybody was told with what is stored.
+    /// Ends the server and compares what players were told with what is stored.
     pub(crate) async fn end(self, halls: &[Arc<Hall>]) -> Result<Vec<Report>, Box<dyn Error>> {
         if !self.running.end(END).await {
             return Err("the server does not end".into());

@@ -42,7 +42,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table at which nobody sits.
+    /// A table without players.
     pub fn new(opened: Opened, host: Person, number: u64) -> Self {
         let zero = || AtomicU64::new(0);
         let (turns, heard, games) = (zero(), zero(), zero());

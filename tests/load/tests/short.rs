@@ -1,5 +1,5 @@
-//! The load generator for a moment, on both databases: nothing is lost, doubled or out of order, everybody sees the same, and what
-//! was acknowledged is stored. Nothing is said of how long it takes.
+//! The load generator for a moment, on both databases: nothing is lost, doubled or out of order, all audiences see the
+//! same, and what was acknowledged is stored. Durations are not judged.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! `chaos run`: breaks a server in every way there is, and looks whether anybody lost anything. `chaos serve`: a server for the
-//! tests that kill one.
+//! `chaos run`: breaks a server in every way there is, and checks that no player lost anything. `chaos serve`: a server
+//! for the tests that kill one.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,7 +18,7 @@ use bagarre_tests::serve;
 use clap::{Parser, Subcommand};
 use tokio::task::JoinSet;
 
-/// Breaks a server in every way there is, and looks whether anybody lost anything.
+/// Breaks a server in every way there is, and checks that no player lost anything.
 #[derive(Parser)]
 struct Args {
     #[command(subcommand)]
@@ -101,7 +101,7 @@ async fn serve_failing(
     let limits = Limits {
         shortest_clock: 1,
         idle: Duration::from_secs(2),
-        // Everybody comes from one address, and the disk is filled on purpose.
+        // All players come from one address, and the disk is filled on purpose.
         bytes_per_person: u64::MAX,
         bytes_per_address: u64::MAX,
         min_free_disk: Some(0),

@@ -19,7 +19,7 @@ impl Chance {
 
     /// A number below another.
     pub fn below(&mut self, end: u64) -> u64 {
-        // The last few values of 64 bits are a little likelier: nobody is paid by this.
+        // The last few values of 64 bits are a little likelier, which does not matter here.
         self.0.next_u64() % end.max(1)
     }
 

@@ -69,7 +69,7 @@ fn chain(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow]) {
     }
 }
 
-/// Every game that anybody was told of.
+/// Returns every game that a player was told of.
 fn games(ledger: &Ledger) -> BTreeSet<Uuid> {
     let told = ledger.told();
     let commands = told.commands.values().map(|(game, _)| *game);
@@ -167,7 +167,7 @@ fn compare(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow], holdings: 
 struct Played {
     /// The digest of the notices.
     notices: BTreeMap<(Option<Seat>, u32), [u8; 32]>,
-    /// The digests of the views: more than one where somebody took the seat after that entry.
+    /// The digests of the views: more than one where another player took the seat after that entry.
     views: BTreeMap<(Option<Seat>, u32), BTreeSet<[u8; 32]>>,
 }
 
@@ -197,13 +197,14 @@ fn fold(
         for (seat, notices) in heard {
             played.notices.insert((seat, row.entry), digest(notices.iter().map(String::as_str)));
         }
-        // Of several who sat down at the same entry the last one is kept, so that whoever came back may have been somebody new.
+        // Of several players who sat down at the same entry the last one is kept, so that one who came back may have
+        // been a new one.
         let sat_down = holdings.iter().filter(|holding| holding.entry == row.entry);
         let mut anew = game.clone();
         for holding in std::iter::once(None).chain(sat_down.map(Some)) {
             if let Some(holding) = holding {
                 let another = holders.insert(holding.seat, holding.guest) != Some(holding.guest);
-                // Whoever sits down before anybody has said anything finds nothing of another's there.
+                // A player who sits down before the first entry finds nothing of a former holder there.
                 if row.entry > 0 {
                     anew.new_holder(holding.seat);
                     if another {

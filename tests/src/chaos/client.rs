@@ -1,4 +1,4 @@
-//! A client that loses nothing: it comes back with what it has, and sends again whatever was not answered.
+//! A client that loses nothing: it comes back with what it has, and sends again all that was not answered.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,17 +20,17 @@ use super::ledger::{Count, Ledger, Wrong};
 use super::world::World;
 use crate::connection::mix;
 
-/// Nobody waits longer than this for what became of something, while his socket stands.
+/// The longest time that a client may wait for the result of a command while its socket stands.
 const SILENCE: Duration = Duration::from_secs(20);
 /// How long the answer to `hello` may take.
 const WELCOME: Duration = Duration::from_secs(20);
 
-/// What somebody does at a table.
+/// The role of a client at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Plays at a seat; the first seat is the host's.
     Player(Seat),
-    /// Takes a seat, and looks in now and then; his clock answers for him.
+    /// Takes a seat, and looks in now and then; its clock answers for it.
     Sleeper(Seat),
     /// Watches, takes seats that were left, and leaves them again.
     Rover,
@@ -47,7 +47,7 @@ pub(super) struct Pending {
     pub(super) sent: Option<Instant>,
     /// When it is sent again.
     pub(super) due: Instant,
-    /// He was told that nothing can be written since it was sent.
+    /// Whether the client was told, since this was sent, that nothing can be written.
     pub(super) told: bool,
     /// It was sent on a socket that ended.
     pub(super) unknown: bool,
@@ -62,29 +62,29 @@ pub struct Client {
     pub(super) chance: Chance,
     pub(super) you: Option<You>,
     pub(super) room: Option<RoomState>,
-    /// The game he knows, and the last entry of it.
+    /// The game that the client knows, and the last entry of it.
     pub(super) game: Option<(Uuid, u32)>,
-    /// The seat his view was made for.
+    /// The seat that the view was made for.
     pub(super) seat: Option<Seat>,
     pub(super) asking: Option<Asking>,
     pub(super) pending: BTreeMap<Uuid, Pending>,
-    /// When he does something next.
+    /// When the client acts next.
     pub(super) next: Instant,
-    /// He leaves his socket then.
+    /// When the client leaves its socket.
     leaves: Option<Instant>,
-    /// He has given what the dice of a new game ask for just now.
+    /// Whether the client has just given what the dice of a new game ask for.
     pub(super) mixed: bool,
-    /// He was told that nothing can be written: he knows that what he sends has to wait.
+    /// Whether the client was told that nothing can be written, so that what it sends has to wait.
     pub(super) away: bool,
-    /// He may not come back.
+    /// Whether the client may not come back.
     pub(super) banished: bool,
 }
 
 /// Why a socket is left.
 enum Left {
-    /// It ended, or he left it: he comes back.
+    /// It ended, or the client left it: the client comes back.
     Back,
-    /// He goes home.
+    /// The client leaves for good.
     Home,
 }
 
@@ -111,19 +111,19 @@ impl Client {
         }
     }
 
-    /// Whether he has everything he waits for, and nothing new begins.
+    /// Whether the client has all that it waits for, and begins nothing new.
     fn done(&self) -> bool {
         self.banished || self.world.last_orders.is_cancelled() && self.pending.is_empty()
     }
 
-    /// How the trace names him.
+    /// Returns the name of the client in the trace.
     fn name(&self) -> String {
         format!("{} {:?}", self.opened.id, self.part)
     }
 
-    /// He is told to go. What he had sent and may not ask after any more is forgotten.
+    /// The client is told to leave. What it had sent and may not ask after any more is forgotten.
     pub(super) fn turned_away(&mut self, code: Closing) {
-        // His invitation was void before he came, or he was sent away.
+        // The invitation was void before the client came, or the client was sent away.
         let late = code == Closing::Denied && self.you.is_none();
         if self.world.habits.restless && (late || code == Closing::Kicked) {
             self.banished = true;
@@ -137,7 +137,7 @@ impl Client {
         &self.world.ledger
     }
 
-    /// Lives until everybody goes home. Returns how much of what he sent was never answered.
+    /// Lives until all clients leave. Returns how many of its commands were never answered.
     pub async fn run(mut self) -> usize {
         let closed = self.world.closed.clone();
         let mut addr = self.world.addr.clone();
@@ -172,7 +172,7 @@ impl Client {
         self.pending.len()
     }
 
-    /// Says hello. None when he is not let in this time.
+    /// Says hello. Returns `None` when the client is not let in this time.
     async fn greet(&mut self, mut wire: Wire) -> Option<Wire> {
         let since = self.game.map(|(game, entry)| Since { game, entry, seat: self.seat, head: None });
         let invite = Some(self.opened.invite.clone());
@@ -217,7 +217,7 @@ impl Client {
         }
     }
 
-    /// Whether he need not be here.
+    /// Whether the client need not be here.
     fn sleeps(&self) -> bool {
         self.room.as_ref().is_some_and(|room| room.phase == Phase::Playing) && self.pending.is_empty()
     }
@@ -276,18 +276,18 @@ impl Client {
 
     fn think(&mut self) -> Duration {
         let (short, long) = self.world.habits.think;
-        // Whoever waits for an answer looks whether it has come.
+        // A client that waits for an answer looks whether it has come.
         if self.pending.is_empty() { self.chance.span(short, long) } else { self.chance.millis(20, 120) }
     }
 
-    /// What he gives to the dice of a new game, once for each time that he is asked.
+    /// Returns what the client gives to the dice of a new game, once for each time that it is asked.
     fn mixing(&mut self) -> Option<ClientMessage> {
         let draw = self.room.as_ref().and_then(|room| room.draw.as_ref()).filter(|_| !self.mixed)?;
         self.mixed = true;
         mix(draw, self.seat?, &self.person.token)
     }
 
-    /// What he sends now: what is due again, and perhaps something new.
+    /// Returns what the client sends now: what is due again, and perhaps a new wish.
     fn moves(&mut self) -> Vec<ClientMessage> {
         let now = Instant::now();
         let mut messages: Vec<ClientMessage> = self.mixing().into_iter().collect();

@@ -1,4 +1,4 @@
-//! A data folder whose disk can be full, and a file that somebody else has locked.
+//! A data folder whose disk can be full, and a file that another process has locked.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -58,7 +58,7 @@ impl Disk {
 
     /// The disk is full until what this returns is dropped. `process` is the server's.
     pub async fn fill(&self, process: u32) -> Full {
-        // An empty log has to grow at the next write. Somebody who reads may keep it from being emptied.
+        // An empty log has to grow at the next write. A reader may keep it from being emptied.
         if let Ok(mut file) = self.open().await {
             let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut file).await;
             let _ = file.close().await;
@@ -81,7 +81,7 @@ impl Disk {
         SqliteConnectOptions::new().filename(file).busy_timeout(Duration::from_millis(200)).connect().await
     }
 
-    /// Somebody else holds the write lock of the file for a while. `false`: it could not be had.
+    /// Holds the write lock of the file for a while, as another process would. Returns `false` when it could not be had.
     pub async fn lock(&self, span: Duration) -> bool {
         let Ok(mut file) = self.open().await else { return false };
         let locked = sqlx::query("BEGIN IMMEDIATE").execute(&mut file).await.is_ok();

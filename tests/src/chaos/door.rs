@@ -1,4 +1,4 @@
-//! How people come to a server that is a process of its own: plain requests and sockets, each person from an address of his own.
+//! How people come to a server that is a process of its own: plain requests and sockets, each person from a different address.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -24,12 +24,12 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// Bytes that a socket of a client reads at once.
 const READ: usize = 8 * 1024;
 
-/// A person at his own loopback address, who comes in under a cookie.
+/// A person with a loopback address of its own, known by a cookie.
 #[derive(Clone, Debug)]
 pub struct Person {
-    /// Where he comes from.
+    /// The address of the person.
     pub from: Ipv4Addr,
-    /// The secret of his cookie.
+    /// The secret of the cookie.
     pub token: String,
 }
 

@@ -1,4 +1,4 @@
-//! How an evening ends: nothing is in anybody's way any more, everything is answered, and everybody goes home.
+//! How an evening ends: all faults are over, everything is answered, and all clients leave.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::world::World;
 /// How often the tables are looked at.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Nothing is in anybody's way any more: every table goes on in time, or is stalled.
+/// Waits, with all faults over, until every table goes on in time, or is stalled.
 pub async fn calm(world: &World, patience: Duration) {
     let marks = || -> BTreeMap<String, Mark> { world.ledger.told().marks.clone() };
     let before = marks();
@@ -34,7 +34,7 @@ pub async fn calm(world: &World, patience: Duration) {
     }
 }
 
-/// Everything that was sent is answered in time; then everybody goes home.
+/// Waits until everything that was sent is answered in time; then all clients leave.
 pub async fn all_answered(world: &World, clients: &mut JoinSet<usize>, patience: Duration) {
     let all_gone = async |clients: &mut JoinSet<usize>| {
         while let Some(left) = clients.join_next().await {

@@ -232,7 +232,7 @@ impl Between for FaultyStore {
     }
 }
 
-/// What is answered of jobs of which nobody knows whether they were written: one that was refused stays refused.
+/// Returns the answers for jobs of which it is unknown whether they were written: one that was refused stays refused.
 pub(crate) fn unknown(written: Vec<Result<(), WriteError>>) -> Vec<Result<(), WriteError>> {
     written.into_iter().map(|one| one.and(Err(WriteError::Unknown))).collect()
 }

@@ -1,4 +1,4 @@
-//! What a client makes of what he is told.
+//! How a client takes in what it is told.
 
 use std::time::Duration;
 
@@ -81,7 +81,7 @@ impl Client {
                     self.world.wrong(Wrong::Broken, format!("the game of {} was put aside", room.id));
                 }
                 if room.draw.is_some() {
-                    // The dice wait for nobody.
+                    // The dice wait for no client.
                     self.next = Instant::now();
                 }
                 self.room = Some(room);
@@ -101,9 +101,9 @@ impl Client {
                 self.turned_away(code);
                 return true;
             }
-            // For the dice he may come too late, or after a server that forgot his promise.
+            // For the dice the client may come too late, or after a server that forgot its promise.
             ServerMessage::Unreadable { refusal } if refusal.code.starts_with("draw.") => {}
-            // He drafted at a seat that was no longer his.
+            // The client drafted at a seat that was no longer its own.
             ServerMessage::Unreadable { refusal } if refusal.code == "room.seat.none" => {}
             ServerMessage::Unreadable { refusal } => {
                 self.world.wrong(Wrong::Broken, format!("unreadable: {}", refusal.code));
@@ -120,7 +120,7 @@ impl Client {
         false
     }
 
-    /// He knows that what he sent has to wait, or will not be answered.
+    /// The client knows that what it sent has to wait, or will not be answered.
     fn told(&mut self) {
         for pending in self.pending.values_mut().filter(|pending| !pending.told) {
             if let Some(sent) = pending.sent {

@@ -187,7 +187,8 @@ impl Lane {
         Report::new(how, std::mem::take(&mut self.struck), &self.world.ledger)
     }
 
-    /// What is stored of each table that stands still, and what the server said of its room: nobody can guess it from outside.
+    /// Prints what is stored of each table that stands still, and what the server said of its room: it cannot be known
+    /// from outside.
     async fn explain(&self, store: &dyn Store) {
         let stalled = self.world.ledger.told().stalled.clone();
         let log = std::fs::read_to_string(&self.program.log).unwrap_or_default();
@@ -294,7 +295,7 @@ pub(super) async fn people(
     clients
 }
 
-/// Tables of both systems; `clock` hurries everybody.
+/// Settings of tables of both systems; `clock` hurries all seats.
 fn settings(table: u32, clock: Option<u32>) -> Settings {
     let seconds = clock.unwrap_or(3600);
     let baston = table.is_multiple_of(2);

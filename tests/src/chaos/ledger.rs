@@ -23,9 +23,9 @@ pub enum Wrong {
     Diverged,
     /// A table did not go on although nothing was in its way.
     Stalled,
-    /// Somebody was told that something was not stored, and it was.
+    /// A client was told that a command was not stored, and it was.
     Belied,
-    /// Somebody waited and was told nothing.
+    /// A client waited without an answer.
     Silent,
     /// A server ended by itself, or would not end or start; a game was put aside; a person or a room was forgotten.
     Broken,
@@ -65,7 +65,7 @@ pub enum Count {
     Refused,
 }
 
-/// An entry as somebody was shown it.
+/// An entry as a client was shown it.
 pub struct Shown {
     /// When it was made, in milliseconds since 1970.
     pub at: i64,
@@ -111,7 +111,7 @@ pub struct Told {
     pub counts: BTreeMap<Count, u64>,
     /// How far each room was seen to be.
     pub marks: BTreeMap<String, Mark>,
-    /// Rooms that stood still when nothing was in anybody's way any more.
+    /// Rooms that stood still after all faults were over.
     pub stalled: Vec<String>,
     /// What went wrong: how often, and the first examples.
     pub wrong: BTreeMap<Wrong, (u64, Vec<String>)>,
@@ -149,7 +149,7 @@ impl Ledger {
         *self.told().counts.entry(what).or_default() += 1;
     }
 
-    /// Somebody heard what became of something he had sent at a moment.
+    /// Notes that a client has the result of a command that it sent at a moment.
     pub fn heard(&self, sent: Instant) {
         let mut told = self.told();
         told.slowest = told.slowest.max((sent.elapsed(), told.trouble));
@@ -170,7 +170,7 @@ impl Ledger {
         self.told().lines.insert(id, room.to_owned());
     }
 
-    /// A head of the chain was shown: everybody is shown the same.
+    /// Notes a head of the chain that was shown: every client is shown the same.
     pub fn head(&self, game: Uuid, entry: u32, head: &str) {
         let mut told = self.told();
         match told.heads.get(&(game, entry)) {
@@ -207,8 +207,8 @@ impl Ledger {
         }
     }
 
-    /// An audience knows a question after an entry: whoever is asked is asked the same, whether he was there all the time or has come
-    /// back.
+    /// Notes the question that an audience knows after an entry: every client of a seat is asked the same, whether it
+    /// was there all the time or has come back.
     pub fn asked(&self, game: Uuid, seat: Option<Seat>, entry: u32, asking: &Asking) {
         let Asking { ask, mine: Some(mine), default, .. } = asking else { return };
         let texts = [Some(ask), Some(mine), default.as_ref()];

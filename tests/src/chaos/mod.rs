@@ -1,4 +1,4 @@
-//! Faults on purpose, and what checks that nobody lost anything by them.
+//! Deliberate faults, and checks that no player lost anything by them.
 
 pub mod between;
 pub mod chance;

@@ -86,7 +86,7 @@ impl Program {
         let (said, lines) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             while let Ok(Some(line)) = out.next_line().await {
-                // Nobody has to listen.
+                // The lines may have no reader.
                 let _ = said.send(line);
             }
         });
@@ -105,7 +105,7 @@ impl Program {
 }
 
 impl Running {
-    /// Ends it at once, in the middle of whatever it does.
+    /// Ends it at once, in the middle of its work.
     pub async fn kill(mut self) {
         let _ = self.child.kill().await;
     }

@@ -31,7 +31,7 @@ pub enum Fault {
     BetweenJobs,
     /// `COMMIT` does not arrive.
     BeforeCommit,
-    /// `COMMIT` is sent, and the connection ends at once: nobody knows what became of it.
+    /// `COMMIT` is sent, and the connection ends at once: its outcome is unknown.
     InsideCommit,
     /// `COMMIT` is done, its answer is lost.
     AfterCommit,
@@ -45,7 +45,7 @@ pub enum Fault {
     Stall,
     /// `BEGIN` is swallowed; the connection stays open for a while, then ends.
     StallBegin,
-    /// `COMMIT` is held back, and arrives when nobody may wait for it any more.
+    /// `COMMIT` is held back, and arrives when no writer waits for it any more.
     LateCommit,
 }
 

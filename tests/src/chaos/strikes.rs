@@ -70,7 +70,7 @@ impl Lane {
 
     /// Something happens at a chosen moment of a transaction.
     async fn armed(&mut self, fault: Fault) {
-        // Longer than anybody waits, now and then.
+        // Longer than every timeout, now and then.
         let span = if self.chance.one_in(12) {
             self.chance.millis(9_000, 12_000)
         } else {

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 
-/// Happenings that are kept to be shown, if nobody wants more.
+/// How many happenings are kept to be shown, if no other number is asked for.
 pub const KEPT: usize = 400;
 /// The longest text that is kept of one of them, in bytes.
 const LONGEST: usize = 400;
@@ -40,7 +40,7 @@ impl Trace {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Something happens to somebody or something.
+    /// Notes a happening of a client or a thing.
     pub fn note(&self, who: impl fmt::Display, what: impl fmt::Display) {
         let mut book = self.book();
         let at = book.begun.elapsed();

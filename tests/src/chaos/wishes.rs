@@ -29,7 +29,7 @@ impl Client {
         }
     }
 
-    /// Something new that he wants.
+    /// Returns a new wish of the client.
     pub(super) fn wants(&mut self) -> Option<ClientMessage> {
         let restless = self.world.habits.restless;
         let room = self.room.clone()?;
@@ -57,12 +57,12 @@ impl Client {
         }
     }
 
-    /// What a host wants of everybody.
+    /// Returns what a host does with the table.
     fn hosts(&mut self, room: &RoomState) -> Option<Action> {
         match room.phase {
             Phase::Lobby if room.seats.iter().all(|seat| seat.ready) => Some(Action::Start),
             Phase::Lobby if self.world.habits.restless => {
-                // Somebody does not come.
+                // A player does not come.
                 let open = |seat: &&SeatState| matches!(seat.holder, Holder::Open);
                 let seat = room.seats.iter().find(open)?.seat;
                 self.chance.one_in(12).then(|| Action::PutBot { seat, bot: bot(room) })
@@ -91,7 +91,7 @@ impl Client {
         }
     }
 
-    /// What somebody does in a game.
+    /// Returns what a client does in a game.
     fn plays(&mut self, room: &RoomState, seat: Option<Seat>) -> Option<ClientMessage> {
         if self.chance.one_in(40) {
             let text = format!("line {}", self.chance.below(1000));
@@ -131,7 +131,7 @@ impl Client {
         self.chance.one_of(&open).copied()
     }
 
-    /// What he answers to the question that is open: what counts if he does not, or anything else that he may.
+    /// Returns an answer to the open question: the default, or another one that the seat may give.
     fn answer(&mut self) -> Option<Payload> {
         let asking = self.asking.as_ref().filter(|asking| asking.mine.is_some())?;
         let default = asking.default.clone()?;

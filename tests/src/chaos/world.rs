@@ -24,16 +24,16 @@ pub struct World {
     pub road: Arc<dyn Road>,
     /// What they are like.
     pub habits: Habits,
-    /// Nobody begins anything new.
+    /// No client begins anything new.
     pub last_orders: CancellationToken,
-    /// Everybody goes home.
+    /// All clients leave.
     pub closed: CancellationToken,
     /// What happened.
     pub trace: Trace,
 }
 
 impl World {
-    /// A world with nobody in it, for real time and real connections.
+    /// A world without clients, for real time and real connections.
     pub fn new(addr: signal::Receiver<Option<SocketAddr>>) -> Self {
         Self {
             ledger: Ledger::default(),

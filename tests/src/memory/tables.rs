@@ -54,7 +54,7 @@ pub(super) struct Tables {
     pub(super) hoards: bool,
     pub(super) secrets: BTreeMap<String, Vec<u8>>,
     pub(super) guests: Rows<Uuid, Guest>,
-    /// When somebody went; 0 once nothing else is left of him.
+    /// When a guest went; 0 once nothing else is left of the guest.
     pub(super) gone: Rows<Uuid, i64>,
     pub(super) tokens: Rows<Hash, (Uuid, DeviceRecord)>,
     pub(super) device_links: Rows<Hash, (Uuid, i64)>,
@@ -139,7 +139,7 @@ impl Transaction<'_> {
         }));
     }
 
-    /// Writes a row whose key nobody has.
+    /// Writes a row whose key is free.
     pub(super) fn insert<K, V>(
         &mut self,
         of: fn(&mut Tables) -> &mut Rows<K, V>,

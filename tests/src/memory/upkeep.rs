@@ -57,7 +57,7 @@ impl Tables {
             || self.campaign_bands.values().any(|band| band.guest == guest)
     }
 
-    /// Who has held a seat is nobody's number any more.
+    /// Replaces the guest who has held a seat by the nil id.
     fn forget_holdings(&mut self, guest: Uuid) {
         if self.holdings.values().any(|of| *of == guest) {
             let nobody = bagarre_server::store::Guest { id: Uuid::nil(), name: String::new(), created: 0 };
@@ -119,7 +119,7 @@ impl Tables {
         self.games.remove(&game);
     }
 
-    /// Somebody leaves a campaign, and who takes it over if it was his.
+    /// A guest leaves a campaign; another member takes over one that the guest owned.
     fn leave(&mut self, id: &str, guest: Uuid) {
         self.campaign_members.remove(&(id.to_owned(), guest));
         let heir = self

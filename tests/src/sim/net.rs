@@ -37,7 +37,7 @@ enum Fate {
     CutLater(Duration),
     /// After a while nothing comes up any more, but things still come down.
     HalfClosed(Duration),
-    /// After a while nothing comes through, and nobody is told.
+    /// After a while nothing comes through, without a notice to either end.
     Hole(Duration),
     /// Things come down slowly.
     Slow,
@@ -220,7 +220,7 @@ enum Through {
 }
 
 impl Leg {
-    /// Carries until the sender has closed his end, or longer than the connection stands.
+    /// Carries until the sender has closed its end, or longer than the connection stands.
     async fn carry(mut self, mut from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unpin) {
         let mut piece = vec![0; 1 << (9 + self.chance.below(4))];
         loop {
@@ -242,7 +242,7 @@ impl Leg {
                 self.over.cancel();
             }
         }
-        // Whoever reads there may be gone.
+        // The reader may be gone.
         let _ = to.shutdown().await;
     }
 
@@ -358,7 +358,7 @@ impl Listener for Door {
     async fn accept(&mut self) -> io::Result<(DuplexStream, SocketAddr)> {
         match self.0.recv().await {
             Some(arrival) => Ok(arrival),
-            // Nobody comes to a server that was taken from the network.
+            // No connection reaches a server that was taken from the network.
             None => std::future::pending().await,
         }
     }

@@ -1,4 +1,4 @@
-//! One night of a simulation: people come and play, the server dies and comes back, and in the end nothing is in anybody's way.
+//! One night of a simulation: people come and play, the server dies and comes back, and in the end all faults are over.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -53,7 +53,7 @@ const CLOCKS: [u32; 4] = [3, 20, 60, 300];
 /// A server that runs.
 struct Running {
     stop: CancellationToken,
-    /// Ends with the process: nothing reaches anybody any more.
+    /// Ends with the process: nothing reaches a client any more.
     dead: CancellationToken,
     served: JoinHandle<bool>,
 }
@@ -169,7 +169,7 @@ impl Night<'_> {
         }
         self.fates.heal();
         self.network.heal();
-        // Whoever was on his way to do it, when there still was trouble.
+        // A fault that was on its way when there still was trouble.
         let fates = self.fates.clone();
         while let Ok(server) = timeout(END, fates.killed()).await {
             self.kill(server).await;
@@ -417,7 +417,7 @@ impl Night<'_> {
     }
 }
 
-/// Somebody on his way to a table.
+/// A person on the way to a table.
 struct Visit {
     world: Arc<World>,
     from: std::net::Ipv4Addr,
@@ -426,7 +426,7 @@ struct Visit {
     part: Part,
 }
 
-/// How long somebody waits before he tries again what did not work.
+/// How long a person waits before the next attempt.
 const AGAIN: Duration = Duration::from_millis(700);
 
 /// Does something outside of rooms until it is done.

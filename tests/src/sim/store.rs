@@ -371,7 +371,7 @@ impl SimStore {
         Err(fault())
     }
 
-    /// Writes a while later, whatever becomes of the server.
+    /// Writes after a delay, also when the server has died.
     fn write_later(&self, jobs: &[Job], span: Duration, turn: OwnedSemaphorePermit) {
         let (fates, jobs) = (self.fates.clone(), jobs.to_vec());
         tokio::spawn(async move {

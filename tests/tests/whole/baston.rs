@@ -57,7 +57,7 @@ async fn table_of(server: &TestServer, settings: Settings) -> (Player, Player, S
     one.must(Action::Start).await;
     one.until_phase(Phase::Playing).await;
     two.until_phase(Phase::Playing).await;
-    // Where somebody enters, or which way he faces, may be asked before the first programme.
+    // Where a character enters, or which way it faces, may be asked before the first programme.
     while !(plans(&one) && plans(&two)) {
         for player in [&mut one, &mut two] {
             player.catch_up().await;
@@ -70,7 +70,7 @@ async fn table_of(server: &TestServer, settings: Settings) -> (Player, Player, S
     (one, two, invite)
 }
 
-/// Whether a programme is asked of him.
+/// Whether a programme is asked of the player.
 fn plans(player: &Player) -> bool {
     player.is_asked() && mine(player)["ask"] == "plan"
 }
@@ -231,7 +231,7 @@ async fn until_both_write(one: &mut Player, two: &mut Player) {
 async fn programmes_are_sealed_blindly() {
     // Both ask again and again whether anything has changed.
     let server = TestServer::with(|config| config.limits.burst = 100_000).await;
-    // However they stand, two who walk over the border leave somebody to go on.
+    // However they stand, two characters that walk over the border leave others to go on.
     let settings = Settings { blind: true, size: 3, ..settings() };
     let (mut one, mut two, _) = table_of(&server, settings).await;
     let game = one.table.as_ref().unwrap().game;
@@ -251,7 +251,7 @@ async fn programmes_are_sealed_blindly() {
         two.catch_up().await;
         assert!(seen(&two, &order), "{order} is played");
         until_both_write(&mut one, &mut two).await;
-        // Whoever was shaken may write anew: that is sealed blindly too.
+        // A character that was shaken may be rewritten: that is sealed blindly too.
         while !(plans(&one) && plans(&two)) {
             let mut devices = Vec::new();
             for player in [&mut one, &mut two] {

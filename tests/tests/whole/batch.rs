@@ -16,7 +16,7 @@ async fn held_up() -> (TestServer, Arc<FaultyStore>) {
     let folder = Arc::new(tempfile::tempdir().unwrap());
     let store =
         Arc::new(FaultyStore::new(store::open_with(None, folder.path(), DATABASE_TIMEOUT).await.unwrap()));
-    // Nobody is told that the database is away, however long a test takes.
+    // No player is told that the database is away, however long a test takes.
     let server = TestServer::on_store(folder, store.clone(), |config| {
         config.limits.database = std::time::Duration::from_mins(1);
     });
@@ -107,7 +107,7 @@ async fn who_comes_to_watch_while_orders_are_on_their_way_sees_what_came_of_them
     one.until_asked().await;
     two.until_asked().await;
     let said = hold(&store, &mut elsewhere).await;
-    // Nobody watches when the first is judged; when the second joins it somebody does.
+    // There is no spectator when the first is judged; when the second joins it there is one.
     let first = hand_in(&mut one, &bid(2)).await;
     let mut watcher = Player::join(server.addr, &token, &two.room.id.clone(), None).await;
     let second = hand_in(&mut two, &bid(4)).await;
@@ -117,7 +117,7 @@ async fn who_comes_to_watch_while_orders_are_on_their_way_sees_what_came_of_them
     let last = entry_of(&two.answer(second).await);
     watcher.until("both", |watcher| Some(watcher.last()) >= last).await;
     assert!(watcher.entries.is_empty(), "he is shown the table instead");
-    // The next one comes as it comes to everybody.
+    // The next one comes as it comes to every client.
     one.until_asked().await;
     assert!(matches!(one.command(&bid(4)).await, Answer::Applied { .. }));
     watcher.until("the next", |watcher| !watcher.entries.is_empty()).await;
@@ -156,7 +156,7 @@ async fn orders_that_could_not_be_saved_are_all_refused_and_can_be_sent_again() 
     let second = hand_in(&mut two, &bid(4)).await;
     store.let_go();
     assert_eq!(one.answer(said).await, Answer::Applied { entry: None });
-    // Nobody knows: the room is rebuilt, and both send their orders again.
+    // The outcome is unknown: the room is rebuilt, and both send their orders again.
     for (player, id, number) in [(&mut one, first, 2), (&mut two, second, 4)] {
         assert_eq!(player.answer_or_end(id).await, None);
         player.come_back(server.addr).await;

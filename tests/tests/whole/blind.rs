@@ -1,4 +1,4 @@
-//! Blind seals: sheets stay on the devices of their players until everybody has sealed.
+//! Blind seals: sheets stay on the devices of their players until all seats have sealed.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub(crate) fn short() -> Settings {
     Settings { scenario: "short".to_owned(), ..blind() }
 }
 
-/// A server on which nobody is waited for long to open.
+/// A server that waits only briefly for players to open.
 pub(crate) async fn hurried_server() -> TestServer {
     TestServer::with(|config| {
         config.limits.opening = Duration::from_millis(500);
@@ -218,7 +218,7 @@ async fn who_does_not_open_in_time_rests_and_it_is_said() {
     assert_eq!(unreadable(&mut two).await, "blind.digest");
     one.until_entry(4).await;
     assert_eq!(told(&one)[3], Blind::Unopened { seal: 2, wrong: true });
-    // In the name of whoever sealed.
+    // In the name of the player who sealed.
     assert_eq!(one.entries[3].author, Some(Maker::Clock { seat: Seat(1), why: Why::Default }));
     let rows = server.app.store().journal(game(&one)).await.unwrap();
     let author = |row: usize| rows[row].link.as_ref().and_then(|link| link.author.clone());
@@ -230,7 +230,7 @@ async fn who_does_not_open_in_time_rests_and_it_is_said() {
     two.until_entry(4).await;
     two.send(&second.opened()).await;
     assert_eq!(unreadable(&mut two).await, "blind.question");
-    // Now nobody opens.
+    // Now no player opens.
     seal(&mut one, &bid(5)).await;
     seal(&mut two, &bid(6)).await;
     let id = game(&one);

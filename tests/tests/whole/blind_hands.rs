@@ -60,7 +60,7 @@ async fn a_room_in_which_somebody_has_opened_stays_awake() {
     let token = two.token.clone();
     let room = two.room.id.clone();
     drop(two);
-    // Another room that everybody leaves later is asleep by now.
+    // Another room that all players leave later is asleep by now.
     let (other, _) = server.host("Momo", settings()).await;
     drop(other);
     let rooms = server.app.rooms().clone();
@@ -118,7 +118,7 @@ async fn the_clock_rests_for_who_does_not_seal_and_the_others_open() {
     one.until_entry(3).await;
     assert_eq!(told(&one)[1], Blind::Opened { seal: 1, salt: None, sheet: None });
     let id = game(&one);
-    // Then nobody seals at all.
+    // Then no seat seals at all.
     two.until_phase(Phase::Finished).await;
     holds(&server, id).await;
 }
@@ -167,7 +167,7 @@ async fn who_takes_a_seat_over_may_seal_anew_while_others_still_write() {
     first.open(&mut one).await;
     mine.open(&mut momo).await;
     one.until_entry(6).await;
-    // In the next turn he goes when everybody has sealed: whoever comes then has nothing to open.
+    // In the next turn Momo leaves when all seats have sealed: the next holder has nothing to open.
     let first = seal(&mut one, &bid(3)).await;
     let his = seal(&mut momo, &bid(4)).await;
     his.open(&mut momo).await;

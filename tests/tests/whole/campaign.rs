@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-/// Somebody in a campaign.
+/// A member of a campaign.
 struct Fellow {
     guest: Guest,
     token: String,
@@ -179,7 +179,7 @@ async fn counts_once(mut server: TestServer) {
         let (last, command) = (Uuid::new_v4(), json!({ "go_on": true }));
         lulu.send(&ClientMessage::Command { id: last, command: Payload::of(&command).unwrap() }).await;
         if number == 2 {
-            // It is written, and nobody has heard of it.
+            // It is written, and no client has been told.
             while read(&server, &id).await.games[1].phase != CampaignGamePhase::Counted {
                 tokio::task::yield_now().await;
             }
@@ -583,7 +583,7 @@ struct Reluctant {
     go: Semaphore,
 }
 
-/// A question that waits; counted when nobody waits for its answer any more.
+/// A question that waits; counted when its answer is no longer waited for.
 struct Waiting<'a>(&'a AtomicU32);
 
 impl Drop for Waiting<'_> {

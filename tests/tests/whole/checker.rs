@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::store::{entry, game_in};
 
-/// What the checker finds wrong with what somebody was told.
+/// Returns what the checker finds wrong with what a client was told.
 async fn found(server: &TestServer, tell: impl FnOnce(&Ledger)) -> Vec<Wrong> {
     let ledger = Ledger::default();
     tell(&ledger);

@@ -69,7 +69,7 @@ async fn while_nothing_can_be_written_nobody_loses_time_and_the_door_stays_open(
     let id = Uuid::new_v4();
     one.until_asked().await;
     one.send(&ClientMessage::Command { id, command: Payload::of(&bid(2)).unwrap() }).await;
-    // Whoever comes back meanwhile is let in at once.
+    // A player who comes back meanwhile is let in at once.
     momo.come_back(server.addr).await;
     let away = |message: &ServerMessage| match message {
         ServerMessage::Away { since } => Some(*since),
@@ -112,7 +112,7 @@ async fn watched(server: &TestServer) -> (Player, Player) {
     for player in [&mut one, &mut two] {
         let last = player.last();
         shown(player, last).await;
-        // Whoever is answered was heard before.
+        // A player who is answered was heard before.
         player.options().await.expect("options");
     }
     turn(&mut one, &mut two).await;

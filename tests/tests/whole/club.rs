@@ -1,4 +1,5 @@
-//! A club behind one address: thirty people load pages, play and reconnect for an evening, in fake time, and nobody is refused.
+//! A club behind one address: thirty people load pages, play and reconnect for an evening, in fake time, and no request
+//! is refused.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -49,7 +50,7 @@ const PAGE: [&str; 15] = [
     "/api/campaigns",
     "/api/me/devices",
 ];
-/// Judgements of a band while somebody makes it.
+/// Judgements of a band while a player makes it.
 const APPRAISALS: u32 = 150;
 
 struct Door(mpsc::UnboundedReceiver<(DuplexStream, SocketAddr)>);
@@ -142,14 +143,14 @@ impl Browser {
         }
     }
 
-    /// Somebody's evening.
+    /// Plays the evening of one person.
     async fn play(self, number: u32, room: String, end: Instant) {
         let name = json!({ "name": format!("Membre {number}") }).to_string();
         self.load_page().await;
         assert_eq!(self.ask("POST", "/api/me", &name).await, 200);
         let mut round = 0;
         while Instant::now() < end {
-            // Everybody loads the page at the same moment: a game begins, or the server was restarted.
+            // All browsers load the page at the same moment: a game begins, or the server was restarted.
             self.load_page().await;
             if (round + number).is_multiple_of(4) {
                 for _ in 0..APPRAISALS {
@@ -170,7 +171,7 @@ impl Browser {
 struct Evening {
     /// What the club was answered.
     club: Statuses,
-    /// What a person was answered who asks without end, and what nobody known was.
+    /// The statuses for a known person who sends requests without end, and for unknown ones.
     abuser: Statuses,
     strangers: Statuses,
     /// How long these two asked.
@@ -202,7 +203,7 @@ async fn evening(trouble: bool) -> Evening {
         .collect();
     let mut lasted = Duration::ZERO;
     if trouble {
-        // Somebody known, and somebody without a cookie, who ask without end from the same address.
+        // A known person, and one without a cookie, who send requests without end from the same address.
         sleep(Duration::from_mins(20)).await;
         let known = browser(4001, format!("{}={}", app.cookie(), token.0), &abuser);
         let unknown = browser(4002, String::new(), &strangers);
@@ -229,7 +230,7 @@ fn passed(trouble: bool) -> Evening {
     LocalSet::new().block_on(&runtime, async { evening(trouble).await })
 }
 
-/// Nobody was told to come back later.
+/// Checks that no request was told to come back later.
 fn nobody_is_refused(statuses: &Statuses) {
     for refused in [0, 408, 429, 503] {
         assert_eq!(statuses.get(&refused), None, "{statuses:?}");

@@ -1,5 +1,5 @@
-//! What outside input costs. Processor time of the thread grows with the length of the input and not with its square, for every
-//! body of the API, every message of a socket and every file that is checked, whatever shape the JSON has.
+//! What outside input costs. Processor time of the thread grows with the length of the input and not with its square,
+//! for every body of the API, every message of a socket and every file that is checked, for every shape of the JSON.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

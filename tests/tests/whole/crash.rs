@@ -70,7 +70,7 @@ async fn clocks_survive_a_crash_and_ring_without_anybody() {
     let game = one.table.as_ref().unwrap().game;
     drop((one, two));
     let server = server.crash().await;
-    // Nobody comes back, and the game goes on to its end all the same.
+    // No player comes back, and the game goes on to its end all the same.
     let store = server.app.store();
     tokio::time::timeout(Duration::from_mins(1), async {
         while store.game(game).await.unwrap().unwrap().ended.is_none() {

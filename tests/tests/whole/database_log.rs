@@ -1,5 +1,5 @@
-//! The log of PostgreSQL itself: it may be kept longer, and be read by more people, than the database. Nothing that is sealed, drafted,
-//! said or secret is in it, whatever the database refuses.
+//! The log of PostgreSQL itself: it may be kept longer, and be read by more people, than the database. Nothing that is
+//! sealed, drafted, said or secret is in it, also when the database refuses a statement.
 
 use std::sync::Arc;
 
@@ -212,7 +212,7 @@ async fn refused_writes(store: &Handle) {
     store.rename_guest(known.id, &format!("{CANARY}\0")).await.unwrap_err();
 }
 
-/// Somebody else holds what has to be written, for longer than it is waited for.
+/// Another session holds the row that has to be written, for longer than the timeout.
 async fn refused_by_a_lock(url: &str, game: &GameRecord) {
     let folder = tempfile::tempdir().unwrap();
     let store = store::open_with(Some(url), folder.path(), Duration::from_millis(100)).await.unwrap();
@@ -283,7 +283,7 @@ async fn games_whose_rooms_are_rebuilt_leave_nothing_in_the_log_of_the_database(
         insist(&mut one, &mut two, number).await;
         insist(&mut two, &mut one, number).await;
     }
-    // A blind room: its sheets reach the server when everybody has sealed.
+    // A blind room: its sheets reach the server when all seats have sealed.
     let (mut one, mut two, _) = table(&server, blind()).await;
     let first = seal(&mut one, &bid(5)).await;
     let device = seal(&mut two, &bid(6)).await;

@@ -107,7 +107,7 @@ async fn too_many_rooms_awake_have_an_answer_of_their_own() {
     one.catch_up().await;
 }
 
-/// A room that somebody new opens, and what becomes of it.
+/// Opens a room as a new guest; returns the player, or why it was closed.
 async fn another(server: &TestServer, name: &str) -> Result<Player, Closing> {
     let (guest, token) = server.app.new_guest(name).await.unwrap();
     let (room, _) = server.app.open_room(&guest, settings()).await.unwrap();
@@ -127,16 +127,16 @@ async fn silent_lobbies_give_way_then_finished_games_and_games_that_go_on_do_not
     let mut talks = another(&server, "Zaza").await.unwrap();
     assert!(matches!(silent.say("personne ?").await, Answer::Applied { .. }));
     assert!(matches!(talks.say("si").await, Answer::Applied { .. }));
-    // Whoever comes now has a place, and the lobby that has been silent for longest has none.
+    // A player who comes now has a place, and the lobby that has been silent for longest has none.
     let mut honest = another(&server, "Lulu").await.unwrap();
     assert_eq!(silent.until_closed().await, Some(Closing::Crowded));
     assert!(Closing::Crowded.come_back());
     assert!(matches!(honest.say("bonsoir").await, Answer::Applied { .. }));
-    // He who gave way comes back, and takes the place of the next.
+    // The player who gave way comes back, and takes the place of the next.
     silent.come_back(server.addr).await;
     assert_eq!(talks.until_closed().await, Some(Closing::Crowded));
     turn(&mut one, &mut two).await;
-    // Lobbies become games; then the room of the game that is over has to go, and after it nobody.
+    // Lobbies become games; then the room of the game that is over has to go, and no other after it.
     for player in [&mut honest, &mut silent] {
         take_seat(player, 0).await;
         let bot = Action::PutBot { seat: Seat(1), bot: "lucky".to_owned() };
@@ -302,7 +302,7 @@ async fn a_frame_that_is_too_large_is_told_so_before_the_end() {
     let own = format!("http://{}", server.addr);
     for size in [70_000, 900_000] {
         let mut wire = open(server.addr, &one.token, &own).await.unwrap();
-        // Whoever is cut off while he still writes may not get to the end of it.
+        // A client that is cut off while it still writes may not get to the end of it.
         let _ = wire.send(Message::text("x".repeat(size))).await;
         assert_eq!(last_words(&mut wire).await, (Some("too_large".to_owned()), Some(4024)), "{size}");
     }

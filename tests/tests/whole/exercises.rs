@@ -26,7 +26,7 @@ fn first(ruleset: &str) -> (&'static Exercise, Vec<Value>) {
     (exercise, solutions.remove(&exercise.card.id).unwrap())
 }
 
-/// Somebody new who opens a room for an exercise and is in it.
+/// Returns a new player who opens a room for an exercise and is in it.
 async fn inside(server: &TestServer, ruleset: &str, id: &str) -> Player {
     let (_, token) = server.enter("Raymond").await;
     let wanted = json!({ "ruleset": ruleset, "id": id });

@@ -1,4 +1,4 @@
-//! Dice that nobody chooses, and the chain of the journal, in a running server.
+//! Dice that no party chooses, and the chain of the journal, in a running server.
 
 use bagarre_protocol::fair::{Author, Maker, Why};
 use bagarre_protocol::game::Table;
@@ -51,7 +51,7 @@ async fn everybody_has_a_hand_in_the_dice_and_sees_it() {
     let (mut one, mut two, invite) = table(&server, short()).await;
     let mut watcher = server.guest("Momo", &one.room.id.clone(), &invite).await;
     let game = game(&one);
-    // The commitment is out before anybody is asked, and no number before every promise is known.
+    // The commitment is out before the first question, and no number before every promise is known.
     let draws: Vec<Value> = one
         .frames
         .iter()
@@ -86,7 +86,7 @@ async fn everybody_has_a_hand_in_the_dice_and_sees_it() {
     let report = verify::game(&export, &Known::unsigned());
     assert!(report.ok, "{:?}", report.faults);
     assert_eq!((report.draw, report.chain), (Part::Holds, Part::Holds));
-    // The heads that everybody was told are those of the export.
+    // The heads that the players were told are those of the export.
     for player in [&one, &two, &watcher] {
         for entry in &player.entries {
             let link = export.entries[entry.n as usize].link.as_ref().unwrap();
@@ -136,7 +136,7 @@ async fn a_number_must_be_the_one_that_was_promised() {
     two.until("numbers are asked for", |two| two.room.draw.as_ref().is_some_and(|draw| draw.open)).await;
     two.send(&ClientMessage::Nonce { game, nonce: hex::encode([4; 32]) }).await;
     assert_eq!(refused(&mut two).await, "draw.nonce", "another number than the promised one");
-    // She keeps her number to herself: the game begins all the same, and everybody sees that she promised one.
+    // The second player keeps the number secret: the game begins all the same, and all see that it was promised.
     one.until("the table", |one| one.table.is_some()).await;
     let draw = one.table.as_ref().unwrap().draw.clone().unwrap();
     assert_eq!((draw[1].promise.as_ref(), &draw[1].nonce), (Some(&promise), &None));
@@ -259,13 +259,13 @@ async fn who_sits_down_later_is_named_in_the_chain_and_may_be_forgotten() {
     assert!(report.ok && report.chain == Part::Holds, "{:?}", report.faults);
 }
 
-/// What a player has who comes back, without what he knows of the chain where `head` is false.
+/// Returns what a player has who comes back, without what is known of the chain where `head` is false.
 fn since(player: &Player, head: bool) -> Since {
     let head = player.known_head().filter(|_| head);
     Since { game: game(player), entry: player.last(), seat: player.you.seat, head }
 }
 
-/// The table that somebody gets who comes back with what he has.
+/// Returns the table that a player gets who comes back with what is known.
 async fn back(server: &TestServer, player: &Player, since: Since) -> Table {
     let room = player.room.id.clone();
     let back = Player::knock(server.addr, &player.token, &room, None, Some(since)).await;

@@ -1,4 +1,4 @@
-//! What spectators say while a game goes on: whoever holds a seat in it, or has held one, reads it when the game is over.
+//! What spectators say while a game goes on: a present or former holder of a seat in it reads it when the game is over.
 
 use bagarre_protocol::room::{Action, Holder, Phase, Settings};
 use bagarre_protocol::socket::{Answer, ClientMessage};
@@ -19,7 +19,7 @@ async fn says(player: &mut Player, words: &str) {
     player.until("his own words", |player| has_line(player, words)).await;
 }
 
-/// Nothing that spectators say has come to somebody, on any way.
+/// Checks that nothing that spectators say has come to the player, on any way.
 async fn is_deaf(player: &mut Player) {
     player.catch_up().await;
     for words in FLOOR {
@@ -38,7 +38,7 @@ async fn sits_down(player: &mut Player, seat: u8) {
     player.until("the seat", |player| player.you.seat == Some(Seat(seat))).await;
 }
 
-/// A player stands up, listens to the spectators as well as he can, and sits down again; the game goes on to its end.
+/// A player stands up, listens to the spectators in every way there is, and sits down again; the game goes on to its end.
 async fn stands_up_and_listens(settings: Settings) {
     let late = settings.spectator_delay > 0;
     let server = TestServer::start().await;
@@ -62,7 +62,7 @@ async fn stands_up_and_listens(settings: Settings) {
         player.come_back(server.addr).await;
     }
     says(&mut momo, FLOOR[2]).await;
-    // He talks to the spectators, who hear him; he reads his own words and none of theirs.
+    // The player talks to the spectators, who hear it; the player reads the own words and none of theirs.
     says(&mut two, "je reviens").await;
     momo.until("the one who stands", |momo| has_line(momo, "je reviens")).await;
     is_deaf(&mut two).await;
@@ -76,7 +76,7 @@ async fn stands_up_and_listens(settings: Settings) {
     for _ in 0..5 {
         turn(&mut one, &mut two).await;
     }
-    // It is over: everybody reads everything, without coming anew.
+    // It is over: all of them read everything, without coming anew.
     for player in [&mut one, &mut two, &mut momo] {
         player.until_phase(Phase::Finished).await;
         for words in FLOOR.into_iter().chain(["entre nous"]) {
@@ -133,7 +133,7 @@ async fn who_leaves_for_good_reads_no_spectators_either() {
     let server = TestServer::start().await;
     let (mut one, mut two, invite) = table(&server, settings()).await;
     let mut momo = server.guest("Momo", &one.room.id.clone(), &invite).await;
-    // A bot plays on for him; the host takes it out, and he is back.
+    // A bot plays on for the player; the host takes it out, and the player is back.
     two.must(Action::Leave).await;
     two.until("no seat", |two| two.you.seat.is_none()).await;
     says(&mut momo, FLOOR[0]).await;

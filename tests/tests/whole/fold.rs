@@ -65,7 +65,7 @@ impl Client {
     }
 }
 
-/// A game as everybody watches it.
+/// A game as every audience watches it.
 struct Watched {
     name: String,
     game: AnyGame,

@@ -1,4 +1,4 @@
-//! Somebody wants to be forgotten, and what is old goes: on both databases, while others play on.
+//! A guest wants to be forgotten, and what is old goes: on both databases, while others play on.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use tokio::time::{sleep, timeout};
 
 const SETTLE_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Waits until everybody who wants to go has gone.
+/// Waits until all guests who want to go have gone.
 async fn all_gone(server: &TestServer) {
     let done = async {
         while !server.app.store().going(1).await.unwrap().is_empty() {
@@ -30,7 +30,7 @@ async fn forget(server: &TestServer, token: &str, name: &str) -> (u16, Value) {
     server.ask("POST", "/api/me/forget".to_owned(), token.to_owned(), json!({ "name": name })).await
 }
 
-/// A player with a finished game, a running game that he hosts, chat, and a work on his shelf is forgotten.
+/// A player with a finished game, a running game that the player hosts, chat, and a work on the shelf is forgotten.
 async fn is_forgotten(server: TestServer) {
     let (mut one, mut two, _) = table(&server, settings()).await;
     let (name, token, other) = (one.you.name.clone(), one.token.clone(), two.token.clone());
@@ -55,7 +55,7 @@ async fn is_forgotten(server: TestServer) {
         assert_eq!(server.ask("GET", "/api/me".to_owned(), gone.clone(), Value::Null).await.1, Value::Null);
     }
     assert_eq!(three.until_closed().await, Some(Closing::Revoked));
-    // The room goes on under whoever still sits there.
+    // The room goes on under one who still sits there.
     four.until("another host", |four| four.you.host).await;
     assert_eq!(four.room.seats[0].holder, Holder::Open);
     assert_ne!(four.room.settings.name, settings().name, "the host's words go with him");
@@ -82,7 +82,7 @@ async fn is_forgotten(server: TestServer) {
     assert!(late.you.host, "the room of a finished game is handed over too");
     assert_eq!(store.chat(&running, 10).await.unwrap(), []);
     let ghosts = async {
-        // Nobody refers to them any more.
+        // Nothing refers to them any more.
         while !store.guests(&[one.you.id, three.you.id]).await.unwrap().is_empty() {
             sleep(Duration::from_millis(20)).await;
         }

@@ -1,4 +1,4 @@
-//! GeneriK on the whole server: a campaign of three games in which everybody does what an absent player would.
+//! GeneriK on the whole server: a campaign of three games in which all seats give the answers of absent players.
 
 use bagarre_protocol::campaign::{CampaignGamePhase, NewCampaign, NewCampaignGame};
 use bagarre_protocol::fair::Blind;
@@ -46,7 +46,7 @@ async fn member(server: &TestServer, name: &str) -> (Guest, String) {
     (guest, token)
 }
 
-/// Whoever is asked answers as if he were absent.
+/// Gives the answer of an absent player for the seat that is asked.
 async fn answer_once(players: &mut [Player; 2]) {
     for player in &mut *players {
         let own = player.asking().and_then(|asking| asking.default.clone());
@@ -64,7 +64,7 @@ async fn answer_once(players: &mut [Player; 2]) {
     }
 }
 
-/// Everybody answers as if he were absent, until the game is over.
+/// All seats give the answers of absent players, until the game is over.
 async fn drift(players: &mut [Player; 2]) {
     while players[0].room.phase == Phase::Playing {
         answer_once(players).await;
@@ -100,7 +100,7 @@ async fn a_campaign_of_three_games() {
         for (seat, (guest, _)) in (0u8..).zip([&one, &two]) {
             let own = || campaign.bands.iter().filter(|band| band.player == guest.id);
             assert_eq!(own().map(|band| band.games as usize).sum::<usize>(), number);
-            // Who pays nobody is soon alone; another band may come then.
+            // A band that pays no member is soon disbanded; another band may come then.
             if own().all(|band| band.roster.disbanded) {
                 server.app.bring_to_campaign(&id, guest, &band(seat), Lang::Fr).await.unwrap();
             }

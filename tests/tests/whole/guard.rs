@@ -122,7 +122,7 @@ async fn a_stranger_wakes_no_room_and_no_game_is_read_for_one() {
     back.until("the table", |back| back.table.is_some()).await;
     let invited = Player::join(server.addr, &stranger.0, &room, Some(&invite)).await;
     assert!(store.counted("journal") > read);
-    // Whoever was sent away stays away, also while the room sleeps.
+    // A player who was sent away stays away, also while the room sleeps.
     let out = invited.you.id;
     back.must(Action::Kick { guest: out }).await;
     drop((back, invited));

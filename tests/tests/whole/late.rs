@@ -1,4 +1,4 @@
-//! What comes late: a commit of which nobody knew whether it would be, and a command whose game is over.
+//! What comes late: a commit whose outcome was unknown, and a command whose game is over.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ async fn at_the_end() -> (TestServer, Arc<FaultyStore>, Player, Player) {
     (server, store, one, two)
 }
 
-/// The last command is given; nobody knows what became of it.
+/// Gives the last command, with an unknown outcome.
 async fn give_the_last(two: &mut Player) {
     let (id, command) = (Uuid::new_v4(), Payload::of(&bid(2)).unwrap());
     two.send(&ClientMessage::Command { id, command }).await;
@@ -89,7 +89,7 @@ async fn a_command_that_ended_its_game_is_not_played_in_the_next_one() {
     assert_eq!(two.command_as(id, &bid(2)).await, last);
     one.until_phase(Phase::Finished).await;
     one.must(Action::Rematch).await;
-    // Its player has not heard of it: his line was down, and the server started again meanwhile.
+    // Its player has not heard of it: the line was down, and the server started again meanwhile.
     let server = server.restart().await;
     for player in [&mut one, &mut two] {
         player.come_back(server.addr).await;
@@ -146,7 +146,7 @@ async fn a_command_of_a_game_that_has_long_been_over_is_not_played_in_the_next_o
     assert_eq!(two.command_as(id, &bid(2)).await, last);
     one.until_phase(Phase::Finished).await;
     one.must(Action::Rematch).await;
-    // The second player is away for an hour, and has not heard of his last command.
+    // The second player is away for an hour, and has not heard of the result of the last command.
     let server = server
         .changed(async |file| {
             for hour in [

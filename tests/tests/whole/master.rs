@@ -1,5 +1,5 @@
-//! The seat of a game master at real tables of énergie and Celtiques: a bot keeps it, a person takes it in the middle of a game,
-//! steps in, goes and comes back; and what players have sealed is as secret to him as to anybody.
+//! The seat of a game master at real tables of énergie and Celtiques: a bot keeps it, a person takes it in the middle
+//! of a game, steps in, goes and comes back; and what players have sealed is hidden from the master as from all others.
 
 use bagarre_protocol::fair::Maker;
 use bagarre_protocol::game::Entry;
@@ -23,9 +23,9 @@ struct Led {
     scenario: &'static str,
     size: u8,
     more: &'static str,
-    /// What he says first, and once he is back: words of what he is offered.
+    /// What the master says first, and after coming back: words of what is offered.
     says: [&'static str; 2],
-    /// Where a sealed answer says where the first hero begins, and where a view shows him.
+    /// Where a sealed answer says where the first hero begins, and where a view shows it.
     begins: [&'static str; 2],
 }
 
@@ -44,7 +44,7 @@ const CELTIQUES: Led = Led {
     // With one a side a fight may be over before the test is.
     size: 2,
     more: r#"{"mj":true}"#,
-    // An opponent that he plays is asked of him: it is waited for until he is known to be away.
+    // An opponent that the master plays is asked of the master: it is waited for until the master is known to be away.
     says: ["\"play\"", "\"rule\""],
     begins: ["/plan/plan/places/0/1", "/scene/fighters/0/pose/at"],
 };
@@ -62,7 +62,7 @@ impl Led {
         }
     }
 
-    /// Two players, somebody who will lead and somebody who watches: a game has begun, and a bot leads it.
+    /// Two players, a future master and a spectator: a game has begun, and a bot leads it.
     async fn table(&self, server: &TestServer, clocks: Clocks) -> Table {
         let (one, invite) = server.host("Raymond", self.settings(clocks)).await;
         let room = one.room.id.clone();
@@ -94,13 +94,13 @@ struct Table {
     watcher: Player,
 }
 
-/// What somebody is offered now, as JSON.
+/// Returns what is offered to a player now, as JSON.
 async fn offered(player: &mut Player) -> Vec<Value> {
     let options = player.options().await.unwrap_or_default();
     options.iter().map(|option| option.read().unwrap()).collect()
 }
 
-/// Whoever is asked does what an absent player would. Whether anybody did: a clock may have been quicker.
+/// Gives the answer of an absent player for the seat that is asked. Returns whether it did: a clock may have been quicker.
 async fn answer(player: &mut Player) -> bool {
     player.catch_up().await;
     let default = player.asking().filter(|_| player.is_asked()).and_then(|asking| asking.default.clone());
@@ -119,7 +119,7 @@ impl Table {
         self.players.iter_mut().chain([&mut self.master, &mut self.watcher])
     }
 
-    /// The game goes on by a question: somebody who is here answers, or its clock does.
+    /// The game goes on by a question: a player who is here answers, or the clock does.
     async fn goes_on(&mut self) {
         let mut anybody = false;
         for player in self.players.iter_mut().chain([&mut self.master]) {
@@ -146,7 +146,7 @@ impl Table {
         self.master.catch_up().await;
     }
 
-    /// Everybody's sealed phase is over.
+    /// Waits until the sealed phase of all seats is over.
     async fn opened(&mut self) {
         for player in &mut self.players {
             player.until_asked().await;
@@ -154,7 +154,7 @@ impl Table {
         }
     }
 
-    /// The master says something as soon as he may: everybody is told, in an entry of its own.
+    /// The master says something as soon as it is possible: all are told, in an entry of its own.
     async fn steps_in(&mut self, word: &str) {
         let entry = loop {
             let said = offered(&mut self.master).await.into_iter().find(|it| it.to_string().contains(word));
@@ -196,7 +196,7 @@ async fn comes_and_goes(led: &Led) {
     table.sits().await;
     table.steps_in(led.says[0]).await;
     table.stands().await;
-    // Nobody holds the seat: clocks and doctrine go on for it.
+    // No player holds the seat: clocks and doctrine go on for it.
     let goal = table.players[0].last() + 16;
     let mut asked = false;
     while table.players[0].last() < goal {

@@ -32,7 +32,7 @@ async fn my_games_tell_whose_move_it_is_without_waking_a_room() {
     assert!(matches!(one.command(&bid(2)).await, Answer::Applied { .. }));
     two.until_entry(1).await;
     drop((one, two));
-    // The rooms go to sleep, and still everybody is told.
+    // The rooms go to sleep, and still all players are told.
     tokio::time::timeout(bagarre_tests::player::NEWS_TIMEOUT, async {
         while server.app.rooms().awake() > 1 {
             tokio::task::yield_now().await;
@@ -58,7 +58,7 @@ async fn fight(server: &TestServer, token: &str, ruleset: &str) -> Player {
     player
 }
 
-/// A table may begin with standing orders: who sits there then has them from nobody else.
+/// A table may begin with standing orders: a player who sits there then has them from the table alone.
 #[tokio::test]
 async fn who_sits_at_a_table_when_it_begins_sees_the_standing_orders_it_begins_with() {
     let server = TestServer::start().await;
@@ -77,7 +77,7 @@ async fn who_sits_at_a_table_when_it_begins_sees_the_standing_orders_it_begins_w
     assert_eq!(standing(&player), first);
 }
 
-/// The newest blow of the game that somebody is in, as his list of games tells it.
+/// Returns the newest blow of the game that a player is in, as the player's list of games tells it.
 async fn blow_of(server: &TestServer, player: &Player) -> Value {
     let games = games(server, &player.token).await;
     let here = |game: &&Value| game["room"]["id"] == json!(player.room.id);
@@ -99,7 +99,7 @@ async fn until_hit(server: &TestServer, player: &mut Player) -> Option<Value> {
     }
 }
 
-/// Nobody hears of a blow in a list before he could see it: a host who has no seat may be behind the players.
+/// A list does not tell of a blow before its reader could see it: a host without a seat may be behind the players.
 #[tokio::test]
 async fn my_games_tell_the_newest_blow_to_whoever_plays() {
     let server = TestServer::start().await;

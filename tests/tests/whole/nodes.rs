@@ -280,7 +280,7 @@ fn a_holder_is_dead_by_the_clock_of_the_database_or_by_its_own_silence() {
         assert_eq!(watch.look(sees(9_000_000, 1)), Sight::Unknown(record(9_000_000)));
         tokio::time::advance(Duration::from_millis(1)).await;
         assert_eq!(watch.look(sees(9_000_000, 2)), Sight::Dead(record(9_000_000)));
-        // And what changes lives, whatever the clock says.
+        // And what changes lives, independent of the clock.
         let mut watch = Watch::new(lease, margin);
         watch.look(sees(1000, 900));
         assert_eq!(watch.look(sees(1100, 950)), Sight::Alive(record(1100)));
@@ -351,7 +351,7 @@ impl Leased {
         self.store.silent.store(cut, Ordering::Relaxed);
     }
 
-    /// Writes somebody down. Returns how that came out, and whether he is there.
+    /// Writes a guest. Returns how that came out, and whether the guest is stored.
     async fn write(&self) -> (Result<(), WriteError>, bool) {
         let (id, job) = somebody();
         let written = self.writer.write(job).await;

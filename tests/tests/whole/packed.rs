@@ -1,4 +1,4 @@
-//! Packed messages: whoever asks for them gets the same as everybody else, in fewer bytes, and nothing of other audiences.
+//! Packed messages: a client that asks for them gets the same as all others, in fewer bytes, and nothing of other audiences.
 
 use bagarre_protocol::room::Action;
 use bagarre_protocol::socket::{Answer, ClientMessage, ServerMessage};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
-/// Somebody who can read packed messages.
+/// A client that can read packed messages.
 struct Reader {
     wire: Wire,
     /// The entries that came, as text.
@@ -84,7 +84,7 @@ impl Reader {
     }
 }
 
-/// The entries that somebody got as text.
+/// Returns the entries that a player got, as text.
 fn entries(player: &Player) -> Vec<String> {
     let entry = |frame: &&String| frame.starts_with(r#"{"t":"entries""#);
     player.frames.iter().filter(entry).cloned().collect()

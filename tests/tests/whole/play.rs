@@ -142,7 +142,7 @@ async fn one_question_may_slip_past_whoever_is_here_and_two_do_not() {
     one.until("that he is absent", |one| one.room.seats[1].sheet == Sheet::Absent).await;
     assert!(one.last() > 2, "a whole turn by the clock is not enough: {}", one.last());
     drop((one, two));
-    // Whoever is not connected is absent at once.
+    // A player who is not connected is absent at once.
     let (mut one, two, _) = table(&server, hurried()).await;
     drop(two);
     one.until("that he is absent", |one| one.room.seats[1].sheet == Sheet::Absent).await;

@@ -1,5 +1,5 @@
-//! Recorded games of every released version of the rules (`tests/fixtures/released`): they open for ever, whatever this build
-//! plays. A version that is raised needs games of its own: see CONTRIBUTING.md.
+//! Recorded games of every released version of the rules (`tests/fixtures/released`): they open for ever, in every
+//! later build. A version that is raised needs games of its own: see CONTRIBUTING.md.
 
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};

@@ -75,7 +75,7 @@ async fn whose_turn_it_is_is_told_once(store: Handle) {
     assert!(store.unreminded(i64::MAX, 9).await.unwrap().is_empty());
     assert!(store.reminders_due(499, 9).await.unwrap().is_empty());
     assert_eq!(store.reminders_due(500, 9).await.unwrap(), std::slice::from_ref(&begun));
-    // A page that tells of it takes the place of what was not tried yet; then nobody else does.
+    // A page that tells of it takes the place of what was not tried yet; then no other channel does.
     let done = Reminder { next: None, ..begun.clone() };
     assert!(store.remind(&done).await.unwrap());
     assert!(!store.remind(&done).await.unwrap());

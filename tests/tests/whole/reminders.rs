@@ -158,7 +158,7 @@ async fn seated(server: &TestServer) -> (Player, Player) {
     (one, two)
 }
 
-/// A game of days, in which everybody only learns outside of it that it is his turn.
+/// A game of days, whose players learn only outside of it that it is their turn.
 async fn a_game_of_days(server: TestServer, mails: &mut MailSink) {
     let (mut pushes, mut hooks) = (Receiver::start().await, Receiver::start().await);
     let canary = "canari-scellé";
@@ -394,7 +394,7 @@ async fn a_page_that_reminds_is_the_only_one() {
     plays(&mut two, 1).await;
     two.until_asked().await;
     drop(two);
-    // Once he has gone the next move reaches him; the first one never did.
+    // Once the player has gone the next move reaches them; the first one never did.
     let called: Value = serde_json::from_slice(&hooks.next().await.body).unwrap();
     assert_eq!(called["seat"], 1);
     all_sent(&server).await;

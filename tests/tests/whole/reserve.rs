@@ -35,7 +35,7 @@ async fn think(player: &Player) {
     }
 }
 
-/// The first turn of a game: the second player draws on the reserve. Returns what everybody is told of the reserves then.
+/// The first turn of a game: the second player draws on the reserve. Returns what all are told of the reserves then.
 async fn slow_turn(one: &mut Player, two: &mut Player) -> Vec<i64> {
     assert_eq!(banks(two), [60_000, 60_000]);
     one.play(&bid(2)).await;

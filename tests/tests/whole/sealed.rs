@@ -1,5 +1,5 @@
-//! A seat changes hands in the middle of a question: whoever sits down learns nothing of what was sealed or drafted there
-//! before him, on whatever way the seat came to him.
+//! A seat changes hands in the middle of a question: the new holder learns nothing of what was sealed or drafted there
+//! before, by whichever way the seat came.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use bagarre_tests::toy::{bid, settings, table};
 use serde_json::{Value, json};
 
 const SEAT: Seat = Seat(1);
-/// A draft that nobody would write by chance.
+/// A draft that is not written by chance.
 const CANARY: &str = "poulpe-du-voisin";
 
 fn code(answer: &Answer) -> &str {
@@ -68,7 +68,7 @@ async fn bot_in_and_out(host: &mut Player, lulu: Player) {
     host.must(Action::RemoveBot { seat: SEAT }).await;
 }
 
-/// Sits down, and is shown the number of nobody.
+/// Sits down, and is shown no number.
 async fn sits_blind(momo: &mut Player) {
     momo.must(Action::Sit { seat: SEAT }).await;
     momo.until("the seat", |momo| momo.you.seat == Some(SEAT)).await;
@@ -210,7 +210,7 @@ async fn a_lost_seat_is_kept_for_its_player_until_the_question_turns() {
     assert_eq!(view["bids"], json!([null, 5]), "who comes back finds what he sealed");
     host.until("he is back", |host| host.room.seats[1].online && host.room.seats[1].kept.is_none()).await;
 
-    // The question turns while he is away: his seat is free for a bot.
+    // The question turns while the player is away: the seat is free for a bot.
     lulu.catch_up().await;
     lulu.vanish();
     host.until("an empty chair", |host| !host.room.seats[1].online).await;
@@ -311,7 +311,7 @@ fn default(player: &Player) -> Value {
     player.asking().unwrap().default.as_ref().unwrap().read().unwrap()
 }
 
-/// Everybody answers by default until something is true of the question put to the second seat.
+/// All seats answer by default until a condition holds for the question put to the second seat.
 async fn play_until(host: &mut Player, lulu: &mut Player, ask: &str) {
     loop {
         for player in [&mut *host, &mut *lulu] {

@@ -1,5 +1,5 @@
-//! What nobody else may learn: drafts, sealed orders, bands before the start, secrets of people and rooms. Each is a canary, looked
-//! for in every frame that others get and in everything that is logged.
+//! What must stay secret: drafts, sealed orders, bands before the start, secrets of people and rooms. Each is a canary,
+//! looked for in every frame that others get and in everything that is logged.
 
 use std::time::{Duration, Instant};
 

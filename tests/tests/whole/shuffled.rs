@@ -1,6 +1,6 @@
-//! The same game on two servers, identical but for what somebody cannot see: what others seal, draft and set in private,
-//! how often, and what the one before him left on his seat. Every frame he gets is the same on both, in content and
-//! order. At random; `SECRECY_ROUNDS=100 cargo test … shuffled` looks for longer.
+//! The same game on two servers, identical but for what one player cannot see: what others seal, draft and set in
+//! private, how often, and what the former holder left on the seat. Every frame that this player gets is the same on
+//! both, in content and order. At random; `SECRECY_ROUNDS=100 cargo test … shuffled` looks for longer.
 
 use std::time::Duration;
 
@@ -24,26 +24,26 @@ const MOMO: usize = 3;
 /// What happens at a table. What differs between the two servers follows from each one's own chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// Somebody writes, nobody knows how often and what.
+    /// A player writes drafts, unknown how often and what.
     Draft(usize),
-    /// Somebody seals an answer, nobody knows which.
+    /// A player seals an answer, unknown which.
     Seal(usize),
-    /// Somebody sets standing answers.
+    /// A player sets standing answers.
     Set(usize),
-    /// Somebody takes back what he sealed.
+    /// A player takes back what is sealed.
     TakeBack(usize),
     Say(usize),
     Flicker(usize),
     Pause,
     Resync,
     Restart,
-    /// Lulu leaves her seat by herself or is sent away, and Momo sits down.
+    /// Lulu leaves the seat or is sent away, and Momo sits down.
     Heir {
         kicked: bool,
     },
 }
 
-/// One of the two servers, and everybody there.
+/// One of the two servers, with its players.
 struct Side {
     server: Option<TestServer>,
     people: Vec<Player>,
@@ -82,7 +82,7 @@ fn is_sealed_question(ruleset: &str, ask: &Value) -> bool {
     ruleset == "toy" || ["plan", "rewrite", "champions"].iter().any(|kind| ask["ask"] == *kind)
 }
 
-/// A game that stands at a question that everybody answers under seal, after some turns by default.
+/// Returns a game that stands at a question that all seats answer under seal, after some turns by default.
 async fn opened(ruleset: &str, chance: &mut Seeded) -> (TestServer, Vec<String>, String) {
     let tune = |config: &mut bagarre_server::config::Config| {
         config.limits.grace = Duration::ZERO;
@@ -142,7 +142,8 @@ impl Side {
         Self { server: Some(server), people, own: Seeded::from_number(own), plain: Plain::default() }
     }
 
-    /// An answer under seal of somebody who is asked for one. His own when he is the one who listens.
+    /// Returns an answer under seal of a seat that is asked for one. It is the player's own when that player is the one
+    /// who listens.
     fn sealed(&mut self, who: usize, own: bool) -> Option<Value> {
         let player = &self.people[who];
         let ask = mine(player)?;
@@ -278,7 +279,7 @@ impl Side {
 
     /// Everything of a step has been told. What the one who listens got of it, with or without the news of who is there.
     async fn heard(&mut self, listens: usize, from: &mut usize, presence: bool) -> Vec<String> {
-        // The room says how it stands to everybody: no news wait any more.
+        // The room says how it stands to all clients: no news wait any more.
         self.people[HOST].must(Action::NewInvite).await;
         for player in &mut self.people {
             if player.closed.is_none() {

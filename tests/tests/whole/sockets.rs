@@ -166,7 +166,7 @@ async fn a_reader_that_falls_behind_is_cut_off_and_goes_on_where_it_was() {
     let mut slow = RawSocket::upgrade(stream, server.addr, &token.0).await;
     slow.hello(&one.room.id, &invite).await;
     one.until("somebody watches", |one| one.room.watchers == 1).await;
-    // News fill the pipes of the reader who takes nothing, until his queue runs over and he is cut off.
+    // News fill the pipes of the reader who takes nothing, until its queue runs over and it is cut off.
     for told in 0..100 {
         one.must(Action::Bring { band: Some(band(&format!("motto {told}"))) }).await;
     }

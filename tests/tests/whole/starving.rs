@@ -1,4 +1,5 @@
-//! Somebody says more than a room can do: nothing that others wait for, and nothing that the room does by itself, waits behind it.
+//! A player says more than a room can do: nothing that others wait for, and nothing that the room does by itself, waits
+//! behind it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,9 +20,9 @@ use uuid::Uuid;
 
 /// Commits that take long, in milliseconds.
 const COMMIT: u64 = 60;
-/// Between two messages of somebody who says too much.
+/// Between two messages of a player who says too much.
 const OFTEN: Duration = Duration::from_millis(3);
-/// Commits after which he is sure to have said more than the room could do.
+/// Commits after which the player is sure to have said more than the room could do.
 const SATURATED: u64 = 12;
 
 /// A server on whose store one can play tricks.
@@ -122,7 +123,7 @@ async fn no_flood_keeps_a_pause_from_its_end_or_a_room_from_a_new_host() {
 #[tokio::test]
 async fn seventy_tables_that_ask_stop_nobody_and_everybody_is_answered() {
     let server = TestServer::start().await;
-    // Nobody is told anything by the rules: as if all of them asked without end.
+    // No player is told anything by the rules: as if all of them asked without end.
     let held = server.app.rooms().hold_consultations();
     let mut tables = Vec::new();
     for _ in 0..70 {

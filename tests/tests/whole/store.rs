@@ -301,7 +301,7 @@ async fn a_journal_keeps_its_order_and_refuses_a_second_writer(store: Handle) {
     assert!(store.journal(Uuid::new_v4()).await.unwrap().is_empty());
     assert_eq!(store.last_entry(game.id).await.unwrap(), Some(2));
     assert_eq!(store.last_entry(Uuid::new_v4()).await.unwrap(), None);
-    // Whoever knows less than is stored writes nothing.
+    // A writer that knows less than is stored writes nothing.
     for (entry, done) in [(1, Err(WriteError::Conflict)), (2, Ok(()))] {
         let renamed = RoomRecord { touched: 700 + i64::from(entry), ..room.clone() };
         let job = vec![Write::Room(Box::new(renamed)), Write::Upto { game: game.id, entry }];
@@ -339,7 +339,7 @@ pub(crate) fn claim(room: &str, from: i64) -> Write {
     Write::ClaimEpoch { room: room.to_owned(), from, epoch: from + 1, carry_over: None }
 }
 
-/// Another task of the room has begun: whatever this one sends is refused.
+/// Another task of the room has begun: everything that this one sends is refused.
 pub(crate) async fn take_over(store: &dyn Store, room: &str) {
     let read = store.room(room).await.unwrap().unwrap().epoch;
     assert_eq!(store.commit(&[vec![claim(room, read)]]).await.unwrap(), [Ok(())]);
@@ -361,14 +361,14 @@ async fn what_another_epoch_of_a_room_sent_is_refused(store: Handle) {
         bank: None,
     };
     write(&store, vec![in_epoch(&room, 0), Write::Game(Box::new(game.clone())), row(0)]).await.unwrap();
-    // The first job of a task begins its epoch, whatever it writes.
+    // The first job of a task begins its epoch, with every kind of content.
     write(&store, vec![claim(&room.id, 0), row(1)]).await.unwrap();
     write(&store, append(1, 2)).await.unwrap();
     assert_eq!(store.room(&room.id).await.unwrap().unwrap().epoch, 1);
     let draft =
         Write::Draft { game: game.id, seat: Seat(0), draft: Some(Payload::parse("1").unwrap()), at: 1 };
     let member = Member { guest: room.host, kicked: true };
-    // An earlier epoch is refused as a later one is that nobody has begun.
+    // An earlier epoch is refused, as is a later one that no task has begun.
     for other in [0, 2] {
         let late: [Vec<Write>; 7] = [
             vec![row(3)],
@@ -683,7 +683,7 @@ async fn who_held_a_seat_and_what_he_was_called_is_kept_until_he_is_forgotten(st
     let again = Write::Nameplate { game: game.id, n: 2, plate: named[0].clone() };
     assert_eq!(write(&store, vec![again]).await, Err(WriteError::Conflict));
     while store.unname(lulu.id, 1).await.unwrap() > 0 {}
-    // He is nobody now, and still not the next one.
+    // Lulu is unnamed now, and still not the next one.
     let held: Vec<Uuid> = store.holdings(game.id).await.unwrap().iter().map(|one| one.guest).collect();
     assert_eq!(held, [Uuid::nil(), Uuid::nil(), momo.id]);
     let left = store.game(game.id).await.unwrap().unwrap();

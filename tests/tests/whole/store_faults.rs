@@ -53,7 +53,7 @@ async fn group(store: &Handle, proxy: &Proxy, rooms: usize, fault: Fault) {
         let stored = store.journal(game.id).await.unwrap().len() == 2;
         assert!(stored || result.is_err(), "{fault:?}: an acknowledged entry is lost");
     }
-    // Whatever became of that group, the next one is written.
+    // With every outcome of that group, the next one is written.
     for game in &games {
         let next = loop {
             let next = store.journal(game.id).await.unwrap().len() as u32;
@@ -360,7 +360,7 @@ async fn a_disk_that_was_full_for_a_moment_is_written_on_again() {
     let (mut one, mut two) = seated(&server).await;
     one.until_asked().await;
     let full = disk.fill(server.process).await;
-    // While it is full, whoever plays is told so; nobody waits in silence.
+    // While it is full, players are told so; none waits in silence.
     let (id, command) = (Uuid::new_v4(), Payload::of(&bid(3)).unwrap());
     one.send(&ClientMessage::Command { id, command }).await;
     let refused = match one.answer_or_end(id).await {
@@ -461,7 +461,7 @@ async fn a_game_that_could_not_be_put_aside_lets_nobody_in_until_it_is() {
     let folder = Arc::new(server.empty_handed().await);
     let stored = store::open_with(None, folder.path(), DATABASE_TIMEOUT).await.unwrap();
     let store = Arc::new(FaultyStore::new(stored));
-    // Nobody plays yet: the first thing that this server writes is that the game is put aside.
+    // No game goes on yet: the first thing that this server writes is that the game is put aside.
     store.arm(Failure::UnknownBefore);
     let server = TestServer::on_store(folder, store.clone(), |_| {}).await;
     one.come_back(server.addr).await;

@@ -102,6 +102,6 @@ async fn a_clock_rings_although_the_wall_clock_was_set_back() {
     one.until_asked().await;
     shifted.set_ahead(-HOUR);
     one.catch_up().await;
-    // Nobody answers: the clock does, twice, long before the hour is over.
+    // No player answers: the clock does, twice, long before the hour is over.
     one.until_entry(2).await;
 }

@@ -14,7 +14,7 @@ use super::{Socket, Stage};
 impl Socket {
     pub(super) fn arrived(&mut self) {
         if let Some(joined) = self.joined.take() {
-            // Nobody may wait any more.
+            // No other player waits for this one any more.
             let _ = joined.send(());
         }
     }
