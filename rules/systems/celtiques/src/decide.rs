@@ -7,7 +7,7 @@ use super::legal;
 use super::refusal::Illegal;
 use super::resolve::Script;
 use super::scene::{Stage, Status};
-use super::state::{Sealed, State, Table};
+use super::state::{PublicState, Sealed, State};
 use super::tables::{tables, within};
 use super::{Celtiques, next};
 use bagarre_kit::contract::{Actor, Hand, Seat};
@@ -72,41 +72,41 @@ fn answer(
     if !seats.contains(seat) {
         return Err(Illegal::NotAsked { rule: asks(&ask) });
     }
-    let table = state.table();
+    let public = state.public();
     let sealed = |seal: Seal| Ok(Event::Sealed { seat, by_clock, silent: false, seal: Sealed(seal) });
     match (&*ask, command) {
         (Ask::Plan { .. }, Command::Plan { plan, .. }) => {
-            plan_fits(table, seat, &plan.0)?;
+            plan_fits(public, seat, &plan.0)?;
             sealed(Seal::Plan(plan.0.clone()))
         }
         (Ask::Terror { .. }, Command::Cries { cries, .. }) => {
-            cries_fit(table, seat, &cries.0)?;
+            cries_fit(public, seat, &cries.0)?;
             sealed(Seal::Cries(cries.0.clone()))
         }
         (Ask::Orders { .. }, Command::Orders { orders, quiet, .. }) => {
             once(orders.0.iter().map(|(who, _)| *who))?;
             for (who, order) in &orders.0 {
-                owns(table, seat, *who)?;
-                legal::order(table, *who, order)?;
+                owns(public, seat, *who)?;
+                legal::order(public, *who, order)?;
             }
             sealed(Seal::Orders(orders.0.clone(), *quiet))
         }
         (Ask::Batch { whos, .. }, Command::Deeds { deeds, .. }) => {
             once(deeds.0.iter().map(|(who, _)| *who))?;
             for (who, deed) in &deeds.0 {
-                owns(table, seat, *who)?;
+                owns(public, seat, *who)?;
                 if !whos.contains(*who) {
                     return Err(Illegal::Who { rule: "CEL-ALG-03" });
                 }
                 if matches!(deed.act, Act::Yield(_)) {
                     return Err(Illegal::Yield);
                 }
-                legal::deed(table, *who, deed)?;
+                legal::deed(public, *who, deed)?;
             }
             sealed(Seal::Deeds(deeds.0.clone()))
         }
         (Ask::Act { who, .. }, Command::Act { deed, .. }) => {
-            legal::deed(table, *who, deed)?;
+            legal::deed(public, *who, deed)?;
             on_the_tape(state, (seat, by_clock), Answer::Deed(*deed), hand)
         }
         (Ask::Choose(question), Command::Announce { actions, .. }) if question.dec == Dec::Announce => {
@@ -162,24 +162,24 @@ fn once(mut whos: impl Iterator<Item = Who>) -> Result<(), Illegal> {
     if fresh { Ok(()) } else { Err(Illegal::Twice) }
 }
 
-fn owns(table: Table<'_>, seat: Seat, who: Who) -> Result<(), Illegal> {
-    let own = who.n() < table.scene.fighters.len() && table.owner(who) == Some(seat);
+fn owns(public: PublicState<'_>, seat: Seat, who: Who) -> Result<(), Illegal> {
+    let own = who.n() < public.scene.fighters.len() && public.owner(who) == Some(seat);
     if own { Ok(()) } else { Err(Illegal::Who { rule: "CEL-PLY-01" }) }
 }
 
 /// Whether a fighter may begin in a hexagon (CEL-DEC-01): of the zone of its side.
-pub(super) fn may_begin(table: Table<'_>, who: Who, hex: Hex) -> bool {
-    let board = &table.fixed.board;
-    let [c0, r0, c1, r1] = table.fixed.zone(table.side(who));
+pub(super) fn may_begin(public: PublicState<'_>, who: Who, hex: Hex) -> bool {
+    let board = &public.fixed.board;
+    let [c0, r0, c1, r1] = public.fixed.zone(public.side(who));
     let zone = (c0..=c1).contains(&hex.col) && (r0..=r1).contains(&hex.row);
-    zone && board.stands(hex) && table.at(hex).is_none_or(|other| other == who)
+    zone && board.stands(hex) && public.at(hex).is_none_or(|other| other == who)
 }
 
 /// Whether a plan may be made (CEL-DEC-01).
-pub(super) fn plan_fits(table: Table<'_>, seat: Seat, plan: &Plan) -> Result<(), Illegal> {
-    let side = table.fixed.setup.side(seat);
+pub(super) fn plan_fits(public: PublicState<'_>, seat: Seat, plan: &Plan) -> Result<(), Illegal> {
+    let side = public.fixed.setup.side(seat);
     let man =
-        |who: Who| who.n() < table.scene.fighters.len() && table.side(who) == side && table.of(who).able();
+        |who: Who| who.n() < public.scene.fighters.len() && public.side(who) == side && public.of(who).able();
     if !plan.chief.into_iter().chain(plan.successor).all(man)
         || plan.chief.is_some() && plan.chief == plan.successor
     {
@@ -187,25 +187,25 @@ pub(super) fn plan_fits(table: Table<'_>, seat: Seat, plan: &Plan) -> Result<(),
     }
     once(plan.places.iter().map(|(who, _)| *who))?;
     for (n, (who, hex)) in plan.places.iter().enumerate() {
-        owns(table, seat, *who)?;
+        owns(public, seat, *who)?;
         let taken = plan.places[..n].iter().any(|(_, other)| other == hex);
-        if taken || !may_begin(table, *who, *hex) {
+        if taken || !may_begin(public, *who, *hex) {
             return Err(Illegal::Place);
         }
     }
     for who in plan.undressed.iter().chain(plan.paint.iter()) {
-        owns(table, seat, who)?;
+        owns(public, seat, who)?;
     }
     Ok(())
 }
 
 /// Whether terror may be made so (CEL-TER-10).
-pub(super) fn cries_fit(table: Table<'_>, seat: Seat, cries: &[(Who, Cry)]) -> Result<(), Illegal> {
+pub(super) fn cries_fit(public: PublicState<'_>, seat: Seat, cries: &[(Who, Cry)]) -> Result<(), Illegal> {
     once(cries.iter().map(|(who, _)| *who))?;
     for (who, cry) in cries {
-        owns(table, seat, *who)?;
-        let able = table.of(*who).able();
-        let no = if able { table.no_cry(*who, *cry) } else { Some("CEL-COR-17") };
+        owns(public, seat, *who)?;
+        let able = public.of(*who).able();
+        let no = if able { public.no_cry(*who, *cry) } else { Some("CEL-COR-17") };
         if let Some(rule) = no {
             return Err(Illegal::Cry { rule });
         }
@@ -215,17 +215,17 @@ pub(super) fn cries_fit(table: Table<'_>, seat: Seat, cries: &[(Who, Cry)]) -> R
 
 /// Standing orders (CEL-PLY-07); a march order holds while its fighter is not wounded more than now (CEL-PLY-03).
 fn stand(state: &State, seat: Seat, standing: &Standing) -> Result<Event, Illegal> {
-    let table = state.table();
+    let public = state.public();
     if standing.habits.len() > HABITS || once(standing.habits.iter().map(|habit| habit.who)).is_err() {
         return Err(Illegal::Standing { rule: "CEL-PLY-07" });
     }
-    if !standing.habits.iter().all(|habit: &Habit| leads(table, seat, habit.who)) {
+    if !standing.habits.iter().all(|habit: &Habit| leads(public, seat, habit.who)) {
         return Err(Illegal::Standing { rule: "CEL-PLY-07" });
     }
     let mut standing = standing.clone();
     for habit in &mut standing.habits {
         if let Some((_, blessure)) = &mut habit.march {
-            *blessure = table.of(habit.who).body.blessure;
+            *blessure = public.of(habit.who).body.blessure;
         }
     }
     for_the_turn(state, seat, &mut standing)?;
@@ -233,20 +233,20 @@ fn stand(state: &State, seat: Seat, standing: &Standing) -> Result<Event, Illega
 }
 
 /// Whether a seat decides for a fighter, or may come to, as a game master for an opponent.
-fn leads(table: Table<'_>, seat: Seat, who: Who) -> bool {
-    let master = table.fixed.setup.master() == Some(seat);
-    let profile = table.fixed.profiles.get(who.n());
+fn leads(public: PublicState<'_>, seat: Seat, who: Who) -> bool {
+    let master = public.fixed.setup.master() == Some(seat);
+    let profile = public.fixed.profiles.get(who.n());
     profile.is_some_and(|it| it.seat == Some(seat) || master && it.seat.is_none())
 }
 
 /// What standing orders say of the turn alone (CEL-PLY-10, CEL-PLY-11): what is past is left out, and an intention is marked with what
 /// its fighter has to lose, unless it was decided before.
 fn for_the_turn(state: &State, seat: Seat, standing: &mut Standing) -> Result<(), Illegal> {
-    let table = state.table();
-    let (turn, segment) = (table.scene.turn, table.scene.segment);
+    let public = state.public();
+    let (turn, segment) = (public.scene.turn, public.scene.segment);
     standing.presets.retain(|preset| preset.turn == turn);
     standing.intentions.retain(|it| it.turn == turn && it.segment >= segment);
-    let fighter = |who: Who| leads(table, seat, who);
+    let fighter = |who: Who| leads(public, seat, who);
     let mut slots: Vec<(Who, u8)> = standing.intentions.iter().map(|it| (it.who, it.segment)).collect();
     slots.sort_unstable();
     let twice = slots.windows(2).any(|pair| pair[0] == pair[1]);
@@ -263,7 +263,7 @@ fn for_the_turn(state: &State, seat: Seat, standing: &mut Standing) -> Result<()
     let before = state.standing.get(usize::from(seat.0));
     for it in &mut standing.intentions {
         let known = before.and_then(|before| before.intention(it.who, it.turn, it.segment));
-        let fighter = table.of(it.who);
+        let fighter = public.of(it.who);
         (it.blessure, it.fatigue, it.hand) = match known.filter(|known| known.deed == it.deed) {
             Some(known) => (known.blessure, known.fatigue, known.hand),
             None => (fighter.body.blessure, fighter.body.fatigue, fighter.gear.hand),
@@ -295,7 +295,7 @@ fn rule(state: &State, seat: Seat, ruling: Ruling) -> Result<Event, Illegal> {
     if !calm(state, ruling) {
         return Err(Illegal::Late);
     }
-    self::ruling(state.table(), ruling)?;
+    self::ruling(state.public(), ruling)?;
     let said = said(state, seat, |script| script.ruled(seat, ruling));
     if as_asked(state, &said) { Ok(said) } else { Err(Illegal::Late) }
 }
@@ -345,14 +345,14 @@ fn said(state: &State, seat: Seat, play: impl FnOnce(&mut Script<'_>)) -> Event 
 }
 
 /// Whether a game master may say something (CEL-MJ-02 to CEL-MJ-06, and the clauses of section E).
-pub(super) fn ruling(table: Table<'_>, ruling: Ruling) -> Result<(), Illegal> {
-    let known = |who: Who| who.n() < table.scene.fighters.len();
-    let rows = &table.scene.rulings;
+pub(super) fn ruling(public: PublicState<'_>, ruling: Ruling) -> Result<(), Illegal> {
+    let known = |who: Who| who.n() < public.scene.fighters.len();
+    let rows = &public.scene.rulings;
     let limits = &tables().referee;
     let (fits, rule) = match ruling {
-        Ruling::Next(who, n) => return next_roll(table, who, n),
+        Ruling::Next(who, n) => return next_roll(public, who, n),
         Ruling::Surprise(who, on) => {
-            (known(who) && table.of(who).able() && table.of(who).beat.surprised != on, "CEL-PRI-06")
+            (known(who) && public.of(who).able() && public.of(who).beat.surprised != on, "CEL-PRI-06")
         }
         Ruling::Sudden(n) => (n == 0 || within(n, limits.sudden), "CEL-UND-04"),
         // Never below what the rules say.
@@ -365,18 +365,20 @@ pub(super) fn ruling(table: Table<'_>, ruling: Ruling) -> Result<(), Illegal> {
         Ruling::Crowd(n) => (within(n, limits.crowd), "CEL-TIR-10"),
         Ruling::Tactics(n) => (within(n, limits.tactics), "CEL-CMD-08"),
         Ruling::Songs(n) => (within(n, limits.songs), "CEL-TER-09"),
-        Ruling::EndBonus(side) => (table.scene.camp(side).bonus > 0 && !rows.ends[side.n()], "CEL-CMD-09"),
-        Ruling::Reroll => (!rows.reroll && table.scene.stage > Stage::Terror, "CEL-PRI-03"),
+        Ruling::EndBonus(side) => (public.scene.camp(side).bonus > 0 && !rows.ends[side.n()], "CEL-CMD-09"),
+        Ruling::Reroll => (!rows.reroll && public.scene.stage > Stage::Terror, "CEL-PRI-03"),
         Ruling::Slow(hex, percent) => {
             let slower = limits.slow_percent.contains(&percent) && rows.slow.len() < limits.slow_places;
-            (table.fixed.board.stands(hex) && slower, "CEL-MOV-04")
+            (public.fixed.board.stands(hex) && slower, "CEL-MOV-04")
         }
         // Any triple.
         Ruling::Task(errand) => (limits.has_task(errand), "CEL-LNG-02"),
-        Ruling::Met(_) => (rows.met.is_none() && table.fixed.setup.scenario == Scenario::Libre, "CEL-SCN-07"),
-        Ruling::Summon(foe, at) => return summon(table, foe, at),
+        Ruling::Met(_) => {
+            (rows.met.is_none() && public.fixed.setup.scenario == Scenario::Libre, "CEL-SCN-07")
+        }
+        Ruling::Summon(foe, at) => return summon(public, foe, at),
         Ruling::Play(who, on) => {
-            let opponent = known(who) && table.profile(who).seat.is_none();
+            let opponent = known(who) && public.profile(who).seat.is_none();
             (opponent && rows.plays.contains(who) != on, "CEL-MJ-01")
         }
     };
@@ -385,36 +387,36 @@ pub(super) fn ruling(table: Table<'_>, ruling: Ruling) -> Result<(), Illegal> {
 
 /// Whether a game master may change the next roll of a fighter (CEL-MJ-03): once a turn and side, and by less, between two sides of
 /// players (CEL-MJ-06).
-fn next_roll(table: Table<'_>, who: Who, n: i16) -> Result<(), Illegal> {
-    let rows = &table.scene.rulings;
-    let coop = table.fixed.setup.coop;
-    let known = who.n() < table.scene.fighters.len();
+fn next_roll(public: PublicState<'_>, who: Who, n: i16) -> Result<(), Illegal> {
+    let rows = &public.scene.rulings;
+    let coop = public.fixed.setup.coop;
+    let known = who.n() < public.scene.fighters.len();
     let most = tables().referee.most(coop);
     let free = rows.next.len() < super::ids::MOST && rows.next.iter().all(|(it, _)| *it != who);
     if !known || n == 0 || !free || n.abs() > tables().referee.result {
         return Err(Illegal::Master { rule: "CEL-MJ-03" });
     }
-    let used = !coop && rows.used[table.side(who).n()] > 0;
+    let used = !coop && rows.used[public.side(who).n()] > 0;
     if used || n.abs() > most { Err(Illegal::Master { rule: "CEL-MJ-06" }) } else { Ok(()) }
 }
 
 /// Checks an opponent of the reserve (CEL-MJ-05): none between two sides of players, nor where it cannot come in.
-fn summon(table: Table<'_>, foe: super::ids::Foe, at: Hex) -> Result<(), Illegal> {
-    let rows = &table.scene.rulings;
-    let entries = &table.fixed.board.arena.entrees;
+fn summon(public: PublicState<'_>, foe: super::ids::Foe, at: Hex) -> Result<(), Illegal> {
+    let rows = &public.scene.rulings;
+    let entries = &public.fixed.board.arena.entrees;
     let entry = entries.iter().any(|it| Hex::from(*it) == at);
     let waits =
-        |who: &Who| table.profile(*who).foe == Some(foe) && table.of(*who).body.status == Status::Waiting;
-    let waiting = table.whos().filter(waits).count();
+        |who: &Who| public.profile(*who).foe == Some(foe) && public.of(*who).body.status == Status::Waiting;
+    let waiting = public.whos().filter(waits).count();
     let called = rows.summoned.iter().filter(|(it, _)| *it == foe).count();
     // Out of sight of heroes, if one of the entries is.
     let seen = |hex: Hex| {
-        table
-            .able()
-            .any(|who| table.side(who) == Team::First && table.fixed.board.sees(table.of(who).pose.at, hex))
+        public.able().any(|who| {
+            public.side(who) == Team::First && public.fixed.board.sees(public.of(who).pose.at, hex)
+        })
     };
     let hidden = entries.iter().any(|it| !seen(Hex::from(*it)));
-    let fits = table.fixed.setup.coop
+    let fits = public.fixed.setup.coop
         && entry
         && waiting > called
         && rows.reserve >= tables().foe(foe).reserve
@@ -425,25 +427,25 @@ fn summon(table: Table<'_>, foe: super::ids::Foe, at: Hex) -> Result<(), Illegal
 /// What was sealed in a position is such as could be sealed there.
 pub(super) fn seal_fits(state: &State, seat: Seat, phase: super::state::Phase, seal: &Seal) -> bool {
     use super::state::Phase;
-    let table = state.table();
+    let public = state.public();
     let deeds = match (phase, seal) {
-        (Phase::Plan, Seal::Plan(plan)) => return plan_fits(table, seat, plan).is_ok(),
-        (Phase::Terror, Seal::Cries(cries)) => return cries_fit(table, seat, cries).is_ok(),
+        (Phase::Plan, Seal::Plan(plan)) => return plan_fits(public, seat, plan).is_ok(),
+        (Phase::Terror, Seal::Cries(cries)) => return cries_fit(public, seat, cries).is_ok(),
         (Phase::Orders, Seal::Orders(orders, _)) => {
             return once(orders.iter().map(|(who, _)| *who)).is_ok()
                 && orders.iter().all(|(who, order)| {
-                    owns(table, seat, *who).is_ok() && legal::order(table, *who, order).is_ok()
+                    owns(public, seat, *who).is_ok() && legal::order(public, *who, order).is_ok()
                 });
         }
         (Phase::Batch, Seal::Deeds(deeds)) => deeds,
         _ => return false,
     };
-    let next::Batch::Many(whos) = next::batch(table) else { return false };
+    let next::Batch::Many(whos) = next::batch(public) else { return false };
     once(deeds.iter().map(|(who, _)| *who)).is_ok()
         && deeds.iter().all(|(who, deed)| {
-            owns(table, seat, *who).is_ok()
+            owns(public, seat, *who).is_ok()
                 && whos.contains(*who)
                 && !matches!(deed.act, super::command::Act::Yield(_))
-                && legal::deed(table, *who, deed).is_ok()
+                && legal::deed(public, *who, deed).is_ok()
         })
 }

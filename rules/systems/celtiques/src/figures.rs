@@ -4,7 +4,7 @@ use super::command::{Blow, Trick};
 use super::ids::{Attr, Ground, Size, Skill, Special, Weapon, Who, Whos, Zone};
 use super::profile::Profile;
 use super::scene::{Fighter, Posture, Survival};
-use super::state::Table;
+use super::state::PublicState;
 use super::tables::{Flag, WeaponRow, tables};
 use bagarre_kit::hex::Hex;
 
@@ -90,7 +90,7 @@ pub struct Gait {
     pub evasive: bool,
 }
 
-impl Table<'_> {
+impl PublicState<'_> {
     /// The die that a fighter with a two-handed weapon loses on attacks once it has announced many actions (CEL-ARM-01).
     pub fn two_handed_penalty(self, who: Who, row: &WeaponRow) -> u8 {
         let rules = &tables().two_handed;

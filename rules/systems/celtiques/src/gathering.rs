@@ -333,7 +333,7 @@ impl Gather for Celtiques {
     }
 
     fn worths(state: &State) -> Vec<Worth> {
-        worth::worths(state.table())
+        worth::worths(state.public())
     }
 
     fn after(state: &State, seat: Seat) -> Option<Legacy<Band>> {

@@ -5,7 +5,7 @@ use super::command::{Ask, Deed, Go, Goal, Later, March, Order, Pace, Question, S
 use super::event::Unit;
 use super::ids::{Dec, Who, Whos};
 use super::scene::{Stage, Status};
-use super::state::{Frame, Phase, Sealed, State, Table, Wait};
+use super::state::{Frame, Phase, PublicState, Sealed, State, Wait};
 use super::tables::tables;
 use super::{doctrine, legal};
 use bagarre_kit::contract::{Seat, Seats};
@@ -32,87 +32,87 @@ pub(super) fn moved_on(state: &mut State) {
 
 /// What the scene calls for.
 pub(super) fn due(state: &State) -> Option<Frame> {
-    let table = state.table();
+    let public = state.public();
     let seats = state.fixed.setup.players();
     let wait = |phase| Frame::Wait(Wait { phase, seals: Seals::none(state.seats()) });
     let todo = Frame::Todo;
-    Some(match table.scene.stage {
+    Some(match public.scene.stage {
         Stage::Plan => {
             let wait = Wait { phase: Phase::Plan, seals: Seals::none(state.seats()) };
-            if asked(table, Phase::Plan).is_empty() { todo(opened(state, &wait)) } else { Frame::Wait(wait) }
+            if asked(public, Phase::Plan).is_empty() { todo(opened(state, &wait)) } else { Frame::Wait(wait) }
         }
         Stage::Terror => {
-            if asked(table, Phase::Terror).is_empty() {
+            if asked(public, Phase::Terror).is_empty() {
                 todo(Unit::Terror((0..seats).map(|_| Seal::Cries(Vec::new())).collect()))
             } else {
                 wait(Phase::Terror)
             }
         }
         Stage::Dawn => todo(Unit::Dawn),
-        Stage::Announce => todo(announcer(table).map_or(Unit::Segment, Unit::Announce)),
+        Stage::Announce => todo(announcer(public).map_or(Unit::Segment, Unit::Announce)),
         Stage::Orders => {
-            if asked(table, Phase::Orders).is_empty() {
+            if asked(public, Phase::Orders).is_empty() {
                 todo(opened_orders(state, &Seals::none(state.seats())))
             } else {
                 wait(Phase::Orders)
             }
         }
-        Stage::Act => match batch(table) {
+        Stage::Act => match batch(public) {
             Batch::None => todo(Unit::Close),
             Batch::One(who) => todo(Unit::Slot(who)),
-            Batch::Many(whos) if asked_of(table, whos).is_empty() => todo(opened_batch(state, whos, None)),
+            Batch::Many(whos) if asked_of(public, whos).is_empty() => todo(opened_batch(state, whos, None)),
             Batch::Many(_) => wait(Phase::Batch),
         },
         Stage::Dusk => todo(Unit::Dusk),
-        Stage::Heads => todo(trophy(table).map_or(Unit::Finish, |(who, of)| Unit::Head(who, of))),
+        Stage::Heads => todo(trophy(public).map_or(Unit::Finish, |(who, of)| Unit::Head(who, of))),
         Stage::Over => return None,
     })
 }
 
 /// Returns the fighter that announces next (CEL-DCL-02): none that flees, nor one that came back during the turn (CEL-DCL-07).
-fn announcer(table: Table<'_>) -> Option<Who> {
-    announcers(table).next()
+fn announcer(public: PublicState<'_>) -> Option<Who> {
+    announcers(public).next()
 }
 
 /// Those who are still to announce, in order.
-fn announcers(table: Table<'_>) -> impl Iterator<Item = Who> + use<'_> {
+fn announcers(public: PublicState<'_>) -> impl Iterator<Item = Who> + use<'_> {
     let waits = move |who: &Who| {
-        let fighter = table.of(*who);
-        fighter.able() && fighter.turn.announced.is_none() && table.scene.segment == 0
+        let fighter = public.of(*who);
+        fighter.able() && fighter.turn.announced.is_none() && public.scene.segment == 0
     };
-    table.scene.order.iter().copied().filter(waits)
+    public.scene.order.iter().copied().filter(waits)
 }
 
 /// The own fighters that announce after one (CEL-PLY-10). Those between which no other fighter announces belong to the
 /// same question.
-fn later(table: Table<'_>, who: Who) -> Vec<Later> {
-    let owner = table.owner(who);
+fn later(public: PublicState<'_>, who: Who) -> Vec<Later> {
+    let owner = public.owner(who);
     let mut joint = true;
     let mut found = Vec::new();
-    for other in announcers(table).skip_while(|it| *it != who).skip(1) {
-        joint &= table.owner(other) == owner;
-        let fighter = table.of(other);
+    for other in announcers(public).skip_while(|it| *it != who).skip(1) {
+        joint &= public.owner(other) == owner;
+        let fighter = public.of(other);
         // Who flees or is busy announces nothing, and is not asked.
-        if table.owner(other) == owner && !fighter.body.fleeing && !fighter.busy() {
-            found.push(Later { who: other, joint, usual: doctrine::usual_actions(table, other) });
+        if public.owner(other) == owner && !fighter.body.fleeing && !fighter.busy() {
+            found.push(Later { who: other, joint, usual: doctrine::usual_actions(public, other) });
         }
     }
     found
 }
 
 /// How many fighters a question is about: an announcement is about all that belong to it (CEL-PLY-10).
-pub(super) fn together(table: Table<'_>, question: &Question) -> u32 {
+pub(super) fn together(public: PublicState<'_>, question: &Question) -> u32 {
     if question.dec != Dec::Announce {
         return 1;
     }
-    1 + later(table, question.who).iter().filter(|it| it.joint).count() as u32
+    1 + later(public, question.who).iter().filter(|it| it.joint).count() as u32
 }
 
 /// Those of [`later`] that a seat may announce for. The new holder of a seat may not read what is preset there for
 /// fighters other than those of the question.
 pub(super) fn offered_later(state: &State, seat: Seat, who: Who) -> Vec<Later> {
     let hidden = state.inherited.standing.contains(seat);
-    let mut list = later(state.table(), who);
+    let mut list = later(state.public(), who);
     list.retain(|it| it.joint || !hidden);
     list
 }
@@ -131,54 +131,54 @@ pub(super) fn told(state: &State, seat: Seat, ask: Ask) -> Ask {
 /// What a fighter intends to do at its slot, if that still holds (CEL-PLY-11): its target is able, the deed may be done, and nothing
 /// was lost since it was decided: no level, no action, no footing, no weapon.
 pub(super) fn intended(state: &State, who: Who) -> Option<Deed> {
-    let table = state.table();
-    let seat = table.owner(who)?;
-    let scene = table.scene;
+    let public = state.public();
+    let seat = public.owner(who)?;
+    let scene = public.scene;
     let standing = state.standing.get(usize::from(seat.0))?;
     let intention = standing.intention(who, scene.turn, scene.segment)?;
-    let fighter = table.of(who);
+    let fighter = public.of(who);
     let whole = fighter.mind.lost == 0
         && !fighter.lies()
         && fighter.body.blessure <= intention.blessure
         && fighter.body.fatigue <= intention.fatigue
         && intention.hand.is_none_or(|hand| fighter.gear.hand == Some(hand));
-    let there = intention.target().is_none_or(|at| at.n() < scene.fighters.len() && table.of(at).able());
-    (whole && there && legal::deed(table, who, &intention.deed).is_ok()).then_some(intention.deed)
+    let there = intention.target().is_none_or(|at| at.n() < scene.fighters.len() && public.of(at).able());
+    (whole && there && legal::deed(public, who, &intention.deed).is_ok()).then_some(intention.deed)
 }
 
 /// The deeds that a seat intends in a batch of several, if all of its fighters in it have one that still holds (CEL-PLY-11).
 pub(super) fn intended_batch(state: &State, seat: Seat) -> Option<Vec<(Who, Deed)>> {
-    let table = state.table();
-    let Batch::Many(whos) = batch(table) else { return None };
-    let own = whos.iter().filter(|who| table.owner(*who) == Some(seat));
-    let chooses = own.filter(|who| table.of(*who).slot(table.scene.segment));
+    let public = state.public();
+    let Batch::Many(whos) = batch(public) else { return None };
+    let own = whos.iter().filter(|who| public.owner(*who) == Some(seat));
+    let chooses = own.filter(|who| public.of(*who).slot(public.scene.segment));
     let deeds: Option<Vec<_>> = chooses.map(|who| Some((who, intended(state, who)?))).collect();
     deeds.filter(|deeds| !deeds.is_empty())
 }
 
 /// A head that a fighter may still take (CEL-TET-05): of an enemy beaten in single combat.
-fn trophy(table: Table<'_>) -> Option<(Who, Who)> {
+fn trophy(public: PublicState<'_>) -> Option<(Who, Who)> {
     let free = |of: &Who| {
-        let other = table.of(*of);
+        let other = public.of(*of);
         other.body.status == Status::Out && !other.ties.beheaded
     };
-    table.whos().filter(free).find_map(|of| {
-        let by = table.of(of).ties.beaten_by?;
-        (table.of(by).able() && table.owner(by).is_some()).then_some((by, of))
+    public.whos().filter(free).find_map(|of| {
+        let by = public.of(of).ties.beaten_by?;
+        (public.of(by).able() && public.owner(by).is_some()).then_some((by, of))
     })
 }
 
 /// Who is to answer a phase.
-pub(super) fn asked(table: Table<'_>, phase: Phase) -> Seats {
-    let seats = (0..table.fixed.setup.seats()).map(Seat);
-    let player = |seat: &Seat| seat.0 < table.fixed.setup.players();
-    let owns = |seat: Seat| table.own(seat).any(|who| table.of(who).able());
+pub(super) fn asked(public: PublicState<'_>, phase: Phase) -> Seats {
+    let seats = (0..public.fixed.setup.seats()).map(Seat);
+    let player = |seat: &Seat| seat.0 < public.fixed.setup.players();
+    let owns = |seat: Seat| public.own(seat).any(|who| public.of(who).able());
     match phase {
-        Phase::Plan => seats.filter(player).filter(|seat| plans(table, *seat)).collect(),
+        Phase::Plan => seats.filter(player).filter(|seat| plans(public, *seat)).collect(),
         Phase::Terror => seats.filter(player).filter(|seat| owns(*seat)).collect(),
-        Phase::Orders => seats.filter(|seat| owns(*seat) && !table.scene.quiet.contains(*seat)).collect(),
-        Phase::Batch => match batch(table) {
-            Batch::Many(whos) => asked_of(table, whos),
+        Phase::Orders => seats.filter(|seat| owns(*seat) && !public.scene.quiet.contains(*seat)).collect(),
+        Phase::Batch => match batch(public) {
+            Batch::Many(whos) => asked_of(public, whos),
             _ => Seats::NONE,
         },
     }
@@ -186,22 +186,22 @@ pub(super) fn asked(table: Table<'_>, phase: Phase) -> Seats {
 
 /// Whether a seat has something to plan (CEL-TER-13). Where the room left out the phase de terreur, dress and paint change nothing: a
 /// fighter alone on its side, with one place to begin, is not asked.
-fn plans(table: Table<'_>, seat: Seat) -> bool {
-    let setup = &table.fixed.setup;
+fn plans(public: PublicState<'_>, seat: Seat) -> bool {
+    let setup = &public.fixed.setup;
     let side = setup.side(seat);
-    let [first_col, first_row, last_col, last_row] = table.fixed.zone(side);
+    let [first_col, first_row, last_col, last_row] = public.fixed.zone(side);
     let elsewhere = |who: Who| {
         let mut zone =
             (first_row..=last_row).flat_map(|row| (first_col..=last_col).map(move |col| Hex { col, row }));
-        zone.any(|hex| hex != table.of(who).pose.at && super::decide::may_begin(table, who, hex))
+        zone.any(|hex| hex != public.of(who).pose.at && super::decide::may_begin(public, who, hex))
     };
-    !setup.options.sans_terreur || table.standing(side).len() > 1 || table.own(seat).any(elsewhere)
+    !setup.options.sans_terreur || public.standing(side).len() > 1 || public.own(seat).any(elsewhere)
 }
 
 /// Whose deeds a batch of several asks for: of those who have a slot.
-fn asked_of(table: Table<'_>, whos: Whos) -> Seats {
-    let chooses = |who: &Who| table.of(*who).slot(table.scene.segment);
-    whos.iter().filter(chooses).filter_map(|who| table.owner(who)).collect()
+fn asked_of(public: PublicState<'_>, whos: Whos) -> Seats {
+    let chooses = |who: &Who| public.of(*who).slot(public.scene.segment);
+    whos.iter().filter(chooses).filter_map(|who| public.owner(who)).collect()
 }
 
 /// Who acts next in a segment (CEL-ALG-03, S1 to S3).
@@ -235,10 +235,10 @@ pub fn batches(mut rolls: Vec<(i16, Who)>) -> Vec<Vec<Who>> {
 
 /// Returns the fighters that act next: those with a declared action before the others (CEL-PRI-01), of two tied the
 /// lower number (CEL-PRI-07).
-pub(super) fn batch(table: Table<'_>) -> Batch {
-    let segment = table.scene.segment;
+pub(super) fn batch(public: PublicState<'_>) -> Batch {
+    let segment = public.scene.segment;
     let pending = |who: &Who| {
-        let fighter = table.of(*who);
+        let fighter = public.of(*who);
         let order = fighter.beat.order.is_some_and(|order| order.go.is_some());
         fighter.able()
             && !fighter.beat.done
@@ -246,14 +246,14 @@ pub(super) fn batch(table: Table<'_>) -> Batch {
             && fighter.ties.duel.is_none()
             && (fighter.slot(segment) || order || fighter.body.fleeing)
     };
-    let all: Vec<Who> = table.able().filter(pending).collect();
+    let all: Vec<Who> = public.able().filter(pending).collect();
     // CEL-PRI-05: a fighter that let another go first comes just after it.
-    let waits = |who: &Who| table.of(*who).beat.yields;
+    let waits = |who: &Who| public.of(*who).beat.yields;
     let ready = |who: &&Who| waits(who).is_some_and(|other| !all.contains(&other));
     if let Some(who) = all.iter().find(ready) {
         return Batch::One(*who);
     }
-    let first = |who: &&Who| table.of(**who).slot(segment) && !table.of(**who).beat.surprised;
+    let first = |who: &&Who| public.of(**who).slot(segment) && !public.of(**who).beat.surprised;
     let mut list: Vec<Who> = all.iter().filter(first).copied().filter(|who| waits(who).is_none()).collect();
     if list.is_empty() {
         list = all.iter().copied().filter(|who| waits(who).is_none()).collect();
@@ -262,14 +262,15 @@ pub(super) fn batch(table: Table<'_>) -> Batch {
         // They wait for one another.
         return all.first().map_or(Batch::None, |who| Batch::One(*who));
     }
-    let rolls = list.iter().map(|who| (table.of(*who).turn.reaction, *who)).collect();
+    let rolls = list.iter().map(|who| (public.of(*who).turn.reaction, *who)).collect();
     let Some(top) = batches(rolls).into_iter().next() else { return Batch::None };
-    if let Some(lost) = top.iter().find(|who| table.of(**who).mind.lost > 0 && table.of(**who).slot(segment))
+    if let Some(lost) =
+        top.iter().find(|who| public.of(**who).mind.lost > 0 && public.of(**who).slot(segment))
     {
         return Batch::One(*lost);
     }
-    let owner = table.owner(top[0]);
-    if top.iter().all(|who| table.owner(*who) == owner) {
+    let owner = public.owner(top[0]);
+    if top.iter().all(|who| public.owner(*who) == owner) {
         return Batch::One(top[0]);
     }
     Batch::Many(top.into_iter().collect())
@@ -278,14 +279,14 @@ pub(super) fn batch(table: Table<'_>) -> Batch {
 /// What is asked between pieces of work.
 pub(super) fn waiting(state: &State, wait: &Wait) -> Ask {
     let id = state.questions + 1;
-    let table = state.table();
-    let seats = wait.seals.missing(asked(table, wait.phase));
+    let public = state.public();
+    let seats = wait.seals.missing(asked(public, wait.phase));
     match wait.phase {
         Phase::Plan => Ask::Plan { id, seats },
         Phase::Terror => Ask::Terror { id, seats },
         Phase::Orders => Ask::Orders { id, seats },
         Phase::Batch => {
-            let whos = match batch(table) {
+            let whos = match batch(public) {
                 Batch::Many(whos) => whos,
                 _ => Whos::NONE,
             };
@@ -300,7 +301,7 @@ pub(super) fn set_apart(state: &mut State, seat: Seat, seal: Sealed<Seal>) {
     let Some(wait) = state.course.wait_mut() else { return };
     wait.seals.set(seat, Some(seal));
     let Some(wait) = state.course.wait().cloned() else { return };
-    if !wait.seals.missing(asked(state.table(), wait.phase)).is_empty() {
+    if !wait.seals.missing(asked(state.public(), wait.phase)).is_empty() {
         return;
     }
     let unit = opened(state, &wait);
@@ -332,7 +333,7 @@ fn opened(state: &State, wait: &Wait) -> Unit {
         Phase::Plan => Unit::Plans(all(Seal::Plan(super::command::Plan::default()))),
         Phase::Terror => Unit::Terror(all(Seal::Cries(Vec::new()))),
         Phase::Orders => opened_orders(state, &wait.seals),
-        Phase::Batch => match batch(state.table()) {
+        Phase::Batch => match batch(state.public()) {
             Batch::Many(whos) => opened_batch(state, whos, Some(&wait.seals)),
             _ => Unit::Close,
         },
@@ -341,8 +342,8 @@ fn opened(state: &State, wait: &Wait) -> Unit {
 
 /// The orders of all fighters: what was sealed, else the march order (CEL-PLY-03), else the doctrine where there is no player.
 fn opened_orders(state: &State, seals: &Seals<Seal>) -> Unit {
-    let table = state.table();
-    let mut quiet = table.scene.quiet;
+    let public = state.public();
+    let mut quiet = public.scene.quiet;
     let mut given: Vec<(Who, Order)> = Vec::new();
     for (seat, seal) in seals.iter() {
         if let Some(Seal::Orders(orders, silent)) = seal {
@@ -352,34 +353,34 @@ fn opened_orders(state: &State, seals: &Seals<Seal>) -> Unit {
     }
     let order = |who: Who| match given.iter().find(|(it, _)| *it == who) {
         Some((_, order)) => *order,
-        None if table.owner(who).is_none() => doctrine::order(table, who),
+        None if public.owner(who).is_none() => doctrine::order(public, who),
         None => marching(state, who),
     };
-    let orders = table.able().map(|who| (who, order(who))).filter(|(_, order)| *order != Order::default());
+    let orders = public.able().map(|who| (who, order(who))).filter(|(_, order)| *order != Order::default());
     Unit::Orders(orders.collect(), quiet)
 }
 
 /// The order that follows from a march order, while it holds: until it is met, the fighter is engaged or wounded (CEL-PLY-03).
 pub(super) fn marching(state: &State, who: Who) -> Order {
-    let table = state.table();
-    let fighter = table.of(who);
+    let public = state.public();
+    let fighter = public.of(who);
     let up = fighter.lies() && fighter.pose.rising == 0 && fighter.ties.engaged.is_empty();
     // CEL-DEC-21.
     let minor = (up && fighter.ties.held.is_none()).then_some(super::command::Minor::Rise);
-    let go = table.owner(who).and_then(|seat| march_of(state, seat, who)).filter(|_| !up).map(Go::March);
+    let go = public.owner(who).and_then(|seat| march_of(state, seat, who)).filter(|_| !up).map(Go::March);
     Order { go, minor, ..Order::default() }
 }
 
 fn march_of(state: &State, seat: Seat, who: Who) -> Option<March> {
-    let table = state.table();
-    let fighter = table.of(who);
+    let public = state.public();
+    let fighter = public.of(who);
     let (march, blessure) = state.standing.get(usize::from(seat.0))?.of(who)?.march?;
     let held =
         !fighter.ties.engaged.is_empty() || fighter.body.blessure > blessure || fighter.pose.rising > 0;
     let met = match march.to {
         Goal::Hex(hex) => fighter.pose.at == hex,
         Goal::Who(at) => {
-            at.n() >= table.scene.fighters.len() || !table.of(at).able() || table.in_reach(who, at)
+            at.n() >= public.scene.fighters.len() || !public.of(at).able() || public.in_reach(who, at)
         }
         Goal::Off => false,
     };
@@ -389,17 +390,19 @@ fn march_of(state: &State, seat: Seat, who: Who) -> Option<March> {
 
 /// The deeds of a batch: what was sealed, else what was intended (CEL-PLY-11), else the deed without an answer.
 fn opened_batch(state: &State, whos: Whos, seals: Option<&Seals<Seal>>) -> Unit {
-    let table = state.table();
+    let public = state.public();
     let sealed = |who: Who| {
-        let Some(Seal::Deeds(deeds)) = table.owner(who).and_then(|seat| seals?.of(seat)) else { return None };
+        let Some(Seal::Deeds(deeds)) = public.owner(who).and_then(|seat| seals?.of(seat)) else {
+            return None;
+        };
         deeds.iter().find(|(it, _)| *it == who).map(|(_, deed)| *deed)
     };
     let deed = |who: Who| {
-        if table.of(who).slot(table.scene.segment) {
-            sealed(who).or_else(|| intended(state, who)).unwrap_or_else(|| doctrine::deed(table, who))
+        if public.of(who).slot(public.scene.segment) {
+            sealed(who).or_else(|| intended(state, who)).unwrap_or_else(|| doctrine::deed(public, who))
         } else {
             Deed {
-                go: table.of(who).beat.order.and_then(|order| order.go),
+                go: public.of(who).beat.order.and_then(|order| order.go),
                 ..Deed::of(super::command::Act::Pass)
             }
         }

@@ -9,7 +9,7 @@ use super::figures::{Gait, Sort, level};
 use super::ids::{Attr, Skill, Who, Zone};
 use super::legal;
 use super::resolve::Parts;
-use super::state::{State, Table};
+use super::state::{PublicState, State};
 use super::tables::{Flag, WeaponRow, tables};
 use super::{decide, refusal::Illegal};
 use bagarre_kit::contract::{Actor, Hand, Seat};
@@ -219,48 +219,48 @@ pub(super) struct Aimed {
 }
 
 /// The dice and the flat part of a blow as things stand.
-fn blow(table: Table<'_>, who: Who, blow: &Blow) -> Aimed {
-    let row = legal::arm(table, who, blow);
+fn blow(public: PublicState<'_>, who: Who, blow: &Blow) -> Aimed {
+    let row = legal::arm(public, who, blow);
     let rows = tables();
     let skill = if row.skill == Skill::Jet { Skill::Fureur } else { row.skill };
     let double =
         u8::from(blow.second.is_some() || blow.draw.is_some()) * rows.double_action.extra_penalty_dice;
     let lost = double
-        + table.two_handed_penalty(who, row)
+        + public.two_handed_penalty(who, row)
         + u8::from(blow.trick == Some(Trick::Force)) * rows.special.coup_en_force_hit_dice.unsigned_abs();
-    let dice = table.dice(who, Attr::Ag, Sort::Offensive, blow.special(), lost);
+    let dice = public.dice(who, Attr::Ag, Sort::Offensive, blow.special(), lost);
     let aimed = blow.zone.map_or(0, |zone| rows.zone(zone).malus);
     let second = if blow.second.is_some() { rows.double_action.two_weapons_main } else { 0 };
     let drawn = if blow.draw.is_some() { legal::carry_malus(row.carry) } else { 0 };
-    let own = table.profile(who);
+    let own = public.profile(who);
     let flat = own.level(skill)
         + row.attack
-        + table.situation(who, blow.at)
+        + public.situation(who, blow.at)
         + aimed
         + second
         + drawn
-        + table.tactics(who, true)
-        + table.malus(who, false);
-    let charge = if blow.charge { table.charge_bonus(who) } else { 0 };
-    let bonus = table.trick_bonus(who, blow, row) + charge;
-    let pressed = table.of(who).gear.stuck == Some(blow.at);
-    let against = table.defence(blow.at, who, pressed);
+        + public.tactics(who, true)
+        + public.malus(who, false);
+    let charge = if blow.charge { public.charge_bonus(who) } else { 0 };
+    let bonus = public.trick_bonus(who, blow, row) + charge;
+    let pressed = public.of(who).gear.stuck == Some(blow.at);
+    let against = public.defence(blow.at, who, pressed);
     Aimed { at: blow.at, dice, flat, against, row, zone: blow.zone, bonus, parts: None }
 }
 
 /// The dice and the flat part of a throw or a shot.
-fn shot(table: Table<'_>, who: Who, at: Who, (with, draw): (u8, bool)) -> Option<Aimed> {
-    let row = table.profile(who).weapon(Some(with));
-    let parts = table.shot(who, at, row)?;
+fn shot(public: PublicState<'_>, who: Who, at: Who, (with, draw): (u8, bool)) -> Option<Aimed> {
+    let row = public.profile(who).weapon(Some(with));
+    let parts = public.shot(who, at, row)?;
     let rows = tables();
     let skill = if row.is(Flag::Projectile) { row.skill } else { Skill::Jet };
     let double = u8::from(draw) * rows.double_action.extra_penalty_dice;
-    let dice = table.dice(who, Attr::Pe, Sort::Offensive, None, double);
+    let dice = public.dice(who, Attr::Pe, Sort::Offensive, None, double);
     let drawn = if draw { legal::carry_malus(row.carry) } else { 0 };
-    let flat = table.profile(who).level(skill)
-        + table.tactics(who, true)
-        + table.malus(who, false)
-        + table.aimed_bonus(who, at, draw)
+    let flat = public.profile(who).level(skill)
+        + public.tactics(who, true)
+        + public.malus(who, false)
+        + public.aimed_bonus(who, at, draw)
         + drawn;
     // A difficulty is met, a score is beaten.
     let against = parts.total() - 1;
@@ -268,37 +268,37 @@ fn shot(table: Table<'_>, who: Who, at: Who, (with, draw): (u8, bool)) -> Option
 }
 
 /// The attack of a deed, if it is one.
-pub(super) fn attack(table: Table<'_>, who: Who, deed: &Deed) -> Option<Aimed> {
+pub(super) fn attack(public: PublicState<'_>, who: Who, deed: &Deed) -> Option<Aimed> {
     match &deed.act {
-        Act::Strike(it) => Some(blow(table, who, it)),
-        Act::Shoot { at, with, draw } => shot(table, who, *at, (*with, *draw)),
+        Act::Strike(it) => Some(blow(public, who, it)),
+        Act::Shoot { at, with, draw } => shot(public, who, *at, (*with, *draw)),
         _ => None,
     }
 }
 
 /// The chances of a deed, if it is a blow or a shot.
-pub(super) fn weigh(table: Table<'_>, who: Who, deed: &Deed) -> Option<Advice> {
-    let Aimed { at, dice, flat, against, row, zone, bonus, parts } = attack(table, who, deed)?;
-    let made = table.of(at).beat.dodge;
+pub(super) fn weigh(public: PublicState<'_>, who: Who, deed: &Deed) -> Option<Advice> {
+    let Aimed { at, dice, flat, against, row, zone, bonus, parts } = attack(public, who, deed)?;
+    let made = public.of(at).beat.dodge;
     let score = match made {
         Some(dodge) if dodge.failed && parts.is_none() => dodge.total,
         Some(dodge) => against.max(dodge.total),
         None => against,
     };
     let chance = beats(dice, flat, score);
-    let dodges = made.is_none() && table.can_dodge(at, who) && !row.is(Flag::Projectile);
+    let dodges = made.is_none() && public.can_dodge(at, who) && !row.is(Flag::Projectile);
     let after_dodge = if dodges {
         let own = (
-            table.dice(at, Attr::Ag, Sort::Action, None, 0),
-            table.profile(at).level(Skill::Esquive) + table.malus(at, true),
+            public.dice(at, Attr::Ag, Sort::Action, None, 0),
+            public.profile(at).level(Skill::Esquive) + public.malus(at, true),
         );
         beats_dodge((dice, flat), against, own)
     } else {
         chance
     };
-    let pressed = parts.is_none() && table.of(who).gear.stuck == Some(at);
-    let damage = (table.profile(who).attr(Attr::Fo), row.damage + bonus);
-    let resistance = (table.profile(at).attr(Attr::En), table.protection(at, zone, pressed));
+    let pressed = parts.is_none() && public.of(who).gear.stuck == Some(at);
+    let damage = (public.profile(who).attr(Attr::Fo), row.damage + bonus);
+    let resistance = (public.profile(at).attr(Attr::En), public.protection(at, zone, pressed));
     let trick = match &deed.act {
         Act::Strike(blow) => blow.trick,
         _ => None,
@@ -306,8 +306,8 @@ pub(super) fn weigh(table: Table<'_>, who: Who, deed: &Deed) -> Option<Advice> {
     let harmless = matches!(trick, Some(Trick::Trip | Trick::Throw | Trick::Seize));
     let levels = if harmless { 0 } else { levels_of_hit((dice, flat), score, damage, resistance) };
     let contest = match trick {
-        Some(Trick::Trip) => Some(contest(table, (who, at), (Attr::Ag, Attr::Fo))),
-        Some(Trick::Throw) => Some(contest(table, (who, at), (Attr::Fo, Attr::Ag))),
+        Some(Trick::Trip) => Some(contest(public, (who, at), (Attr::Ag, Attr::Fo))),
+        Some(Trick::Throw) => Some(contest(public, (who, at), (Attr::Fo, Attr::Ag))),
         _ => None,
     };
     Some(Advice { dice, flat, against, chance, after_dodge, levels, contest, parts, ..Advice::default() })
@@ -315,8 +315,8 @@ pub(super) fn weigh(table: Table<'_>, who: Who, deed: &Deed) -> Option<Advice> {
 
 /// The chance in ten thousandths to win the contest of Faire tomber without a margin on the attack: more than the other makes, with
 /// one attribute in dice and the level of the other attribute (CEL-SPE-09, CEL-SPE-11).
-fn contest(table: Table<'_>, (who, at): (Who, Who), (attr, other): (Attr, Attr)) -> u16 {
-    let hand = |it: Who| (table.dice(it, attr, Sort::Test, None, 0), table.profile(it).attr(other));
+fn contest(public: PublicState<'_>, (who, at): (Who, Who), (attr, other): (Attr, Attr)) -> u16 {
+    let hand = |it: Who| (public.dice(it, attr, Sort::Test, None, 0), public.profile(it).attr(other));
     let ((mine, own), (his, added)) = (hand(who), hand(at));
     let (a, b) = (of(mine), of(his));
     let more = i16::from(own) - i16::from(added);
@@ -330,49 +330,49 @@ fn contest(table: Table<'_>, (who, at): (Who, Who), (attr, other): (Attr, Attr))
 
 /// Ten thousandths of a level that a plain blow costs on average, or a shot of who is not engaged, made with so many dice; of three
 /// blows two are dodged, with so many dice.
-pub(super) fn exchange(table: Table<'_>, who: Who, at: Who, (dice, dodge): (u8, u8)) -> i32 {
-    let fighter = table.of(who);
-    let ranged = fighter.gear.hand.filter(|n| table.profile(who).weapon(Some(*n)).is(Flag::Projectile));
+pub(super) fn exchange(public: PublicState<'_>, who: Who, at: Who, (dice, dodge): (u8, u8)) -> i32 {
+    let fighter = public.of(who);
+    let ranged = fighter.gear.hand.filter(|n| public.profile(who).weapon(Some(*n)).is(Flag::Projectile));
     let shot =
-        ranged.filter(|_| fighter.ties.engaged.is_empty()).and_then(|n| shot(table, who, at, (n, false)));
+        ranged.filter(|_| fighter.ties.engaged.is_empty()).and_then(|n| shot(public, who, at, (n, false)));
     let dodged = shot.is_none();
-    let aimed = shot.unwrap_or_else(|| blow(table, who, &Blow::at(at)));
+    let aimed = shot.unwrap_or_else(|| blow(public, who, &Blow::at(at)));
     let (attack, against) = ((dice, aimed.flat), aimed.against);
     let chance = u32::from(beats(dice, aimed.flat, against));
-    let own = table.profile(at).level(Skill::Esquive) + table.malus(at, true);
+    let own = public.profile(at).level(Skill::Esquive) + public.malus(at, true);
     let less = if dodged { u32::from(beats_dodge(attack, against, (dodge, own))) } else { chance };
-    let damage = (table.profile(who).attr(Attr::Fo), aimed.row.damage);
-    let resistance = (table.profile(at).attr(Attr::En), table.protection(at, None, false));
+    let damage = (public.profile(who).attr(Attr::Fo), aimed.row.damage);
+    let resistance = (public.profile(at).attr(Attr::En), public.protection(at, None, false));
     let levels = levels_of_hit(attack, against, damage, resistance);
     i32::try_from((chance + 2 * less) / 3 * levels / 100).unwrap_or(i32::MAX)
 }
 
 /// The chance that a dodge escapes an attack (CEL-DEC-10).
-pub(super) fn escape(table: Table<'_>, who: Who, acro: bool, total: i16) -> Advice {
-    let own = table.profile(who);
-    let flat = own.level(Skill::Esquive) + table.malus(who, true);
-    let dice = table.dice(who, Attr::Ag, Sort::Action, None, 0);
+pub(super) fn escape(public: PublicState<'_>, who: Who, acro: bool, total: i16) -> Advice {
+    let own = public.profile(who);
+    let flat = own.level(Skill::Esquive) + public.malus(who, true);
+    let dice = public.dice(who, Attr::Ag, Sort::Action, None, 0);
     let plain =
         Advice { dice, flat, against: total, chance: reaches(dice, flat, total), ..Advice::default() };
     if !acro {
         return plain;
     }
-    let difficulty = table.acrobatics(who, tables().dodge.acrobatic_difficulty);
+    let difficulty = public.acrobatics(who, tables().dodge.acrobatic_difficulty);
     let skill = own.level(Skill::Acrobatie);
-    let made = u64::from(beats(dice, skill + table.malus(who, false), difficulty - 1));
+    let made = u64::from(beats(dice, skill + public.malus(who, false), difficulty - 1));
     let good = u64::from(reaches(dice, flat + skill, total));
-    let fewer = table.dice(who, Attr::Ag, Sort::Action, None, 1);
+    let fewer = public.dice(who, Attr::Ag, Sort::Action, None, 1);
     let bad = u64::from(reaches(fewer, flat, total));
     let chance = ((made * good + (10_000 - made) * bad + 5_000) / 10_000) as u16;
     Advice { flat: flat + skill, chance, ..plain }
 }
 
 /// What the engine says of a short answer.
-fn answer(table: Table<'_>, asked: &Question, choice: Choice) -> Advice {
+fn answer(public: PublicState<'_>, asked: &Question, choice: Choice) -> Advice {
     match choice {
-        Choice::Dodge { acro, .. } => escape(table, asked.who, acro, asked.total),
+        Choice::Dodge { acro, .. } => escape(public, asked.who, acro, asked.total),
         Choice::Actions(n) => {
-            let dice = table.dice_if(asked.who, Attr::Ag, n);
+            let dice = public.dice_if(asked.who, Attr::Ag, n);
             Advice { dice, ..Advice::default() }
         }
         _ => Advice::default(),
@@ -380,84 +380,84 @@ fn answer(table: Table<'_>, asked: &Question, choice: Choice) -> Advice {
 }
 
 /// Where a march leads in this segment at the pace that is certain.
-fn path(table: Table<'_>, who: Who, march: &March) -> Vec<Hex> {
-    let gait = table.gait(who, march);
-    let way = table.way(who, march.to, gait);
-    table.walked(who, &way, gait, table.units(who)).0
+fn path(public: PublicState<'_>, who: Who, march: &March) -> Vec<Hex> {
+    let gait = public.gait(who, march);
+    let way = public.way(who, march.to, gait);
+    public.walked(who, &way, gait, public.units(who)).0
 }
 
-fn moved(table: Table<'_>, who: Who, go: Option<Go>) -> Vec<Hex> {
+fn moved(public: PublicState<'_>, who: Who, go: Option<Go>) -> Vec<Hex> {
     match go {
-        Some(Go::March(March { to: Goal::Hex(hex), .. })) if !table.of(who).ties.engaged.is_empty() => {
+        Some(Go::March(March { to: Goal::Hex(hex), .. })) if !public.of(who).ties.engaged.is_empty() => {
             vec![hex]
         }
-        Some(Go::March(march)) => path(table, who, &march),
+        Some(Go::March(march)) => path(public, who, &march),
         _ => Vec::new(),
     }
 }
 
 /// Where a fighter can come to in this segment without haste: shifts of one who is engaged.
-fn reach(table: Table<'_>, who: Who) -> Vec<Hex> {
-    if !table.can_move(who) {
+fn reach(public: PublicState<'_>, who: Who) -> Vec<Hex> {
+    if !public.can_move(who) {
         return Vec::new();
     }
-    if !table.of(who).ties.engaged.is_empty() {
-        return table.shifts(who);
+    if !public.of(who).ties.engaged.is_empty() {
+        return public.shifts(who);
     }
-    let known = table.ways(who, Gait::default(), table.units(who));
-    let at = table.of(who).pose.at;
-    known.all().map(|(hex, _)| hex).filter(|hex| *hex != at && table.free(who, *hex, true)).collect()
+    let known = public.ways(who, Gait::default(), public.units(who));
+    let at = public.of(who).pose.at;
+    known.all().map(|(hex, _)| hex).filter(|hex| *hex != at && public.free(who, *hex, true)).collect()
 }
 
 /// What the engine says of orders of a segment: the chance of Mode Survie, else where the move leads.
-fn ordered(table: Table<'_>, who: Who, order: &Order) -> Advice {
+fn ordered(public: PublicState<'_>, who: Who, order: &Order) -> Advice {
     if order.survive {
-        let against = table.scene.rulings.survival.unwrap_or(tables().core.survival_difficulty);
-        let dice = table.dice(who, Attr::Re, Sort::Test, None, 0);
-        let flat = if table.of(who).beat.surprised { -tables().core.initiative_gap } else { 0 };
+        let against = public.scene.rulings.survival.unwrap_or(tables().core.survival_difficulty);
+        let dice = public.dice(who, Attr::Re, Sort::Test, None, 0);
+        let flat = if public.of(who).beat.surprised { -tables().core.initiative_gap } else { 0 };
         let chance = beats(dice, flat, against - 1);
-        let (path, reach) = (moved(table, who, order.go), reach(table, who));
+        let (path, reach) = (moved(public, who, order.go), reach(public, who));
         return Advice { dice, flat, against, chance, path, reach, ..Advice::default() };
     }
-    Advice { path: moved(table, who, order.go), reach: reach(table, who), ..Advice::default() }
+    Advice { path: moved(public, who, order.go), reach: reach(public, who), ..Advice::default() }
 }
 
 /// What the engine says of a draft: its chances, or why it may not be (CEL-PLY-06).
 pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advice, Illegal> {
     decide::decide(state, Actor::Seat(seat), draft, &mut Hand::new(&mut |_| None))?;
-    let table = state.table();
+    let public = state.public();
     let asked = state.question().map(|(_, ask)| ask);
     let deed = match (draft, asked) {
         (Command::Choose { choice, .. }, Some(Ask::Choose(asked))) => {
-            return Ok(answer(table, asked, *choice));
+            return Ok(answer(public, asked, *choice));
         }
         (Command::Announce { actions, .. }, Some(Ask::Choose(asked))) => {
             let Some((who, n)) = actions.0.last() else { return Ok(Advice::default()) };
             let asked = Question { who: *who, ..asked.clone() };
-            return Ok(answer(table, &asked, Choice::Actions(*n)));
+            return Ok(answer(public, &asked, Choice::Actions(*n)));
         }
         (Command::Act { deed, .. }, Some(Ask::Act { who, .. })) => Some((*who, *deed)),
         (Command::Deeds { deeds, .. }, _) => deeds.0.last().copied(),
         (Command::Orders { orders, .. }, _) => {
             let last = orders.0.last();
-            return Ok(last.map(|(who, order)| ordered(table, *who, order)).unwrap_or_default());
+            return Ok(last.map(|(who, order)| ordered(public, *who, order)).unwrap_or_default());
         }
         _ => None,
     };
     let Some((who, deed)) = deed else { return Ok(Advice::default()) };
-    Ok(come_to(table, who, &deed))
+    Ok(come_to(public, who, &deed))
 }
 
 /// What a deed comes to: its chances from where its move leads, and that way.
-pub(super) fn come_to(table: Table<'_>, who: Who, deed: &Deed) -> Advice {
-    let (path, reach) = (moved(table, who, deed.go), reach(table, who));
+pub(super) fn come_to(public: PublicState<'_>, who: Who, deed: &Deed) -> Advice {
+    let (path, reach) = (moved(public, who, deed.go), reach(public, who));
     let Some(end) = path.last().copied().filter(|_| !deed.after) else {
-        return Advice { path, reach, ..weigh(table, who, deed).unwrap_or_default() };
+        return Advice { path, reach, ..weigh(public, who, deed).unwrap_or_default() };
     };
     // As if the move had been made.
-    let mut scene = table.scene.clone();
+    let mut scene = public.scene.clone();
     let pose = &mut scene.fighters[who.n()].pose;
     (pose.at, scene.fighters[who.n()].beat.moved) = (end, true);
-    let there = Table { fixed: table.fixed, scene: &scene };
+    let there = PublicState { fixed: public.fixed, scene: &scene };
     Advice { path, reach, ..weigh(there, who, deed).unwrap_or_default() }
 }

@@ -7,7 +7,7 @@ use super::command::{
 use super::doctrine;
 use super::ids::{Cry, Dec, Foe, Task, Team, Who, Whos, Zone};
 use super::scene::{Errand, Stage};
-use super::state::{Sealed, State, Table};
+use super::state::{PublicState, Sealed, State};
 use super::tables::{Flag, tables};
 use super::{legal, odds, proposal};
 use bagarre_kit::contract::{Ruleset as _, Seat};
@@ -17,11 +17,11 @@ use bagarre_kit::procedure::{self, System as _};
 /// Calls `each` for what a seat may say.
 pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) {
     if let Some(ask) = super::Celtiques::ask_for(state, seat) {
-        answers(state.table(), seat, &ask, each);
+        answers(state.public(), seat, &ask, each);
     }
     super::Celtiques::withdrawal(state, seat).into_iter().for_each(&mut *each);
     if state.fixed.setup.master() == Some(seat) && state.scene.stage < Stage::Heads {
-        rulings(state.table(), &mut |ruling| {
+        rulings(state.public(), &mut |ruling| {
             if super::decide::in_time(state, seat, ruling) {
                 each(Command::Rule { ruling });
             }
@@ -30,21 +30,21 @@ pub(super) fn options(state: &State, seat: Seat, each: &mut dyn FnMut(Command)) 
 }
 
 /// The answers to a question.
-pub(super) fn answers(table: Table<'_>, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
+pub(super) fn answers(public: PublicState<'_>, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
     let question = ask.id();
     match ask {
         Ask::Plan { .. } => {
             let usual = Plan::default();
             each(Command::Plan { question, plan: Sealed(usual.clone()) });
-            for plan in plans(table, seat) {
+            for plan in plans(public, seat) {
                 each(Command::Plan { question, plan: Sealed(plan) });
             }
         }
         Ask::Terror { .. } => {
-            each(Command::Cries { question, cries: Sealed(usual_cries(table, seat)) });
+            each(Command::Cries { question, cries: Sealed(usual_cries(public, seat)) });
             each(Command::Cries { question, cries: Sealed(Vec::new()) });
-            for who in table.own(seat).filter(|who| table.of(*who).able()) {
-                for cry in Cry::ALL.iter().filter(|cry| table.can_cry(who, **cry)) {
+            for who in public.own(seat).filter(|who| public.of(*who).able()) {
+                for cry in Cry::ALL.iter().filter(|cry| public.can_cry(who, **cry)) {
                     each(Command::Cries { question, cries: Sealed(vec![(who, *cry)]) });
                 }
             }
@@ -53,22 +53,22 @@ pub(super) fn answers(table: Table<'_>, seat: Seat, ask: &Ask, each: &mut dyn Fn
             for quiet in [false, true] {
                 each(Command::Orders { question, orders: Sealed(Vec::new()), quiet });
             }
-            for who in table.own(seat).filter(|who| table.of(*who).able()) {
-                for order in orders(table, who) {
+            for who in public.own(seat).filter(|who| public.of(*who).able()) {
+                for order in orders(public, who) {
                     each(Command::Orders { question, orders: Sealed(vec![(who, order)]), quiet: false });
                 }
             }
         }
         Ask::Batch { whos, .. } => {
             each(Command::Deeds { question, deeds: Sealed(Vec::new()) });
-            for who in whos.iter().filter(|who| table.owner(*who) == Some(seat)) {
-                for deed in deeds(table, who).into_iter().filter(|deed| !matches!(deed.act, Act::Yield(_))) {
+            for who in whos.iter().filter(|who| public.owner(*who) == Some(seat)) {
+                for deed in deeds(public, who).into_iter().filter(|deed| !matches!(deed.act, Act::Yield(_))) {
                     each(Command::Deeds { question, deeds: Sealed(vec![(who, deed)]) });
                 }
             }
         }
         Ask::Act { who, .. } => {
-            for deed in deeds(table, *who) {
+            for deed in deeds(public, *who) {
                 each(Command::Act { question, deed });
             }
         }
@@ -76,7 +76,7 @@ pub(super) fn answers(table: Table<'_>, seat: Seat, ask: &Ask, each: &mut dyn Fn
             for choice in &asked.options {
                 each(Command::Choose { question, choice: *choice });
             }
-            announcements(asked, doctrine::usual_actions(table, asked.who), each);
+            announcements(asked, doctrine::usual_actions(public, asked.who), each);
         }
     }
 }
@@ -97,20 +97,20 @@ fn announcements(asked: &Question, usual: u8, each: &mut dyn FnMut(Command)) {
 }
 
 /// The cries of terror without an answer (CEL-DEC-02).
-pub(super) fn usual_cries(table: Table<'_>, seat: Seat) -> Vec<(Who, Cry)> {
-    let able = table.own(seat).filter(|who| table.of(*who).able() && table.can_cry(*who, Cry::Cri));
+pub(super) fn usual_cries(public: PublicState<'_>, seat: Seat) -> Vec<(Who, Cry)> {
+    let able = public.own(seat).filter(|who| public.of(*who).able() && public.can_cry(*who, Cry::Cri));
     able.map(|who| (who, Cry::Cri)).collect()
 }
 
 /// Some plans: other chiefs, intents, dress and places.
-fn plans(table: Table<'_>, seat: Seat) -> Vec<Plan> {
-    let own: Vec<Who> = table.own(seat).collect();
+fn plans(public: PublicState<'_>, seat: Seat) -> Vec<Plan> {
+    let own: Vec<Who> = public.own(seat).collect();
     let mut list = Vec::new();
     for who in &own {
         list.push(Plan { chief: Some(*who), ..Plan::default() });
         list.push(Plan { paint: Whos::NONE.with(*who), undressed: Whos::NONE.with(*who), ..Plan::default() });
-        let at = table.of(*who).pose.at;
-        let free = at.around().into_iter().find(|hex| super::decide::may_begin(table, *who, *hex));
+        let at = public.of(*who).pose.at;
+        let free = at.around().into_iter().find(|hex| super::decide::may_begin(public, *who, *hex));
         if let Some(hex) = free {
             list.push(Plan { places: vec![(*who, hex)], ..Plan::default() });
         }
@@ -121,35 +121,35 @@ fn plans(table: Table<'_>, seat: Seat) -> Vec<Plan> {
 }
 
 /// Orders of S0 of a fighter.
-pub(super) fn orders(table: Table<'_>, who: Who) -> Vec<Order> {
-    let mut list = thinkable_orders(table, who);
-    list.retain(|order| legal::order(table, who, order).is_ok());
+pub(super) fn orders(public: PublicState<'_>, who: Who) -> Vec<Order> {
+    let mut list = thinkable_orders(public, who);
+    list.retain(|order| legal::order(public, who, order).is_ok());
     list
 }
 
 /// Orders that a fighter may think of, legal or not.
-fn thinkable_orders(table: Table<'_>, who: Who) -> Vec<Order> {
+fn thinkable_orders(public: PublicState<'_>, who: Who) -> Vec<Order> {
     let mut list = vec![
         Order { survive: true, ..Order::default() },
         Order { dodge: Some(false), ..Order::default() },
         Order { dodge: Some(true), ..Order::default() },
     ];
-    list.extend(gos(table, who).into_iter().map(|go| Order { go: Some(go), ..Order::default() }));
-    list.extend(all_minors(table, who).map(|minor| Order { minor: Some(minor), ..Order::default() }));
+    list.extend(gos(public, who).into_iter().map(|go| Order { go: Some(go), ..Order::default() }));
+    list.extend(all_minors(public, who).map(|minor| Order { minor: Some(minor), ..Order::default() }));
     list
 }
 
 /// Moves of a fighter: a fair sample.
-pub(super) fn gos(table: Table<'_>, who: Who) -> Vec<Go> {
-    let fighter = table.of(who);
+pub(super) fn gos(public: PublicState<'_>, who: Who) -> Vec<Go> {
+    let fighter = public.of(who);
     if !fighter.ties.engaged.is_empty() {
-        let shifts = table.shifts(who).into_iter().map(|hex| Go::March(March::walk(Goal::Hex(hex))));
+        let shifts = public.shifts(who).into_iter().map(|hex| Go::March(March::walk(Goal::Hex(hex))));
         return shifts.chain([false, true].map(|acro| Go::Leave { acro, to: None })).collect();
     }
     let at = fighter.pose.at;
-    let mut goals: Vec<Goal> = table.enemies(who).map(Goal::Who).collect();
-    goals.extend(at.around().into_iter().filter(|hex| table.free(who, *hex, true)).map(Goal::Hex));
-    goals.extend(landmarks(table, who).into_iter().map(Goal::Hex));
+    let mut goals: Vec<Goal> = public.enemies(who).map(Goal::Who).collect();
+    goals.extend(at.around().into_iter().filter(|hex| public.free(who, *hex, true)).map(Goal::Hex));
+    goals.extend(landmarks(public, who).into_iter().map(Goal::Hex));
     goals.push(Goal::Off);
     let mut list = Vec::new();
     for to in goals {
@@ -163,33 +163,36 @@ pub(super) fn gos(table: Table<'_>, who: Who) -> Vec<Go> {
             list.push(Go::March(March { evasive: true, ..march }));
         }
     }
-    if let Some(enemy) = table.enemies(who).next() {
-        list.push(Go::Jump { to: table.of(enemy).pose.at, acro: false, dodge: false });
-        list.push(Go::Jump { to: table.of(enemy).pose.at, acro: true, dodge: true });
+    if let Some(enemy) = public.enemies(who).next() {
+        list.push(Go::Jump { to: public.of(enemy).pose.at, acro: false, dodge: false });
+        list.push(Go::Jump { to: public.of(enemy).pose.at, acro: true, dodge: true });
     }
     list
 }
 
 /// Places of the map that matter: the standard, the ford.
-fn landmarks(table: Table<'_>, who: Who) -> Vec<Hex> {
-    let board = &table.fixed.board;
-    let at = table.of(who).pose.at;
+fn landmarks(public: PublicState<'_>, who: Who) -> Vec<Hex> {
+    let board = &public.fixed.board;
+    let at = public.of(who).pose.at;
     let letter = board.arena.objective.as_ref().map(|it| it.letter);
     let ford = letter.and_then(|letter| {
         let near = |hex: &Hex| (at.distance(*hex), *hex);
-        board.all().filter(|hex| board.letter(*hex) == letter && table.free(who, *hex, true)).min_by_key(near)
+        board
+            .all()
+            .filter(|hex| board.letter(*hex) == letter && public.free(who, *hex, true))
+            .min_by_key(near)
     });
-    table.scene.standard.into_iter().chain(ford).collect()
+    public.scene.standard.into_iter().chain(ford).collect()
 }
 
-fn minors(table: Table<'_>, who: Who) -> impl Iterator<Item = Minor> + use<'_> {
-    all_minors(table, who).filter(move |minor| legal::minor(table, who, *minor).is_ok())
+fn minors(public: PublicState<'_>, who: Who) -> impl Iterator<Item = Minor> + use<'_> {
+    all_minors(public, who).filter(move |minor| legal::minor(public, who, *minor).is_ok())
 }
 
 /// Small acts that a fighter may think of, possible or not.
-fn all_minors(table: Table<'_>, who: Who) -> impl Iterator<Item = Minor> + use<'_> {
-    let own = (0..table.profile(who).weapons.len() as u8).map(Minor::Draw);
-    let things = (0..table.scene.things.len() as u8).map(Minor::Pick);
+fn all_minors(public: PublicState<'_>, who: Who) -> impl Iterator<Item = Minor> + use<'_> {
+    let own = (0..public.profile(who).weapons.len() as u8).map(Minor::Draw);
+    let things = (0..public.scene.things.len() as u8).map(Minor::Pick);
     let fixed = [
         Minor::Drop,
         Minor::Crouch,
@@ -200,27 +203,27 @@ fn all_minors(table: Table<'_>, who: Who) -> impl Iterator<Item = Minor> + use<'
         Minor::Release,
         Minor::Mount,
     ];
-    let looks = table.enemies(who).map(Minor::Look);
+    let looks = public.enemies(who).map(Minor::Look);
     own.chain(things).chain(fixed).chain(looks)
 }
 
 /// Deeds of a fighter at its slot: what it would do by itself first.
-pub(super) fn deeds(table: Table<'_>, who: Who) -> Vec<Deed> {
-    let mut list = thinkable(table, who);
-    list.retain(|deed| legal::deed(table, who, deed).is_ok());
-    list.insert(0, doctrine::deed(table, who));
+pub(super) fn deeds(public: PublicState<'_>, who: Who) -> Vec<Deed> {
+    let mut list = thinkable(public, who);
+    list.retain(|deed| legal::deed(public, who, deed).is_ok());
+    list.insert(0, doctrine::deed(public, who));
     list
 }
 
 /// Deeds that a fighter may think of at its slot, legal or not.
-fn thinkable(table: Table<'_>, who: Who) -> Vec<Deed> {
+fn thinkable(public: PublicState<'_>, who: Who) -> Vec<Deed> {
     let mut list = vec![Act::Pass, Act::Delay].into_iter().map(Deed::of).collect::<Vec<_>>();
-    list.extend(table.whos().map(|other| Deed::of(Act::Yield(other))));
-    for at in table.enemies(who) {
-        list.extend(blows(table, who, at).into_iter().map(|blow| Deed::of(Act::Strike(blow))));
+    list.extend(public.whos().map(|other| Deed::of(Act::Yield(other))));
+    for at in public.enemies(who) {
+        list.extend(blows(public, who, at).into_iter().map(|blow| Deed::of(Act::Strike(blow))));
         let charges = [None, Some(Trick::Shield)].map(|trick| {
             let blow = Blow { charge: true, trick, ..Blow::at(at) };
-            (blow, table.charges(who, &blow))
+            (blow, public.charges(who, &blow))
         });
         for (n, pace) in [(0, Pace::Walk), (0, Pace::Run), (1, Pace::Walk), (1, Pace::Run)] {
             for (blow, ways) in &charges {
@@ -229,7 +232,7 @@ fn thinkable(table: Table<'_>, who: Who) -> Vec<Deed> {
                 list.push(Deed { go, ..Deed::of(Act::Strike(*blow)) });
             }
         }
-        let weapons = 0..table.profile(who).weapons.len() as u8;
+        let weapons = 0..public.profile(who).weapons.len() as u8;
         for with in weapons {
             list.extend([false, true].map(|draw| Deed::of(Act::Shoot { at, with, draw })));
         }
@@ -247,7 +250,7 @@ fn thinkable(table: Table<'_>, who: Who) -> Vec<Deed> {
         ]
         .map(Deed::of),
     );
-    let men: Whos = table.friends(who).collect();
+    let men: Whos = public.friends(who).collect();
     let calls = [
         Call::Rally,
         Call::Tactics(true),
@@ -258,14 +261,14 @@ fn thinkable(table: Table<'_>, who: Who) -> Vec<Deed> {
         Call::TakeOver,
     ];
     list.extend(calls.map(|call| Deed::of(Act::Call(call, men))));
-    for on in table.whos().filter(|on| *on != who && table.distance(who, *on) <= 1) {
+    for on in public.whos().filter(|on| *on != who && public.distance(who, *on) <= 1) {
         list.extend(Task::ALL.iter().map(|task| Deed::of(Act::Task(*task, on))));
     }
-    list.extend(gos(table, who).into_iter().map(|go| Deed { go: Some(go), ..Deed::of(Act::Pass) }));
-    list.extend(minors(table, who).map(|minor| Deed { minor: Some(minor), ..Deed::of(Act::Pass) }));
-    if table.fixed.setup.options.longue_marche {
-        list.extend(landmarks(table, who).into_iter().map(|to| Deed::of(Act::Trek(to))));
-        list.extend(table.enemies(who).map(|at| Deed::of(Act::Trek(table.of(at).pose.at))));
+    list.extend(gos(public, who).into_iter().map(|go| Deed { go: Some(go), ..Deed::of(Act::Pass) }));
+    list.extend(minors(public, who).map(|minor| Deed { minor: Some(minor), ..Deed::of(Act::Pass) }));
+    if public.fixed.setup.options.longue_marche {
+        list.extend(landmarks(public, who).into_iter().map(|to| Deed::of(Act::Trek(to))));
+        list.extend(public.enemies(who).map(|at| Deed::of(Act::Trek(public.of(at).pose.at))));
     }
     list
 }
@@ -273,7 +276,7 @@ fn thinkable(table: Table<'_>, who: Who) -> Vec<Deed> {
 /// One of the answers to a question, by chance: what may be thought of is drawn until something may be done, which costs less than to
 /// judge everything first. `below` draws a number below another.
 pub(super) fn by_chance(
-    table: Table<'_>,
+    public: PublicState<'_>,
     seat: Seat,
     ask: &Ask,
     below: &mut dyn FnMut(usize) -> usize,
@@ -281,26 +284,26 @@ pub(super) fn by_chance(
     let question = ask.id();
     match ask {
         Ask::Orders { .. } => {
-            let own = table.own(seat).filter(|who| table.of(*who).able());
+            let own = public.own(seat).filter(|who| public.of(*who).able());
             let all: Vec<(Who, Order)> = own
-                .flat_map(|who| thinkable_orders(table, who).into_iter().map(move |it| (who, it)))
+                .flat_map(|who| thinkable_orders(public, who).into_iter().map(move |it| (who, it)))
                 .collect();
             let drawn = draw(all.len() + 2, below, |n| {
-                all.get(n).is_none_or(|(who, order)| legal::order(table, *who, order).is_ok())
+                all.get(n).is_none_or(|(who, order)| legal::order(public, *who, order).is_ok())
             });
             let orders = drawn.and_then(|n| all.get(n)).copied().into_iter().collect();
             let quiet = drawn == Some(all.len() + 1);
             Some(Command::Orders { question, orders: Sealed(orders), quiet })
         }
         Ask::Batch { whos, .. } => {
-            let own = whos.iter().filter(|who| table.owner(*who) == Some(seat));
-            let who = own.filter(|who| table.of(*who).slot(table.scene.segment)).last()?;
-            let deed = deed_by_chance(table, who, below).filter(|deed| !matches!(deed.act, Act::Yield(_)));
+            let own = whos.iter().filter(|who| public.owner(*who) == Some(seat));
+            let who = own.filter(|who| public.of(*who).slot(public.scene.segment)).last()?;
+            let deed = deed_by_chance(public, who, below).filter(|deed| !matches!(deed.act, Act::Yield(_)));
             let deeds = deed.map(|deed| (who, deed)).into_iter().collect();
             Some(Command::Deeds { question, deeds: Sealed(deeds) })
         }
         Ask::Act { who, .. } => {
-            let deed = deed_by_chance(table, *who, below)?;
+            let deed = deed_by_chance(public, *who, below)?;
             Some(Command::Act { question, deed })
         }
         Ask::Choose(asked) => {
@@ -309,7 +312,7 @@ pub(super) fn by_chance(
         }
         Ask::Plan { .. } | Ask::Terror { .. } => {
             let mut list = Vec::new();
-            answers(table, seat, ask, &mut |command| list.push(command));
+            answers(public, seat, ask, &mut |command| list.push(command));
             let n = below(list.len());
             list.into_iter().nth(n)
         }
@@ -317,11 +320,11 @@ pub(super) fn by_chance(
 }
 
 /// A deed that may be done: the usual one as often as any other.
-fn deed_by_chance(table: Table<'_>, who: Who, below: &mut dyn FnMut(usize) -> usize) -> Option<Deed> {
-    let all = thinkable(table, who);
-    let fits = |n: usize| all.get(n).is_none_or(|deed| legal::deed(table, who, deed).is_ok());
+fn deed_by_chance(public: PublicState<'_>, who: Who, below: &mut dyn FnMut(usize) -> usize) -> Option<Deed> {
+    let all = thinkable(public, who);
+    let fits = |n: usize| all.get(n).is_none_or(|deed| legal::deed(public, who, deed).is_ok());
     let n = draw(all.len() + 1, below, fits)?;
-    Some(all.get(n).copied().unwrap_or_else(|| doctrine::deed(table, who)))
+    Some(all.get(n).copied().unwrap_or_else(|| doctrine::deed(public, who)))
 }
 
 /// A number that fits, drawn until one does.
@@ -337,17 +340,17 @@ fn draw(all: usize, below: &mut dyn FnMut(usize) -> usize, fits: impl Fn(usize) 
 }
 
 /// Returns the blows at a target.
-fn blows(table: Table<'_>, who: Who, at: Who) -> Vec<Blow> {
+fn blows(public: PublicState<'_>, who: Who, at: Who) -> Vec<Blow> {
     let plain = Blow::at(at);
     let mut list = vec![plain, Blow { fists: true, ..plain }];
-    let row = table.weapon(who);
+    let row = public.weapon(who);
     if row.is(Flag::Estoc) && row.is(Flag::Taille) {
         list.push(Blow { estoc: true, ..plain });
     }
     list.extend(Zone::ALL.iter().map(|zone| Blow { zone: Some(*zone), ..plain }));
     let tricks = [Trick::Force, Trick::Acrobatic, Trick::Trip, Trick::Throw, Trick::Seize];
     list.extend(tricks.map(|trick| Blow { trick: Some(trick), ..plain }));
-    for n in 0..table.profile(who).weapons.len() as u8 {
+    for n in 0..public.profile(who).weapons.len() as u8 {
         list.push(Blow { second: Some((n, at)), ..plain });
         list.push(Blow { draw: Some(n), ..plain });
     }
@@ -355,18 +358,18 @@ fn blows(table: Table<'_>, who: Who, at: Who) -> Vec<Blow> {
 }
 
 /// What a game master may say: a fair sample.
-fn rulings(table: Table<'_>, each: &mut dyn FnMut(Ruling)) {
+fn rulings(public: PublicState<'_>, each: &mut dyn FnMut(Ruling)) {
     let mut give = |ruling: Ruling| {
-        if super::decide::ruling(table, ruling).is_ok() {
+        if super::decide::ruling(public, ruling).is_ok() {
             each(ruling);
         }
     };
-    for who in table.whos() {
+    for who in public.whos() {
         for n in [-2, 2] {
             give(Ruling::Next(who, n));
         }
-        give(Ruling::Surprise(who, !table.of(who).beat.surprised));
-        give(Ruling::Play(who, !table.scene.rulings.plays.contains(who)));
+        give(Ruling::Surprise(who, !public.of(who).beat.surprised));
+        give(Ruling::Play(who, !public.scene.rulings.plays.contains(who)));
     }
     for ruling in [
         Ruling::Sudden(0),
@@ -393,7 +396,7 @@ fn rulings(table: Table<'_>, each: &mut dyn FnMut(Ruling)) {
         give(Ruling::Task(Errand { task: *task, skill: row.skill, difficulty, levels: row.levels }));
     }
     give(Ruling::Met(Team::First));
-    for at in table.fixed.board.arena.entrees.iter().map(|at| Hex::from(*at)) {
+    for at in public.fixed.board.arena.entrees.iter().map(|at| Hex::from(*at)) {
         for foe in Foe::ALL {
             give(Ruling::Summon(*foe, at));
         }
@@ -410,21 +413,21 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
     let question = ask.id();
     match &*ask {
         Ask::Plan { .. } => Command::Plan { question, plan: Sealed(Plan::default()) },
-        Ask::Terror { .. } => Command::Cries { question, cries: Sealed(usual_cries(state.table(), seat)) },
+        Ask::Terror { .. } => Command::Cries { question, cries: Sealed(usual_cries(state.public(), seat)) },
         Ask::Orders { .. } => Command::Orders { question, orders: Sealed(Vec::new()), quiet: false },
         Ask::Batch { whos, .. } => {
-            let own = whos.iter().filter(|who| state.table().owner(*who) == Some(seat));
+            let own = whos.iter().filter(|who| state.public().owner(*who) == Some(seat));
             let aims = own.filter_map(|who| Some((who, aims(state, seat, who)?)));
             Command::Deeds { question, deeds: Sealed(aims.collect()) }
         }
         Ask::Act { who, .. } => {
-            let deed = aims(state, seat, *who).unwrap_or_else(|| doctrine::deed(state.table(), *who));
+            let deed = aims(state, seat, *who).unwrap_or_else(|| doctrine::deed(state.public(), *who));
             Command::Act { question, deed }
         }
         Ask::Choose(asked) => {
             // A seat that has given up plays on as it always did, so that recorded games go as they went.
             let plays = !super::Celtiques::has_given_up(state, seat);
-            let spared = plays && hopeless(state.table(), asked);
+            let spared = plays && hopeless(state.public(), asked);
             let choice = if spared { Choice::No } else { asked.default_choice() };
             Command::Choose { question, choice }
         }
@@ -432,10 +435,10 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
 }
 
 /// Whether what counts without an answer is a dodge that escapes nothing: it has a price, so the blow is taken instead (CEL-DEC-10).
-pub(super) fn hopeless(table: Table<'_>, asked: &Question) -> bool {
+pub(super) fn hopeless(public: PublicState<'_>, asked: &Question) -> bool {
     match asked.default_choice() {
         Choice::Dodge { acro, .. } if asked.dec == Dec::Dodge => {
-            let chance = odds::escape(table, asked.who, acro, asked.total).chance;
+            let chance = odds::escape(public, asked.who, acro, asked.total).chance;
             proposal::percent(chance) == 0
         }
         Choice::No
@@ -451,10 +454,10 @@ pub(super) fn hopeless(table: Table<'_>, asked: &Question) -> bool {
 
 /// The standing order to aim (CEL-PLY-07, CEL-DEC-24): a fighter that would shoot aims first, as long as that helps.
 fn aims(state: &State, seat: Seat, who: Who) -> Option<Deed> {
-    let table = state.table();
+    let public = state.public();
     state.standing.get(usize::from(seat.0))?.of(who).filter(|habit| habit.aim)?;
-    let Act::Shoot { at, draw, .. } = doctrine::deed(table, who).act else { return None };
+    let Act::Shoot { at, draw, .. } = doctrine::deed(public, who).act else { return None };
     let aim = Deed::of(Act::Aim(at));
-    let helps = table.aimed_bonus(who, at, draw) < tables().melee_shot.aim_max;
-    (helps && legal::deed(table, who, &aim).is_ok()).then_some(aim)
+    let helps = public.aimed_bonus(who, at, draw) < tables().melee_shot.aim_max;
+    (helps && legal::deed(public, who, &aim).is_ok()).then_some(aim)
 }

@@ -7,7 +7,7 @@ use super::figures::Gait;
 use super::ids::{Doctrine, Scenario, Team, Who};
 use super::legal;
 use super::scene::Status;
-use super::state::Table;
+use super::state::PublicState;
 use super::tables::tables;
 use bagarre_kit::hex::{Hex, Ways, way, ways};
 
@@ -18,7 +18,7 @@ const FASTEST: u32 = 40;
 
 /// What steps cost a fighter: looked up once for each kind of hexagon.
 struct Walker<'a> {
-    table: Table<'a>,
+    public: PublicState<'a>,
     who: Who,
     gait: Gait,
     /// Hexagons where a fighter stands, and whether they may be stepped over.
@@ -30,7 +30,7 @@ struct Walker<'a> {
 
 impl Walker<'_> {
     fn cost(&self, from: Hex, to: Hex) -> Option<u32> {
-        let board = &self.table.fixed.board;
+        let board = &self.public.fixed.board;
         let cell = board.cell(to).filter(|cell| cell.r#move)?;
         if !self.out && board.is_outside(to) {
             return None;
@@ -39,8 +39,8 @@ impl Walker<'_> {
         if taken.is_some_and(|(_, over)| !over) {
             return None;
         }
-        if taken.is_some() || !self.table.scene.rulings.slow.is_empty() {
-            return self.table.cost(self.who, (from, to), self.gait);
+        if taken.is_some() || !self.public.scene.rulings.slow.is_empty() {
+            return self.public.cost(self.who, (from, to), self.gait);
         }
         let rises = cell.height > board.height(from);
         if let Some((.., cost)) =
@@ -48,17 +48,17 @@ impl Walker<'_> {
         {
             return *cost;
         }
-        let cost = self.table.cost(self.who, (from, to), self.gait);
+        let cost = self.public.cost(self.who, (from, to), self.gait);
         self.known.borrow_mut().push((cell.letter, rises, cost));
         cost
     }
 }
 
-impl<'a> Table<'a> {
+impl<'a> PublicState<'a> {
     fn walker(self, who: Who, gait: Gait, out: bool) -> Walker<'a> {
         let over = |it: Who| self.side(it) == self.side(who) && self.of(it).lies();
         let taken = self.able().filter(|it| *it != who).map(|it| (self.of(it).pose.at, over(it))).collect();
-        Walker { table: self, who, gait, taken, known: RefCell::default(), out }
+        Walker { public: self, who, gait, taken, known: RefCell::default(), out }
     }
 
     /// The ways of a fighter within a cost.

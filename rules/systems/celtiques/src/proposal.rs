@@ -5,7 +5,7 @@ use super::ids::{Dec, Who};
 use super::next;
 use super::odds::{self, Advice};
 use super::options;
-use super::state::{Sealed, State, Table};
+use super::state::{PublicState, Sealed, State};
 use bagarre_kit::contract::{Ruleset as _, Seat};
 use bagarre_kit::proposal::{best, rounded};
 
@@ -14,23 +14,23 @@ const WORTH: i64 = 25;
 
 /// The proposed answer to a question that shows chances: how to dodge, or whom to strike and how.
 pub(super) fn proposal(state: &State, seat: Seat) -> Option<Command> {
-    let table = state.table();
+    let public = state.public();
     match super::Celtiques::ask_for(state, seat)? {
         Ask::Choose(asked) if asked.dec == Dec::Dodge => {
-            let choice = dodge(table, &asked)?;
+            let choice = dodge(public, &asked)?;
             Some(Command::Choose { question: asked.id, choice })
         }
         Ask::Act { id, who, .. } => {
-            let deed = blow(table, who)?;
+            let deed = blow(public, who)?;
             Some(Command::Act { question: id, deed })
         }
         Ask::Batch { id, whos, .. } => {
             // An intention that holds stays as it is (CEL-PLY-11).
-            let own = whos.iter().filter(|who| table.owner(*who) == Some(seat));
+            let own = whos.iter().filter(|who| public.owner(*who) == Some(seat));
             let open = own.filter(|who| {
-                table.of(*who).slot(table.scene.segment) && next::intended(state, *who).is_none()
+                public.of(*who).slot(public.scene.segment) && next::intended(state, *who).is_none()
             });
-            let deeds: Vec<_> = open.filter_map(|who| Some((who, blow(table, who)?))).collect();
+            let deeds: Vec<_> = open.filter_map(|who| Some((who, blow(public, who)?))).collect();
             (!deeds.is_empty()).then_some(Command::Deeds { question: id, deeds: Sealed(deeds) })
         }
         _ => None,
@@ -38,9 +38,9 @@ pub(super) fn proposal(state: &State, seat: Seat) -> Option<Command> {
 }
 
 /// A dodge has a price: the blow is taken where no dodge can escape it, and nothing is proposed where one hardly can.
-fn dodge(table: Table<'_>, asked: &Question) -> Option<Choice> {
+fn dodge(public: PublicState<'_>, asked: &Question) -> Option<Choice> {
     let chance = |choice: &Choice| match choice {
-        Choice::Dodge { acro, .. } => percent(odds::escape(table, asked.who, *acro, asked.total).chance),
+        Choice::Dodge { acro, .. } => percent(odds::escape(public, asked.who, *acro, asked.total).chance),
         Choice::No
         | Choice::Yes
         | Choice::Actions(_)
@@ -59,15 +59,15 @@ fn dodge(table: Table<'_>, asked: &Question) -> Option<Choice> {
 }
 
 /// The blow or shot that costs its target the most levels on average, then the surest.
-fn blow(table: Table<'_>, who: Who) -> Option<Deed> {
+fn blow(public: PublicState<'_>, who: Who) -> Option<Deed> {
     let mut weighed: Vec<(Deed, Vec<i64>)> = Vec::new();
-    for deed in options::deeds(table, who) {
+    for deed in options::deeds(public, who) {
         if !matches!(deed.act, Act::Strike(_) | Act::Shoot { .. }) {
             continue;
         }
         // Where a charge ends may change what it comes to.
-        let own = numbers(&odds::come_to(table, who, &deed));
-        if !weighed.iter().any(|(known, numbers)| *numbers == own && same(table, who, known, &deed)) {
+        let own = numbers(&odds::come_to(public, who, &deed));
+        if !weighed.iter().any(|(known, numbers)| *numbers == own && same(public, who, known, &deed)) {
             weighed.push((deed, own));
         }
     }
@@ -76,8 +76,8 @@ fn blow(table: Table<'_>, who: Who) -> Option<Deed> {
 }
 
 /// Whether two deeds are one to the player: charges that only end elsewhere, and weapons of a kind.
-fn same(table: Table<'_>, who: Who, one: &Deed, other: &Deed) -> bool {
-    let weapons = &table.profile(who).weapons;
+fn same(public: PublicState<'_>, who: Who, one: &Deed, other: &Deed) -> bool {
+    let weapons = &public.profile(who).weapons;
     let first = |n: u8| {
         let kind = weapons.get(usize::from(n));
         weapons.iter().position(|it| Some(it) == kind).map_or(n, |at| at as u8)

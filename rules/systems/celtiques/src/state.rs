@@ -108,21 +108,21 @@ impl DerefMut for State {
 
 impl State {
     /// All that is public.
-    pub fn table(&self) -> Table<'_> {
-        Table { fixed: &self.fixed, scene: &self.course.scene }
+    pub fn public(&self) -> PublicState<'_> {
+        PublicState { fixed: &self.fixed, scene: &self.course.scene }
     }
 }
 
 /// All that is public, at one moment.
 #[derive(Clone, Copy, Debug)]
-pub struct Table<'a> {
+pub struct PublicState<'a> {
     /// What never changes.
     pub fixed: &'a Fixed,
     /// What moves or changes.
     pub scene: &'a Scene,
 }
 
-impl<'a> Table<'a> {
+impl<'a> PublicState<'a> {
     /// What never changes about a fighter.
     pub fn profile(self, who: Who) -> &'a Profile {
         &self.fixed.profiles[who.n()]

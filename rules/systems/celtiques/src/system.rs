@@ -11,7 +11,7 @@ use super::resolve::{Flow, Notes, Script};
 use super::save::{self, Position};
 use super::scene::{Scene, Stage};
 use super::setup::Setup;
-use super::state::{Phase, Sealed, State, Table, Wait, Work};
+use super::state::{Phase, PublicState, Sealed, State, Wait, Work};
 use super::tables::tables;
 use super::view::{self, View};
 use super::{Celtiques, apply, bots, create, decide, legal, next, options, proposal, threats};
@@ -138,7 +138,7 @@ impl System for Celtiques {
     fn addressed(state: &State, seat: Seat, ask: Ask) -> Ask {
         let mut ask = next::told(state, seat, ask);
         if let Ask::Choose(asked) = &mut ask
-            && options::hopeless(state.table(), asked)
+            && options::hopeless(state.public(), asked)
         {
             let no = asked.options.iter().position(|choice| *choice == Choice::No);
             asked.default = no.map_or(asked.default, |no| no as u8);
@@ -216,7 +216,7 @@ impl System for Celtiques {
     }
 
     fn scoreboard(state: &State) -> Option<Scoreboard> {
-        Some(state.table().scoreboard())
+        Some(state.public().scoreboard())
     }
 
     fn turn(state: &State) -> u32 {
@@ -261,7 +261,7 @@ impl System for Celtiques {
             (Some(Phase::Batch), _) => times.manual_batch,
             (None, Some(Ask::Act { .. })) => times.action,
             (None, Some(Ask::Choose(question))) => {
-                times.answer(question.dec).saturating_mul(next::together(state.table(), question))
+                times.answer(question.dec).saturating_mul(next::together(state.public(), question))
             }
             (None, _) => Self::seconds(Self::pace(state, seat)),
         }
@@ -285,10 +285,10 @@ impl System for Celtiques {
     }
 
     fn suits(state: &State, _: &Work, question: &Ask, scene: &Scene, answer: &Answer) -> bool {
-        let table = Table { fixed: &state.fixed, scene };
+        let public = PublicState { fixed: &state.fixed, scene };
         match (question, answer) {
             (Ask::Choose(question), Answer::Choice(choice)) => question.options.contains(choice),
-            (Ask::Act { who, .. }, Answer::Deed(deed)) => legal::deed(table, *who, deed).is_ok(),
+            (Ask::Act { who, .. }, Answer::Deed(deed)) => legal::deed(public, *who, deed).is_ok(),
             _ => false,
         }
     }

@@ -5,18 +5,18 @@ use bagarre_kit::contract::{Figure, Worth};
 use super::figures::Gait;
 use super::hero;
 use super::ids::{Ground, Who};
-use super::state::Table;
+use super::state::PublicState;
 use super::tables::tables;
 
 /// Price and speed of every fighter, by number.
-pub(super) fn worths(table: Table<'_>) -> Vec<Worth> {
-    table.whos().map(|who| worth(table, who)).collect()
+pub(super) fn worths(public: PublicState<'_>) -> Vec<Worth> {
+    public.whos().map(|who| worth(public, who)).collect()
 }
 
-fn worth(table: Table<'_>, who: Who) -> Worth {
-    let profile = table.profile(who);
+fn worth(public: PublicState<'_>, who: Who) -> Worth {
+    let profile = public.profile(who);
     let own = profile.seat.and_then(|seat| {
-        table.fixed.setup.bands.get(usize::from(seat.0))?.heroes.get(usize::from(profile.member))
+        public.fixed.setup.bands.get(usize::from(seat.0))?.heroes.get(usize::from(profile.member))
     });
     let mut price = Vec::new();
     if let Some(own) = own {
@@ -26,7 +26,7 @@ fn worth(table: Table<'_>, who: Who) -> Worth {
     }
     price.extend(profile.foe.map(|foe| Figure::of("reserve", tables().foe(foe).reserve, "CEL-MJ-05")));
     let paces = Ground::ALL.iter().filter_map(|ground| {
-        let speed = table.speed_on(who, *ground, 100, Gait::default())?;
+        let speed = public.speed_on(who, *ground, 100, Gait::default())?;
         Some(Figure::of(ground.id(), i32::try_from(speed).unwrap_or(i32::MAX), "CEL-MOV-03"))
     });
     Worth { who: who.0, name: profile.name.clone(), price, speed: paces.collect() }

@@ -9,7 +9,7 @@ use crate::command::{
 use crate::figures::Sort;
 use crate::ids::{Attr, Cry, Dec, Scenario, Skill, Team, Who, Zone};
 use crate::scene::Intent;
-use crate::state::{Sealed, Table};
+use crate::state::{PublicState, Sealed};
 use crate::tables::tables;
 use crate::view::View;
 use crate::{doctrine, legal, odds};
@@ -24,35 +24,35 @@ pub struct Champion {
 
 impl Bot<Celtiques> for Champion {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
-        let Some(table) = self.memory.table(view) else { return usual(ask) };
+        let Some(public) = self.memory.public(view) else { return usual(ask) };
         match ask {
             // What a player is asked has `later`, what a bot is asked has not: `simulate --prompts` counts the questions of a player.
             Ask::Choose(asked) if !asked.later.is_empty() => {
                 let own = asked.later.iter().map(|it| it.who);
-                let actions = [asked.who].into_iter().chain(own).map(|who| (who, actions(table, who)));
+                let actions = [asked.who].into_iter().chain(own).map(|who| (who, actions(public, who)));
                 Command::Announce { question: asked.id, actions: Sealed(actions.collect()) }
             }
-            _ => fights(table, ask, seat, dice, Ways { deed: |table, who, _| deed(table, who), choose }),
+            _ => fights(public, ask, seat, dice, Ways { deed: |public, who, _| deed(public, who), choose }),
         }
     }
 }
 
 /// How a bot that fights decides what is its own way of fighting.
 pub(super) struct Ways {
-    pub(super) deed: fn(Table<'_>, Who, &mut dyn Dice) -> Deed,
-    pub(super) choose: fn(Table<'_>, &Question, &mut dyn Dice) -> Choice,
+    pub(super) deed: fn(PublicState<'_>, Who, &mut dyn Dice) -> Deed,
+    pub(super) choose: fn(PublicState<'_>, &Question, &mut dyn Dice) -> Choice,
 }
 
 /// The answer of a bot that fights: plan, terror and orders of the champion, deeds and short answers in its own way.
 pub(super) fn fights(
-    table: Table<'_>,
+    public: PublicState<'_>,
     ask: &Ask,
     seat: Seat,
     dice: &mut dyn Dice,
     Ways { deed, choose }: Ways,
 ) -> Command {
     let question = ask.id();
-    let able = || table.own(seat).filter(|who| table.of(*who).able());
+    let able = || public.own(seat).filter(|who| public.of(*who).able());
     match ask {
         Ask::Plan { .. } => {
             // A plan costs nothing, and makes the order of the chief easier (CEL-CMD-08).
@@ -60,24 +60,24 @@ pub(super) fn fights(
             Command::Plan { question, plan: Sealed(plan) }
         }
         Ask::Terror { .. } => {
-            let cries = able().filter_map(|who| best_cry(table, who).map(|cry| (who, cry)));
+            let cries = able().filter_map(|who| best_cry(public, who).map(|cry| (who, cry)));
             Command::Cries { question, cries: Sealed(cries.collect()) }
         }
         Ask::Orders { .. } => {
-            let orders = able().map(|who| (who, order(table, who)));
+            let orders = able().map(|who| (who, order(public, who)));
             let orders = orders.filter(|(_, it)| *it != Order::default()).collect();
             Command::Orders { question, orders: Sealed(orders), quiet: false }
         }
         Ask::Batch { whos, .. } => {
             let own = whos
                 .iter()
-                .filter(|who| table.owner(*who) == Some(seat) && table.of(*who).slot(table.scene.segment));
-            let deeds = own.map(|who| (who, deed(table, who, dice))).collect();
+                .filter(|who| public.owner(*who) == Some(seat) && public.of(*who).slot(public.scene.segment));
+            let deeds = own.map(|who| (who, deed(public, who, dice))).collect();
             Command::Deeds { question, deeds: Sealed(deeds) }
         }
-        Ask::Act { who, .. } => Command::Act { question, deed: deed(table, *who, dice) },
+        Ask::Act { who, .. } => Command::Act { question, deed: deed(public, *who, dice) },
         Ask::Choose(asked) => {
-            let choice = choose(table, asked, dice);
+            let choice = choose(public, asked, dice);
             let fits = asked.options.contains(&choice);
             Command::Choose { question, choice: if fits { choice } else { asked.default_choice() } }
         }
@@ -85,9 +85,9 @@ pub(super) fn fights(
 }
 
 /// The way to make terror that brings most on average.
-fn best_cry(table: Table<'_>, who: Who) -> Option<Cry> {
-    let profile = table.profile(who);
-    let dice = table.dice(who, Attr::Pr, Sort::Test, None, 0);
+fn best_cry(public: PublicState<'_>, who: Who) -> Option<Cry> {
+    let profile = public.profile(who);
+    let dice = public.dice(who, Attr::Pr, Sort::Test, None, 0);
     let worth = |cry: &Cry| {
         let row = tables().cry(*cry);
         let flat = profile.level(Skill::Fureur);
@@ -97,21 +97,21 @@ fn best_cry(table: Table<'_>, who: Who) -> Option<Cry> {
             + odds::beats(dice, flat, row.difficulty + 9);
         u64::from(levels) * row.points_per_level as u64
     };
-    let known = Cry::ALL.iter().copied().filter(|cry| table.can_cry(who, *cry));
+    let known = Cry::ALL.iter().copied().filter(|cry| public.can_cry(who, *cry));
     known.max_by_key(|cry| (worth(cry), std::cmp::Reverse(*cry)))
 }
 
 /// Where a fighter goes when it has nothing else to do.
-pub(super) fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
-    let scene = table.scene;
-    let at = table.of(who).pose.at;
-    match table.fixed.setup.scenario {
-        _ if escapes(table, who) => return Some(Goal::Off),
+pub(super) fn goal(public: PublicState<'_>, who: Who) -> Option<Goal> {
+    let scene = public.scene;
+    let at = public.of(who).pose.at;
+    match public.fixed.setup.scenario {
+        _ if escapes(public, who) => return Some(Goal::Off),
         Scenario::Etendard => {
             if let Some(standard) = scene.standard {
-                let mates = table
+                let mates = public
                     .friends(who)
-                    .map(|it| table.of(it).pose.at.distance(standard))
+                    .map(|it| public.of(it).pose.at.distance(standard))
                     .min()
                     .unwrap_or(u16::MAX);
                 if at.distance(standard) <= mates {
@@ -120,13 +120,13 @@ pub(super) fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
             }
         }
         Scenario::Gue => {
-            let board = &table.fixed.board;
-            let enemy = table.enemies(who).map(|it| table.distance(who, it)).min().unwrap_or(u16::MAX);
+            let board = &public.fixed.board;
+            let enemy = public.enemies(who).map(|it| public.distance(who, it)).min().unwrap_or(u16::MAX);
             if enemy > 6 && board.letter(at) != 'g' {
                 let near = |hex: &bagarre_kit::hex::Hex| (at.distance(*hex), *hex);
                 let ford = board
                     .all()
-                    .filter(|hex| board.letter(*hex) == 'g' && table.free(who, *hex, true))
+                    .filter(|hex| board.letter(*hex) == 'g' && public.free(who, *hex, true))
                     .min_by_key(near);
                 if let Some(hex) = ford {
                     return Some(Goal::Hex(hex));
@@ -135,55 +135,55 @@ pub(super) fn goal(table: Table<'_>, who: Who) -> Option<Goal> {
         }
         _ => {}
     }
-    table.enemies(who).min_by_key(|it| (table.distance(who, *it), *it)).map(Goal::Who)
+    public.enemies(who).min_by_key(|it| (public.distance(who, *it), *it)).map(Goal::Who)
 }
 
 /// Whether a fighter wins by being gone: it avoids fights on its way.
-pub(super) fn escapes(table: Table<'_>, who: Who) -> bool {
-    match table.fixed.setup.scenario {
-        Scenario::Chemin => table.side(who) == Team::First,
-        Scenario::Etendard => table.of(who).gear.standard,
+pub(super) fn escapes(public: PublicState<'_>, who: Who) -> bool {
+    match public.fixed.setup.scenario {
+        Scenario::Chemin => public.side(who) == Team::First,
+        Scenario::Etendard => public.of(who).gear.standard,
         _ => false,
     }
 }
 
 /// Orders of S0: getting up, breaking away from a melee it cannot win, marching where it has no slot.
-fn order(table: Table<'_>, who: Who) -> Order {
-    let fighter = table.of(who);
+fn order(public: PublicState<'_>, who: Who) -> Order {
+    let fighter = public.of(who);
     let rise = Order { minor: Some(Minor::Rise), ..Order::default() };
-    if legal::order(table, who, &rise).is_ok() {
+    if legal::order(public, who, &rise).is_ok() {
         return rise;
     }
-    let escapes = escapes(table, who);
+    let escapes = escapes(public, who);
     if escapes && !fighter.ties.engaged.is_empty() {
         let leave = |acro| Order { go: Some(Go::Leave { acro, to: None }), ..Order::default() };
-        let way = [leave(false), leave(true)].into_iter().find(|it| legal::order(table, who, it).is_ok());
+        let way = [leave(false), leave(true)].into_iter().find(|it| legal::order(public, who, it).is_ok());
         return way.unwrap_or_default();
     }
-    let arms = Some(Order { minor: arms(table, who), ..Order::default() });
-    let arms = arms.filter(|it| legal::order(table, who, it).is_ok()).unwrap_or_default();
-    if fighter.slot(table.scene.segment) || !fighter.ties.engaged.is_empty() {
+    let arms = Some(Order { minor: arms(public, who), ..Order::default() });
+    let arms = arms.filter(|it| legal::order(public, who, it).is_ok()).unwrap_or_default();
+    if fighter.slot(public.scene.segment) || !fighter.ties.engaged.is_empty() {
         return arms;
     }
     let fetch = Order { minor: Some(Minor::Standard), ..Order::default() };
-    if legal::order(table, who, &fetch).is_ok() {
+    if legal::order(public, who, &fetch).is_ok() {
         return fetch;
     }
-    let near = far(table, who);
-    if shoots(table, who) && near <= 20 {
+    let near = far(public, who);
+    if shoots(public, who) && near <= 20 {
         return arms;
     }
-    let Some(to) = goal(table, who) else { return arms };
+    let Some(to) = goal(public, who) else { return arms };
     let runs = matches!(to, Goal::Off | Goal::Hex(_)) || near > 12;
     // A die on every later roll is a high price for a few metres, but none where no enemy is near.
     let pace = if escapes || runs && near > 8 { Pace::Run } else { Pace::Walk };
     let order = Order { go: Some(Go::March(March { pace, ..March::walk(to) })), ..arms };
-    if legal::order(table, who, &order).is_ok() { order } else { arms }
+    if legal::order(public, who, &order).is_ok() { order } else { arms }
 }
 
 /// What a deed is worth, in hundredths of a level.
-pub(super) fn worth(table: Table<'_>, who: Who, deed: &Deed) -> i32 {
-    let Some(advice) = odds::weigh(table, who, deed) else { return 0 };
+pub(super) fn worth(public: PublicState<'_>, who: Who, deed: &Deed) -> i32 {
+    let Some(advice) = odds::weigh(public, who, deed) else { return 0 };
     let at = match &deed.act {
         Act::Strike(blow) => blow.at,
         Act::Shoot { at, .. } => *at,
@@ -192,10 +192,10 @@ pub(super) fn worth(table: Table<'_>, who: Who, deed: &Deed) -> i32 {
     // Most are dodged by who can.
     let chance = (i32::from(advice.chance) + 2 * i32::from(advice.after_dodge)) / 3;
     let mean = i32::try_from(advice.levels).unwrap_or(i32::MAX / 20_000);
-    let left = i32::from(table.profile(at).out[0].saturating_sub(table.of(at).body.blessure)).max(1);
+    let left = i32::from(public.profile(at).out[0].saturating_sub(public.of(at).body.blessure)).max(1);
     // A target that is nearly out is worth finishing.
     let finish = if mean >= left * 100 { 60 } else { 240 / left };
-    let boss = if table.profile(at).tier == crate::tables::Tier::Boss { 25 } else { 0 };
+    let boss = if public.profile(at).tier == crate::tables::Tier::Boss { 25 } else { 0 };
     let tricked = match &deed.act {
         Act::Strike(Blow { trick: Some(Trick::Seize | Trick::Trip | Trick::Throw), .. }) => 40,
         Act::Strike(Blow { zone: Some(Zone::Tete | Zone::Gorge), .. }) => 20,
@@ -206,9 +206,9 @@ pub(super) fn worth(table: Table<'_>, who: Who, deed: &Deed) -> i32 {
 }
 
 /// The deed of a fighter: the best blow, else the best way to one.
-fn deed(table: Table<'_>, who: Who) -> Deed {
-    let usual = doctrine::deed(table, who);
-    let fighter = table.of(who);
+fn deed(public: PublicState<'_>, who: Who) -> Deed {
+    let usual = doctrine::deed(public, who);
+    let fighter = public.of(who);
     if fighter.gear.stuck.is_some()
         || fighter.ties.holds.is_some()
         || fighter.ties.held.is_some()
@@ -217,47 +217,48 @@ fn deed(table: Table<'_>, who: Who) -> Deed {
         return usual;
     }
     let fetch = Deed { minor: Some(Minor::Standard), ..Deed::of(Act::Pass) };
-    if legal::deed(table, who, &fetch).is_ok() {
+    if legal::deed(public, who, &fetch).is_ok() {
         return fetch;
     }
-    if escapes(table, who) && fighter.ties.engaged.is_empty() {
+    if escapes(public, who) && fighter.ties.engaged.is_empty() {
         let run = |pace| Deed {
             go: Some(Go::March(March { pace, ..March::walk(Goal::Off) })),
             ..Deed::of(Act::Pass)
         };
         if let Some(deed) =
-            [run(Pace::Run), run(Pace::Walk)].into_iter().find(|deed| legal::deed(table, who, deed).is_ok())
+            [run(Pace::Run), run(Pace::Walk)].into_iter().find(|deed| legal::deed(public, who, deed).is_ok())
         {
             return deed;
         }
     }
     let engaged = !fighter.ties.engaged.is_empty();
     if !engaged
-        && !threatened(table, who)
-        && let Some(call) = tactics(table, who).map(Deed::of)
-        && legal::deed(table, who, &call).is_ok()
+        && !threatened(public, who)
+        && let Some(call) = tactics(public, who).map(Deed::of)
+        && legal::deed(public, who, &call).is_ok()
     {
         return call;
     }
-    let mut best = (worth(table, who, &usual), usual);
-    for deed in attacks(table, who) {
-        let value = worth(table, who, &deed);
-        if value > best.0 && legal::deed(table, who, &deed).is_ok() {
+    let mut best = (worth(public, who, &usual), usual);
+    for deed in attacks(public, who) {
+        let value = worth(public, who, &deed);
+        if value > best.0 && legal::deed(public, who, &deed).is_ok() {
             best = (value, deed);
         }
     }
     let force = Deed::of(Act::Force);
-    if engaged && forces(table, who) > 2 * best.0 && legal::deed(table, who, &force).is_ok() {
+    if engaged && forces(public, who) > 2 * best.0 && legal::deed(public, who, &force).is_ok() {
         return force;
     }
     let fights = best.0 > 0;
     if !fights
-        && let Some(to) = goal(table, who)
+        && let Some(to) = goal(public, who)
         && !matches!(usual.act, Act::Strike(_) | Act::Aim(_) | Act::Shoot { .. } | Act::Call(..))
         && usual.minor.is_none()
     {
         let deed = Deed { go: Some(Go::March(March::walk(to))), ..Deed::of(Act::Pass) };
-        if (fighter.ties.engaged.is_empty() || !shoots(table, who)) && legal::deed(table, who, &deed).is_ok()
+        if (fighter.ties.engaged.is_empty() || !shoots(public, who))
+            && legal::deed(public, who, &deed).is_ok()
         {
             return deed;
         }
@@ -266,17 +267,17 @@ fn deed(table: Table<'_>, who: Who) -> Deed {
 }
 
 /// What the best coup en force is worth: it takes two actions (CEL-SPE-07).
-fn forces(table: Table<'_>, who: Who) -> i32 {
-    let near = table.of(who).ties.engaged.iter().filter(|at| table.in_reach(who, *at));
+fn forces(public: PublicState<'_>, who: Who) -> i32 {
+    let near = public.of(who).ties.engaged.iter().filter(|at| public.in_reach(who, *at));
     let blow = |at: Who| Deed::of(Act::Strike(Blow { trick: Some(Trick::Force), ..Blow::at(at) }));
-    near.map(|at| worth(table, who, &blow(at))).max().unwrap_or(0)
+    near.map(|at| worth(public, who, &blow(at))).max().unwrap_or(0)
 }
 
 /// Attacks worth looking at.
-pub(super) fn attacks(table: Table<'_>, who: Who) -> Vec<Deed> {
+pub(super) fn attacks(public: PublicState<'_>, who: Who) -> Vec<Deed> {
     let mut list = Vec::new();
-    for at in table.enemies(who) {
-        if table.in_reach(who, at) {
+    for at in public.enemies(who) {
+        if public.in_reach(who, at) {
             let plain = Blow::at(at);
             list.push(Deed::blow(at));
             list.extend(
@@ -285,10 +286,10 @@ pub(super) fn attacks(table: Table<'_>, who: Who) -> Vec<Deed> {
             );
             list.push(Deed::of(Act::Strike(Blow { fists: true, ..plain })));
         }
-        for n in 0..table.profile(who).weapons.len() as u8 {
+        for n in 0..public.profile(who).weapons.len() as u8 {
             list.push(Deed::of(Act::Shoot { at, with: n, draw: false }));
         }
-        for way in table.charges(who, &Blow::at(at)).into_iter().take(1) {
+        for way in public.charges(who, &Blow::at(at)).into_iter().take(1) {
             let Some(to) = way.last().copied() else { continue };
             let go = Some(Go::March(March { charge: true, ..March::walk(Goal::Hex(to)) }));
             list.push(Deed { go, ..Deed::of(Act::Strike(Blow { charge: true, ..Blow::at(at) })) });
@@ -298,29 +299,29 @@ pub(super) fn attacks(table: Table<'_>, who: Who) -> Vec<Deed> {
 }
 
 /// How many actions a fighter announces.
-fn actions(table: Table<'_>, who: Who) -> u8 {
-    if escapes(table, who) { 0 } else { announces(table, who) }
+fn actions(public: PublicState<'_>, who: Who) -> u8 {
+    if escapes(public, who) { 0 } else { announces(public, who) }
 }
 
 /// Short answers.
-fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
+fn choose(public: PublicState<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
     let who = asked.who;
-    if who.n() >= table.scene.fighters.len() {
+    if who.n() >= public.scene.fighters.len() {
         return asked.default_choice();
     }
-    let fighter = table.of(who);
+    let fighter = public.of(who);
     match asked.dec {
-        Dec::Announce => Choice::Actions(actions(table, who)),
-        Dec::Refuse if escapes(table, who) => Choice::Yes,
+        Dec::Announce => Choice::Actions(actions(public, who)),
+        Dec::Refuse if escapes(public, who) => Choice::Yes,
         Dec::Refuse | Dec::Duel => Choice::No,
         Dec::Dodge => {
             let margin = asked.total - asked.against;
             let plain = Choice::Dodge { acro: false, slot: false };
-            let count = table.dice(who, Attr::Ag, Sort::Action, None, 0);
-            let flat = table.profile(who).level(Skill::Esquive) + table.malus(who, true);
+            let count = public.dice(who, Attr::Ag, Sort::Action, None, 0);
+            let flat = public.profile(who).level(Skill::Esquive) + public.malus(who, true);
             let chance = odds::beats(count, flat, asked.total - 1);
             let acro = Choice::Dodge { acro: true, slot: false };
-            let trained = table.profile(who).level(Skill::Acrobatie) >= 5;
+            let trained = public.profile(who).level(Skill::Acrobatie) >= 5;
             match () {
                 () if chance < 800 && !trained => Choice::No,
                 () if trained && asked.options.contains(&acro) && margin >= 3 => acro,

@@ -5,7 +5,7 @@ mod measure;
 mod novice;
 
 use super::command::{Ask, Command};
-use super::state::{State, Table};
+use super::state::{PublicState, State};
 use super::view::View;
 use super::{Celtiques, create, options};
 use bagarre_kit::contract::{Bot, Seat};
@@ -22,13 +22,13 @@ pub(super) struct Memory {
 
 impl Memory {
     /// The table of a view.
-    fn table(&mut self, view: &View) -> Option<Table<'_>> {
+    fn public(&mut self, view: &View) -> Option<PublicState<'_>> {
         if self.state.as_ref().is_none_or(|known| known.fixed.setup != view.setup) {
             self.state = create::create(&view.setup).ok();
         }
         let state = self.state.as_mut()?;
         state.course.scene.clone_from(&view.scene);
-        Some(self.state.as_ref()?.table())
+        Some(self.state.as_ref()?.public())
     }
 }
 
@@ -47,8 +47,8 @@ pub struct AnyBot {
 
 impl Bot<Celtiques> for AnyBot {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
-        let table = self.memory.table(view);
-        let drawn = table.and_then(|it| options::by_chance(it, seat, ask, &mut |n| below(dice, n)));
+        let public = self.memory.public(view);
+        let drawn = public.and_then(|it| options::by_chance(it, seat, ask, &mut |n| below(dice, n)));
         drawn.unwrap_or_else(|| usual(ask))
     }
 }

@@ -5,7 +5,7 @@ use super::{Memory, usual};
 use crate::Celtiques;
 use crate::command::{Act, Ask, Choice, Command, Deed, Go, March, Question};
 use crate::ids::{Dec, Who};
-use crate::state::Table;
+use crate::state::PublicState;
 use crate::view::View;
 use crate::{doctrine, legal};
 use bagarre_kit::contract::{Bot, Seat};
@@ -33,15 +33,15 @@ pub struct Novice {
 
 impl Bot<Celtiques> for Novice {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
-        let Some(table) = self.memory.table(view) else { return usual(ask) };
-        fights(table, ask, seat, dice, Ways { deed, choose })
+        let Some(public) = self.memory.public(view) else { return usual(ask) };
+        fights(public, ask, seat, dice, Ways { deed, choose })
     }
 }
 
 /// The deed of a fighter: one of the blows that look good, or nearer to one.
-fn deed(table: Table<'_>, who: Who, dice: &mut dyn Dice) -> Deed {
-    let usual = doctrine::deed(table, who);
-    let fighter = table.of(who);
+fn deed(public: PublicState<'_>, who: Who, dice: &mut dyn Dice) -> Deed {
+    let usual = doctrine::deed(public, who);
+    let fighter = public.of(who);
     // What has begun goes on: a hold, a weapon that is stuck, a blow that was prepared.
     let bound = fighter.ties.holds.is_some() || fighter.ties.held.is_some();
     if bound || fighter.gear.stuck.is_some() || fighter.mind.prepared.is_some() || usual.minor.is_some() {
@@ -50,14 +50,14 @@ fn deed(table: Table<'_>, who: Who, dice: &mut dyn Dice) -> Deed {
     let mut looks = Looks::new(BLUR);
     // It hesitates now and then, and waits.
     let hesitates = chance(dice, HESITATES);
-    for deed in attacks(table, who).into_iter().filter(|deed| !hesitates && !bare(deed)) {
-        let worth = worth(table, who, &deed);
+    for deed in attacks(public, who).into_iter().filter(|deed| !hesitates && !bare(deed)) {
+        let worth = worth(public, who, &deed);
         if worth > 0 {
             looks.add(dice, look::BLOW + worth.min(120), deed);
         }
     }
     if fighter.ties.engaged.is_empty()
-        && let Some(to) = goal(table, who)
+        && let Some(to) = goal(public, who)
     {
         let go = Some(Go::March(March::walk(to)));
         looks.add(dice, look::NEARER, Deed { go, ..Deed::of(Act::Pass) });
@@ -66,7 +66,7 @@ fn deed(table: Table<'_>, who: Who, dice: &mut dyn Dice) -> Deed {
         looks.add(dice, look::NEARER, usual);
     }
     looks.add(dice, look::WAIT, Deed::of(Act::Pass));
-    looks.best(|deed| legal::deed(table, who, deed).is_ok()).unwrap_or(usual)
+    looks.best(|deed| legal::deed(public, who, deed).is_ok()).unwrap_or(usual)
 }
 
 /// A blow with the fists.
@@ -75,15 +75,15 @@ fn bare(deed: &Deed) -> bool {
 }
 
 /// Short answers.
-fn choose(table: Table<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
+fn choose(public: PublicState<'_>, asked: &Question, dice: &mut dyn Dice) -> Choice {
     let who = asked.who;
-    if who.n() >= table.scene.fighters.len() {
+    if who.n() >= public.scene.fighters.len() {
         return asked.default_choice();
     }
     match asked.dec {
-        Dec::Announce if escapes(table, who) => Choice::Actions(0),
+        Dec::Announce if escapes(public, who) => Choice::Actions(0),
         Dec::Announce => Choice::Actions(dice.die(3)),
-        Dec::Refuse if escapes(table, who) => Choice::Yes,
+        Dec::Refuse if escapes(public, who) => Choice::Yes,
         Dec::Dodge if chance(dice, 50) => Choice::Dodge { acro: false, slot: false },
         Dec::Refuse | Dec::Dodge | Dec::Duel => Choice::No,
         Dec::Answer => Choice::Strike(None),

@@ -12,7 +12,7 @@ use crate::tables::{Flag, tables};
 impl Script<'_> {
     /// Holding at bay (CEL-RES-04, CEL-DEC-16): the target accepts, or breaks at once.
     pub(super) fn hold_at_bay(&mut self, who: Who, at: Who) -> Flow {
-        if !self.table().bays(who, at) {
+        if !self.public().bays(who, at) {
             self.tell("CEL-RES-04", What::Skipped { who, why: Why::NoTarget });
             return Ok(());
         }
@@ -21,7 +21,7 @@ impl Script<'_> {
         self.ties(at, "CEL-RES-04", |ties| ties.bay = ties.bay.with(who));
         let accepts = self.choose("CEL-RES-04", Asked::yes_no(Dec::Bay, at, Some(who), true))?;
         if accepts == Assent::No {
-            let skill = self.table().guard(at).skill;
+            let skill = self.public().guard(at).skill;
             self.breaks_out(at, skill)?;
         }
         Ok(())
@@ -56,7 +56,7 @@ impl Script<'_> {
             return Ok(false);
         }
         let skill = match &deed.act {
-            Act::Strike(blow) => legal::arm(self.table(), who, blow).skill,
+            Act::Strike(blow) => legal::arm(self.public(), who, blow).skill,
             Act::Shoot { with, .. } => self.profile(who).weapon(Some(*with)).skill,
             Act::Call(..) => Skill::Commandement,
             Act::Escape { .. } => Skill::Esquive,
@@ -105,7 +105,7 @@ impl Script<'_> {
             return Ok(());
         }
         let weapon = self.of(by).gear.hand.filter(|n| legal::flies(self.profile(by).weapon(Some(*n))));
-        if self.table().strikes(by) && self.table().in_reach(by, who) {
+        if self.public().strikes(by) && self.public().in_reach(by, who) {
             if let Some(landed) = self.strike(by, &Blow::at(who), 0)? {
                 self.effects(&landed)?;
             }
@@ -185,7 +185,7 @@ impl Script<'_> {
     }
 
     fn weapon_level(&self, who: Who) -> i16 {
-        let row = self.table().weapon(who);
+        let row = self.public().weapon(who);
         self.profile(who).level(if row.is(Flag::Projectile) { row.skill } else { Skill::Jet })
     }
 

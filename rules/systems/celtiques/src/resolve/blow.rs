@@ -46,7 +46,7 @@ struct Swing {
 impl Script<'_> {
     /// The weapon a blow is made with.
     pub(super) fn arm(&self, who: Who, blow: &Blow) -> &'static WeaponRow {
-        legal::arm(self.table(), who, blow)
+        legal::arm(self.public(), who, blow)
     }
 
     /// A blow of a slot, with a bonus on its attack.
@@ -95,7 +95,7 @@ impl Script<'_> {
         self.spend(who, "CEL-ENG-05");
         let shift = self.shift(who, Throw::Attack, Some(blow.at))?;
         self.notes.answered = self.notes.answered.with(who);
-        let defence = self.table().defence(blow.at, who, false).max(leaving);
+        let defence = self.public().defence(blow.at, who, false).max(leaving);
         let sum = self.attack_roll(who, blow, swing, (defence, shift))?;
         if sum.critical < 0 || sum.total <= defence {
             self.verdict(who, blow.at, Verdict::Miss, sum.total - defence, "CEL-ENG-05");
@@ -111,13 +111,13 @@ impl Script<'_> {
     fn comes_to_blows(&mut self, who: Who, blow: &Blow) -> Flow<bool> {
         let at = blow.at;
         self.turn_to(who, at, "CEL-MEL-08");
-        let aware = self.of(at).able() && !self.table().helpless(at) && self.table().strikes(at);
+        let aware = self.of(at).able() && !self.public().helpless(at) && self.public().strikes(at);
         let met = self.of(who).beat.held_off.contains(at);
-        let sees = self.table().sees(at, who);
+        let sees = self.public().sees(at, who);
         if aware && !met && sees && self.unused(at) && self.of(at).mind.lost == 0 {
             // CEL-ARM-03, CEL-DEC-30, CEL-R82.
             let (his, mine) = (self.arm(at, &Blow::at(who)), self.arm(who, blow));
-            if Self::longer(his, mine, blow.charge) && self.table().in_reach(at, who) {
+            if Self::longer(his, mine, blow.charge) && self.public().in_reach(at, who) {
                 let strike =
                     self.choose("CEL-ARM-03", Asked::yes_no(Dec::StrikeFirst, at, Some(who), true))?;
                 if strike == Assent::Yes && !self.first_strike(at, who)? {
@@ -141,7 +141,7 @@ impl Script<'_> {
         }
         let down = !self.of(comer).able() || self.of(comer).lies();
         let lost = self.of(comer).mind.lost > 0;
-        let reach = self.table().in_reach(comer, who);
+        let reach = self.public().in_reach(comer, who);
         if down || lost || !reach {
             self.tell("CEL-ARM-03", What::Skipped { who: comer, why: Why::Held });
             if lost {
@@ -160,11 +160,11 @@ impl Script<'_> {
         let rows = &tables().special;
         self.mind(who, "CEL-SPE-08", |mind| mind.prepared = None);
         let (from, to) = (self.of(who).pose.at, self.of(at).pose.at);
-        let free = |hex: &Hex| self.table().free(who, *hex, true);
+        let free = |hex: &Hex| self.public().free(who, *hex, true);
         let ends: Vec<Hex> = to.around().into_iter().filter(free).collect();
         let near = ends.into_iter().min_by_key(|hex| from.distance(*hex));
-        let far = self.table().distance(who, at) * tables().hex_rules.step_cm;
-        let Some(end) = near.filter(|_| far <= rows.acrobatic_max && self.table().sees(who, at)) else {
+        let far = self.public().distance(who, at) * tables().hex_rules.step_cm;
+        let Some(end) = near.filter(|_| far <= rows.acrobatic_max && self.public().sees(who, at)) else {
             self.tell("CEL-SPE-08", What::Skipped { who, why: Why::NoTarget });
             return Ok(false);
         };
@@ -188,7 +188,7 @@ impl Script<'_> {
         self.attacked(at, who)?;
         let shift = self.shift(who, Throw::Attack, Some(at))?;
         // CEL-MEL-02, CEL-R81: before the blow engages a target that does not expect it.
-        let unaware = self.table().helpless(at);
+        let unaware = self.public().helpless(at);
         let fresh = !self.of(who).ties.engaged.contains(at) && self.of(at).able();
         if fresh && !swing.answer {
             swing.refused = self.refuses(who, at)?;
@@ -201,7 +201,7 @@ impl Script<'_> {
             self.turn_to(at, who, "CEL-MEL-08");
         }
         let defence =
-            if unaware { tables().defence.immobile } else { self.table().defence(at, who, pressed) };
+            if unaware { tables().defence.immobile } else { self.public().defence(at, who, pressed) };
         let sum = self.attack_roll(who, blow, swing, (defence, shift))?;
         self.mark_attack(who, at);
         self.lets_be(at, who);
@@ -248,7 +248,7 @@ impl Script<'_> {
         fighter.able()
             && others.is_empty()
             && !fighter.beat.held_off.contains(by)
-            && self.table().sees(at, by)
+            && self.public().sees(at, by)
             && !fighter.beat.surprised
     }
 
@@ -278,8 +278,8 @@ impl Script<'_> {
         // Asked of who is in a long action; a standing order answers for the others (CEL-SUR-05, CEL-DEC-05, CEL-PLY-07).
         let busy = self.of(at).busy();
         let open = self.of(at).turn.survival == Survival::No && !self.of(at).body.fleeing;
-        let more = busy || self.table().announced(at) < tables().core.survival_actions;
-        if open && more && self.table().owner(at).is_some() {
+        let more = busy || self.public().announced(at) < tables().core.survival_actions;
+        if open && more && self.public().owner(at).is_some() {
             let asked = Asked::yes_no(Dec::Survive, at, Some(by), false);
             if self.choose("CEL-SUR-05", asked)? == Assent::Yes {
                 self.survival(at)?;
@@ -290,7 +290,7 @@ impl Script<'_> {
 
     /// "Rien d'autre" falls when a fighter of the seat is wounded, freed, or attacked by a new attacker (CEL-PLY-04).
     pub(super) fn speaks_again(&mut self, who: Who) {
-        let Some(seat) = self.table().owner(who) else { return };
+        let Some(seat) = self.public().owner(who) else { return };
         if self.scene.quiet.contains(seat) {
             let seats = self.scene.quiet.without(seat);
             self.tell("CEL-PLY-04", What::Quiet { seats });
@@ -302,7 +302,7 @@ impl Script<'_> {
         if !self.may_dodge(at, who) || self.of(at).beat.dodge.is_some() && self.of(at).beat.late {
             return Ok(false);
         }
-        let armed = self.table().guard(at).id != Weapon::MainsNues;
+        let armed = self.public().guard(at).id != Weapon::MainsNues;
         let asked = Asked::yes_no(Dec::Refuse, at, Some(who), !armed);
         Ok(self.choose("CEL-ENG-01", asked)? == Assent::Yes)
     }
@@ -317,11 +317,11 @@ impl Script<'_> {
     ) -> Flow<Sum> {
         let at = blow.at;
         let rows = tables();
-        let situation = self.table().situation(who, at);
+        let situation = self.public().situation(who, at);
         let aimed = blow.zone.map_or(0, |zone| rows.zone(zone).malus);
-        let tactics = self.table().tactics(who, true);
+        let tactics = self.public().tactics(who, true);
         let bay = if self.of(at).ties.bay.contains(who) { rows.core.level_step } else { 0 };
-        let two_hands = self.table().two_handed_penalty(who, swing.row) as i8;
+        let two_hands = self.public().two_handed_penalty(who, swing.row) as i8;
         let force = blow.trick == Some(Trick::Force);
         let more = two_hands - if force { rows.special.coup_en_force_hit_dice } else { 0 };
         self.tell("CEL-MEL-01", What::Strikes { who, at, defence, zone: blow.zone });
@@ -393,7 +393,7 @@ impl Script<'_> {
     }
 
     fn landed(&self, who: Who, blow: &Blow, swing: Swing, margin: i16) -> Landed {
-        let bonus = self.table().trick_bonus(who, blow, swing.row) + self.charge_bonus(who, blow);
+        let bonus = self.public().trick_bonus(who, blow, swing.row) + self.charge_bonus(who, blow);
         let both = swing.row.is(Flag::Taille) && swing.row.is(Flag::Estoc);
         let estoc = swing.row.is(Flag::Estoc) && (blow.estoc || !both);
         let pressed = self.of(who).gear.stuck == Some(blow.at);

@@ -12,16 +12,16 @@ impl Script<'_> {
     /// Men of a side that an order reaches: able, within the voice of who gives it (CEL-CMD-01).
     fn within_voice(&self, who: Who) -> Whos {
         let range = tables().command.voice_range / tables().hex_rules.step_cm;
-        self.table().friends(who).filter(|it| self.table().distance(who, *it) <= range).collect()
+        self.public().friends(who).filter(|it| self.public().distance(who, *it) <= range).collect()
     }
 
     /// The difficulty of a command roll (CEL-CMD-06): at the head of the men, behind on high ground, behind.
     pub(super) fn command_difficulty(&self, who: Who) -> i16 {
         let rows = &tables().command;
-        let table = self.table();
+        let public = self.public();
         let near =
-            |it: Who| table.enemies(it).map(|enemy| table.distance(it, enemy)).min().unwrap_or(u16::MAX);
-        let men: Vec<Who> = table.friends(who).filter(|it| self.of(*it).ties.commanded).collect();
+            |it: Who| public.enemies(it).map(|enemy| public.distance(it, enemy)).min().unwrap_or(u16::MAX);
+        let men: Vec<Who> = public.friends(who).filter(|it| self.of(*it).ties.commanded).collect();
         let own = near(who);
         let before = men.iter().filter(|it| near(**it) < own).count();
         if 2 * before <= men.len() {
@@ -104,7 +104,7 @@ impl Script<'_> {
 
     /// Changement tactique (CEL-CMD-08, CEL-CMD-09).
     fn tactics(&mut self, who: Who, men: Whos, attack: bool) -> Flow {
-        let side = self.table().side(who);
+        let side = self.public().side(who);
         let rows = tables();
         let flags = &self.fixed().setup.options.tactique;
         let set = |id: &str| flags.iter().any(|flag| flag == id);
@@ -166,7 +166,7 @@ impl Script<'_> {
 
     /// Galvaniser (CEL-CMD-12, CEL-R49): a level of Fatigue or of Blessure comes back, for the fight alone.
     fn galvanise(&mut self, who: Who, men: Whos, blessure: bool) -> Flow {
-        let side = self.table().side(who);
+        let side = self.public().side(who);
         let rows = &tables().command;
         self.camp(side, "CEL-CMD-12", |camp| camp.galvanised = true);
         let difficulty = if blessure { rows.galvanise_blessure } else { rows.galvanise_fatigue };
@@ -189,14 +189,14 @@ impl Script<'_> {
 
     /// The chief is lost (CEL-CMD-13): its men roll courage, and none is commanded any more.
     pub(super) fn chief_lost(&mut self, who: Who) -> Flow {
-        let side = self.table().side(who);
+        let side = self.public().side(who);
         if self.scene.camp(side).chief != Some(who) || self.scene.camp(side).headless {
             return Ok(());
         }
         self.camp(side, "CEL-CMD-13", |camp| camp.headless = true);
         let difficulty = tables().command.loss_of_chief_courage;
         for man in
-            self.table().standing(side).iter().filter(|it| self.of(*it).ties.commanded).collect::<Vec<_>>()
+            self.public().standing(side).iter().filter(|it| self.of(*it).ties.commanded).collect::<Vec<_>>()
         {
             let sum = self.courage(man, "CEL-CMD-13", difficulty, self.songs(man))?;
             self.takes_fright(man, sum, difficulty, false)?;
@@ -209,7 +209,7 @@ impl Script<'_> {
     /// A man takes over (CEL-CMD-14, CEL-DEC-28, CEL-R64): a command roll, then the courage of as many men as its
     /// capacity allows.
     fn takes_over(&mut self, who: Who, men: Whos, capacity: u8) -> Flow {
-        let side = self.table().side(who);
+        let side = self.public().side(who);
         if !self.scene.camp(side).headless {
             return Ok(());
         }

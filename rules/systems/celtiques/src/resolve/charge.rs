@@ -119,7 +119,7 @@ impl Script<'_> {
 
     /// Whether a charger can still come on: it is able, free to move and not engaged.
     fn may_charge(&self, charge: &Charge) -> bool {
-        self.of(charge.who).ties.engaged.is_empty() && self.table().can_move(charge.who)
+        self.of(charge.who).ties.engaged.is_empty() && self.public().can_move(charge.who)
     }
 
     /// The fast move of a charge, rolled where it is one.
@@ -136,24 +136,24 @@ impl Script<'_> {
             hex = hex.beside(side);
             way.push(hex);
         }
-        let table = self.table();
-        let gait = table.gait(charge.who, &charge.march);
-        let open = table.walked(charge.who, &way, gait, table.units(charge.who)).0.len();
+        let public = self.public();
+        let gait = public.gait(charge.who, &charge.march);
+        let open = public.walked(charge.who, &way, gait, public.units(charge.who)).0.len();
         (way, open)
     }
 
     /// Whether the blow of a charge reaches from one hexagon to another, and the charger may stand there.
     fn strikes_from(&self, charge: &Charge, from: Hex, to: Hex) -> bool {
-        let table = self.table();
+        let public = self.public();
         let steps = from.distance(to);
-        let reach = crate::state::Table::steps(self.arm(charge.who, &charge.blow));
-        table.free(charge.who, from, true)
+        let reach = crate::state::PublicState::steps(self.arm(charge.who, &charge.blow));
+        public.free(charge.who, from, true)
             && steps <= reach
             && (steps <= 1 || self.fixed().board.sees(from, to))
     }
 
     fn charge_walks(&mut self, charge: &Charge, way: &[Hex]) {
-        let gait = self.table().gait(charge.who, &charge.march);
+        let gait = self.public().gait(charge.who, &charge.march);
         let kind = match charge.march.pace {
             Pace::Walk => (Way::Walk, "CEL-MOV-01"),
             Pace::Run | Pace::Zigzag => (Way::Run, "CEL-MOV-02"),
@@ -184,15 +184,15 @@ impl Script<'_> {
     /// (CEL-R71); more when both charge, each the same (CEL-R31).
     pub(super) fn charge_bonus(&self, who: Who, blow: &Blow) -> i16 {
         let rows = &tables().charge;
-        let table = self.table();
+        let public = self.public();
         match (blow.charge, self.met_by_charge(who, blow.at)) {
-            (true, true) => match (table.charges_mounted(who), table.charges_mounted(blow.at)) {
+            (true, true) => match (public.charges_mounted(who), public.charges_mounted(blow.at)) {
                 (true, true) => rows.both_mounted,
                 (false, false) => rows.both_foot,
                 _ => rows.both_mixed,
             },
-            (true, false) => table.charge_bonus(who),
-            (false, true) => table.charge_bonus(blow.at) / 2,
+            (true, false) => public.charge_bonus(who),
+            (false, true) => public.charge_bonus(blow.at) / 2,
             (false, false) => 0,
         }
     }

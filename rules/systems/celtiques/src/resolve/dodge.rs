@@ -6,19 +6,20 @@ use crate::event::Throw;
 use crate::figures::Sort;
 use crate::ids::{Attr, Dec, Skill, Who};
 use crate::scene::Dodge;
-use crate::state::Table;
+use crate::state::PublicState;
 use crate::tables::tables;
 
 impl Script<'_> {
     /// Whether a fighter can dodge an attack (CEL-ESQ-07).
     pub(super) fn may_dodge(&self, who: Who, by: Who) -> bool {
-        self.table().can_dodge(who, by)
+        self.public().can_dodge(who, by)
     }
 
     /// Whether there is room for an acrobatic dodge (CEL-ESQ-06, CEL-HEX-07): three of the six neighbours are free.
     pub(super) fn has_room(&self, who: Who) -> bool {
         let around = self.of(who).pose.at.around().into_iter();
-        around.filter(|hex| self.table().free(who, *hex, true)).count() >= tables().dodge.acrobatic_free_hexes
+        around.filter(|hex| self.public().free(who, *hex, true)).count()
+            >= tables().dodge.acrobatic_free_hexes
     }
 
     /// The score that an attack above the défense has to beat: that of a dodge made already in the segment, else of one that is
@@ -64,7 +65,7 @@ impl Script<'_> {
     pub(super) fn reacts(&mut self, who: Who, by: Who, acro: bool, slot: bool) -> Flow {
         let rows = &tables().sudden_event;
         let unseen = !self.of(who).beat.saw.contains(by) && !self.of(who).ties.engaged.contains(by);
-        let rear = self.table().behind(by, who);
+        let rear = self.public().behind(by, who);
         let difficulty = match (unseen, rear) {
             (true, _) => Some(rows.unseen),
             (false, true) => Some(rows.rear),
@@ -121,7 +122,7 @@ impl Script<'_> {
     }
 }
 
-impl Table<'_> {
+impl PublicState<'_> {
     /// Whether a fighter can dodge an attack (CEL-ESQ-07): neither inert, stunned, busy nor late, and it sees who attacks.
     pub(crate) fn can_dodge(self, who: Who, by: Who) -> bool {
         let fighter = self.of(who);

@@ -15,7 +15,7 @@ impl Script<'_> {
             return Ok(());
         }
         // CEL-DEG-01, CEL-SPE-15: a weapon may be dropped for it.
-        if !crate::legal::has_free_hand(self.table(), who) {
+        if !crate::legal::has_free_hand(self.public(), who) {
             self.drop_weapon(who, "CEL-SPE-15");
         }
         self.engage(who, at);

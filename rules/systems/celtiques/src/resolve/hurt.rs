@@ -8,7 +8,7 @@ use crate::figures::{Sort, level};
 use crate::ids::{Attr, Dec, Kind, Weapon, Who, Whos, Zone};
 use crate::profile::split;
 use crate::scene::{Gear, Mind, Posture, Status, Thing, Trophy};
-use crate::state::Table;
+use crate::state::PublicState;
 use crate::tables::{Critical, Flag, Scar, ZoneEffect, tables};
 
 impl Script<'_> {
@@ -44,7 +44,7 @@ impl Script<'_> {
         let more = (landed.margin / core.extra_die_step).clamp(0, 12) as i8;
         let cast = Cast::of(Throw::Damage, "CEL-DOM-02", Attr::Fo, Sort::Raw).plain().more(-more);
         let dealt = self.cast(landed.who, cast.bonus(landed.weapon.damage + landed.bonus))?;
-        let protection = self.table().protection(landed.at, landed.zone, landed.pressed);
+        let protection = self.public().protection(landed.at, landed.zone, landed.pressed);
         let cast = Cast::of(Throw::Resistance, "CEL-DOM-03", Attr::En, Sort::Raw).plain();
         let taken = self.cast(landed.at, cast.bonus(protection).against(Against::Difficulty(dealt.total)))?;
         let margin = dealt.total - taken.total;
@@ -178,7 +178,7 @@ impl Script<'_> {
             self.drop_weapon(at, "CEL-CRI-02");
             self.body(at, "CEL-CRI-02", |body| body.arm = true);
         } else {
-            if self.table().weapon(at).hands >= 2 {
+            if self.public().weapon(at).hands >= 2 {
                 self.drop_weapon(at, "CEL-CRI-02");
             }
             self.body(at, "CEL-CRI-02", |body| body.shield_arm = true);
@@ -215,7 +215,7 @@ impl Script<'_> {
     pub(super) fn pull(&mut self, who: Who) -> Flow {
         let Some(at) = self.of(who).gear.stuck else { return Ok(()) };
         let rows = &tables().impale;
-        let row = self.table().weapon(who);
+        let row = self.public().weapon(who);
         let usual = match row.id {
             Weapon::Harpon => rows.pull_harpon,
             Weapon::Couteau => rows.pull_couteau,
@@ -270,7 +270,7 @@ impl Script<'_> {
 
     /// Settles whether levels put a fighter out, and what follows (CEL-COR-12, CEL-COR-17).
     pub(super) fn settle(&mut self, at: Who, by: Option<Who>) -> Flow {
-        if self.of(at).body.status != Status::Out && Table::is_out(self.profile(at), self.of(at)) {
+        if self.of(at).body.status != Status::Out && PublicState::is_out(self.profile(at), self.of(at)) {
             self.puts_out(at, by, false, "CEL-COR-17")?;
         }
         if self.of(at).body.status == Status::Out && self.of(at).body.blessure >= self.profile(at).dead {
@@ -288,7 +288,7 @@ impl Script<'_> {
         if self.of(at).body.status == Status::Out {
             return Ok(());
         }
-        let foe = by.filter(|by| self.table().side(*by) != self.table().side(at));
+        let foe = by.filter(|by| self.public().side(*by) != self.public().side(at));
         let ties = &self.of(at).ties;
         let alone = foe.filter(|by| ties.engaged.contains(*by) && ties.attackers.without(*by).is_empty());
         self.inert(at, Status::Out, by, rule);
@@ -322,9 +322,9 @@ impl Script<'_> {
             self.gear(at, "CEL-SCN-06", |gear| gear.standard = false);
             self.tell("CEL-SCN-06", What::Standard { at: Some(place) });
         }
-        let camp = self.scene.camp(self.table().side(at));
+        let camp = self.scene.camp(self.public().side(at));
         if camp.to.contains(at) && status != Status::Out {
-            let side = self.table().side(at);
+            let side = self.public().side(at);
             self.camp(side, "CEL-CMD-09", |camp| camp.to = camp.to.without(at));
         }
         self.mind(at, rule, |mind| *mind = Mind::default());
@@ -351,7 +351,7 @@ impl Script<'_> {
     pub(super) fn leaves_fight(&mut self, who: Who, status: Status, rule: &'static str) -> Flow {
         let carries = self.of(who).gear.standard && status == Status::Exited;
         if carries {
-            let side = self.table().side(who);
+            let side = self.public().side(who);
             self.camp(side, "CEL-SCN-06", |camp| camp.carried = true);
         }
         self.inert(who, status, None, rule);
@@ -433,7 +433,7 @@ impl Script<'_> {
     /// A head is taken after the fight, or not (CEL-DEC-22, CEL-TET-01, CEL-R25).
     pub(super) fn head(&mut self, who: Who, of: Who) -> Flow {
         self.ties(of, "CEL-TET-06", |ties| ties.beheaded = true);
-        let full = !self.table().has_room(who);
+        let full = !self.public().has_room(who);
         let asked = Asked::yes_no(Dec::Head, who, Some(of), false);
         // CEL-TET-02: no more than the dice of Présence.
         if full || self.choose("CEL-TET-01", asked)? == Assent::No {
@@ -458,7 +458,7 @@ impl Script<'_> {
             gear.trophies.push(Trophy { of, days });
             gear.trophies.truncate(9);
         });
-        let side = self.table().side(who);
+        let side = self.public().side(who);
         self.camp(side, "CEL-FIN-04", |camp| camp.heads = camp.heads.saturating_add(1));
     }
 }

@@ -17,7 +17,7 @@ impl Script<'_> {
         let fighter = self.of(who);
         let bound =
             fighter.ties.held.is_some() || fighter.ties.holds.is_some() || fighter.gear.stuck.is_some();
-        let pinned = self.table().whos().any(|it| self.of(it).gear.stuck == Some(who));
+        let pinned = self.public().whos().any(|it| self.of(it).gear.stuck == Some(who));
         if fighter.ties.engaged.is_empty() || bound || pinned || fighter.beat.moved {
             return Ok(());
         }
@@ -106,17 +106,17 @@ impl Script<'_> {
 
     /// What an enemy answers (CEL-DEC-11): a blow with the slot it has, else a try to follow.
     fn answer_of(&mut self, enemy: Who, who: Who, total: i16) -> Flow<Reply> {
-        let table = self.table();
+        let public = self.public();
         let fighter = self.of(enemy);
         // One who sealed a deed in the same batch may do this instead.
         let free = !self.notes.answered.contains(enemy);
         let slot = fighter.slot(self.scene.segment) && fighter.mind.lost == 0 && free;
-        let strikes = slot && table.strikes(enemy) && table.in_reach(enemy, who);
+        let strikes = slot && public.strikes(enemy) && public.in_reach(enemy, who);
         let mut options = vec![Reply::No];
         if strikes {
             options.push(Reply::Strike(None));
             options.push(Reply::Strike(Some(Trick::Trip)));
-            if legal::can_seize(table, enemy) && table.distance(enemy, who) <= 1 {
+            if legal::can_seize(public, enemy) && public.distance(enemy, who) <= 1 {
                 options.push(Reply::Strike(Some(Trick::Seize)));
             }
         }
@@ -136,16 +136,16 @@ impl Script<'_> {
     fn breaks_away(&mut self, who: Who, to: Option<Hex>, left: &[Who]) {
         let from = self.of(who).pose.at;
         let units = tables().hex_rules.segment_units;
-        let table = self.table();
+        let public = self.public();
         let nearer = |a: Hex, b: Hex| {
-            left.iter().any(|it| b.distance(table.of(*it).pose.at) < a.distance(table.of(*it).pose.at))
+            left.iter().any(|it| b.distance(public.of(*it).pose.at) < a.distance(public.of(*it).pose.at))
         };
         let known = ways(from, units, |a, b| {
-            let free = table.free(who, b, false) && !nearer(a, b);
-            if free { table.cost(who, (a, b), Gait::default()) } else { None }
+            let free = public.free(who, b, false) && !nearer(a, b);
+            if free { public.cost(who, (a, b), Gait::default()) } else { None }
         });
-        let away = |hex: Hex| left.iter().map(|it| hex.distance(table.of(*it).pose.at)).min().unwrap_or(0);
-        let ends = known.all().filter(|(hex, _)| *hex != from && table.free(who, *hex, true));
+        let away = |hex: Hex| left.iter().map(|it| hex.distance(public.of(*it).pose.at)).min().unwrap_or(0);
+        let ends = known.all().filter(|(hex, _)| *hex != from && public.free(who, *hex, true));
         let end = match to {
             Some(goal) => ends.min_by_key(|(hex, cost)| (hex.distance(goal), *cost, *hex)),
             None => ends.min_by_key(|(hex, cost)| (std::cmp::Reverse(away(*hex)), *cost, *hex)),
@@ -159,18 +159,18 @@ impl Script<'_> {
 
     /// A follower takes the nearest free hexagon in reach of who left (CEL-ENG-08).
     fn follows(&mut self, who: Who, after: Who) {
-        let table = self.table();
+        let public = self.public();
         let (from, to) = (self.of(who).pose.at, self.of(after).pose.at);
-        let reach =
-            crate::state::Table::steps(table.guard(who)).max(crate::state::Table::steps(table.guard(after)));
+        let reach = crate::state::PublicState::steps(public.guard(who))
+            .max(crate::state::PublicState::steps(public.guard(after)));
         let near = |hex: &Hex| {
             let steps = hex.distance(to);
             steps <= reach && (steps <= 1 || self.fixed().board.sees(*hex, to))
         };
-        let known = table.ways(who, Gait::default(), 3_000);
+        let known = public.ways(who, Gait::default(), 3_000);
         let end = known
             .all()
-            .filter(|(hex, _)| near(hex) && table.free(who, *hex, true))
+            .filter(|(hex, _)| near(hex) && public.free(who, *hex, true))
             .min_by_key(|(hex, cost)| (*cost, from.distance(*hex), *hex));
         match end {
             Some((end, _)) if end != from => {

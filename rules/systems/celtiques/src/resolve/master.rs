@@ -23,7 +23,7 @@ impl Script<'_> {
         let Some(master) = setup.master().filter(|_| windowed && setup.options.fenetre) else {
             return Ok(shift);
         };
-        let side = self.table().side(who);
+        let side = self.public().side(who);
         let used = self.scene.rulings.used[side.n()];
         if !setup.coop && used > 0 {
             return Ok(shift);
@@ -77,7 +77,7 @@ impl Script<'_> {
                 self.rulings("CEL-CMD-09", |rulings| rulings.ends[side.n()] = true);
             }
             Ruling::Next(who, n) => {
-                let side = self.table().side(who).n();
+                let side = self.public().side(who).n();
                 self.rulings("CEL-MJ-03", |rulings| {
                     rulings.next.push((who, n));
                     rulings.used[side] = rulings.used[side].saturating_add(1);

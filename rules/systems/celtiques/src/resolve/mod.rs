@@ -26,7 +26,7 @@ use super::figures::{Sort, Sum, sum};
 use super::ids::{Attr, Skill, Special, Team, Who, Whos};
 use super::profile::Profile;
 use super::scene::{Beat, Body, Camp, Fighter, Gear, Mind, Pose, Rulings, Ties, Turn};
-use super::state::{Fixed, Table};
+use super::state::{Fixed, PublicState};
 use super::tables::tables;
 use answers::Asked;
 use bagarre_kit::contract::Seat;
@@ -165,8 +165,8 @@ macro_rules! parts {
 
 impl<'a> Script<'a> {
     /// All that is public, at this point of the work.
-    fn table(&self) -> Table<'_> {
-        Table { fixed: &self.state.fixed, scene: &self.scene }
+    fn public(&self) -> PublicState<'_> {
+        PublicState { fixed: &self.state.fixed, scene: &self.scene }
     }
 
     /// What never changes.
@@ -247,15 +247,15 @@ impl<'a> Script<'a> {
             Some(shift) => shift,
             None => self.shift(who, cast.throw, None)?,
         };
-        let table = self.table();
+        let public = self.public();
         let attacks = matches!(cast.throw, Throw::Attack | Throw::Shot);
         let spared = if attacks { self.notes.since(who, &self.of(who).turn) } else { 0 };
         let more = cast.more.max(0) as u8;
-        let dice = table.dice_spared(who, cast.attr, cast.sort, cast.special, (more, spared));
+        let dice = public.dice_spared(who, cast.attr, cast.sort, cast.special, (more, spared));
         let dice = (dice + cast.more.min(0).unsigned_abs()).min(16);
         let posture = if matches!(cast.sort, Sort::Action | Sort::Offensive) {
             let dodges = matches!(cast.throw, Throw::Dodge | Throw::Disengage | Throw::Follow);
-            table.malus(who, dodges)
+            public.malus(who, dodges)
         } else {
             0
         };
@@ -343,7 +343,7 @@ impl<'a> Script<'a> {
 
     /// The difficulty of acrobatics where a fighter is.
     fn acrobatics(&self, who: Who, usual: i16) -> i16 {
-        self.table().acrobatics(who, usual)
+        self.public().acrobatics(who, usual)
     }
 
     /// Puts a question with a list of answers to the seat that decides for a fighter. A fighter without a player does what its
@@ -352,8 +352,8 @@ impl<'a> Script<'a> {
     where
         Choice: From<T>,
     {
-        let Some(seat) = self.table().owner(asked.who) else {
-            return Ok(super::doctrine::choice(self.table(), &asked));
+        let Some(seat) = self.public().owner(asked.who) else {
+            return Ok(super::doctrine::choice(self.public(), &asked));
         };
         if asked.options.len() <= 1 {
             return Ok(asked.usual);
@@ -396,8 +396,8 @@ impl<'a> Script<'a> {
 
     /// Asks for the deed of a fighter alone in its batch (CEL-DEC-07).
     fn ask_deed(&mut self, who: Who) -> Flow<Deed> {
-        let Some(seat) = self.table().owner(who) else {
-            return Ok(super::doctrine::deed(self.table(), who));
+        let Some(seat) = self.public().owner(who) else {
+            return Ok(super::doctrine::deed(self.public(), who));
         };
         self.put(
             |id| Ask::Act { id, seat, who },

@@ -12,7 +12,7 @@ use bagarre_kit::hex::{Cube, Hex, Side};
 impl Script<'_> {
     /// The nearest free hexagon.
     pub(super) fn nearest_free(&self, who: Who, at: Hex) -> Hex {
-        self.table().nearest_free(who, at)
+        self.public().nearest_free(who, at)
     }
 
     /// The move of a fighter whose place has come. `slot`: an undeclared movement may use the slot (CEL-ACT-06).
@@ -33,12 +33,12 @@ impl Script<'_> {
 
     /// A march (CEL-PLY-03). Who is engaged shifts one step (CEL-MOV-11).
     fn march(&mut self, who: Who, march: &March, slot: bool) -> Flow {
-        if !self.table().can_move(who) {
+        if !self.public().can_move(who) {
             return Ok(());
         }
         if !self.of(who).ties.engaged.is_empty() {
             if let Goal::Hex(to) = march.to
-                && self.table().shifts(who).contains(&to)
+                && self.public().shifts(who).contains(&to)
             {
                 self.walks(who, &[to], Way::Walk, "CEL-MOV-11");
             }
@@ -47,12 +47,12 @@ impl Script<'_> {
         if march.pace != Pace::Walk {
             self.runs(who, march, slot)?;
         }
-        let mut gait = self.table().gait(who, march);
-        let mut way = self.table().way(who, march.to, gait);
+        let mut gait = self.public().gait(who, march);
+        let mut way = self.public().way(who, march.to, gait);
         if gait.evasive && (way.is_empty() || !self.room(who, &way)) {
             // CEL-MOV-07: no room to move sideways, or too little speed left.
             gait.evasive = false;
-            way = self.table().way(who, march.to, gait);
+            way = self.public().way(who, march.to, gait);
         }
         self.beat(who, "CEL-MOV-06", |beat| (beat.evasive, beat.zigzag) = (gait.evasive, gait.zigzag));
         let kind = match march.pace {
@@ -61,7 +61,7 @@ impl Script<'_> {
             Pace::Zigzag => (Way::Zigzag, "CEL-MOV-08"),
         };
         let left = self.go_along(who, &way, gait, kind);
-        let off = march.to == Goal::Off || self.table().exits_at(who, self.of(who).pose.at);
+        let off = march.to == Goal::Off || self.public().exits_at(who, self.of(who).pose.at);
         if off && way.last().is_none_or(|end| *end == self.of(who).pose.at) {
             self.leaves_map(who, gait, left)?;
         }
@@ -75,8 +75,8 @@ impl Script<'_> {
             return Ok(());
         }
         let at = self.of(who).pose.at;
-        let next = self.table().way(who, march.to, Gait::default()).first().copied().unwrap_or(at);
-        let ground = self.table().ground(who, at, next);
+        let next = self.public().way(who, march.to, Gait::default()).first().copied().unwrap_or(at);
+        let ground = self.public().ground(who, at, next);
         let cast = self.runner(who, ground.map(|it| tables().ground(it).roll.as_slice()).unwrap_or_default());
         let sum = self.cast(who, cast)?;
         self.undeclared(who, slot, false);
@@ -109,7 +109,7 @@ impl Script<'_> {
     /// Room for an evasive move (CEL-HEX-07): at each hexagon a free neighbour off the path.
     fn room(&self, who: Who, way: &[Hex]) -> bool {
         way.iter().take(4).all(|hex| {
-            hex.around().iter().any(|side| !way.contains(side) && self.table().free(who, *side, false))
+            hex.around().iter().any(|side| !way.contains(side) && self.public().free(who, *side, false))
         })
     }
 
@@ -121,14 +121,14 @@ impl Script<'_> {
         gait: Gait,
         (kind, rule): (Way, &'static str),
     ) -> u32 {
-        let units = self.table().units(who);
-        let (path, left) = self.table().walked(who, way, gait, units);
+        let units = self.public().units(who);
+        let (path, left) = self.public().walked(who, way, gait, units);
         let more = path.len() < way.len();
         // Never more than the next hexagon needs.
         let next = way.get(path.len()).copied();
         self.walks(who, &path, kind, rule);
         let at = self.of(who).pose.at;
-        let need = next.and_then(|next| self.table().cost(who, (at, next), gait)).unwrap_or(0);
+        let need = next.and_then(|next| self.public().cost(who, (at, next), gait)).unwrap_or(0);
         let kept = if more { left.min(need).min(6_000) as u16 } else { 0 };
         self.count(who, "CEL-HEX-04", |turn| turn.kept = kept);
         if path.is_empty() && more {
@@ -165,7 +165,7 @@ impl Script<'_> {
 
     /// A jump (CEL-MOV-10).
     fn jump(&mut self, who: Who, to: Hex, acro: bool, slot: bool) -> Flow {
-        if !self.table().can_move(who) || !self.of(who).ties.engaged.is_empty() {
+        if !self.public().can_move(who) || !self.of(who).ties.engaged.is_empty() {
             return Ok(());
         }
         let rows = &tables().movement;
@@ -197,7 +197,7 @@ impl Script<'_> {
                 && (high || *it == from || board.letter(*it) != 'm')
         };
         let clear = |hex: &&Hex| line.iter().take_while(|it| *it != *hex).chain([*hex]).all(passes);
-        let end = lands.filter(clear).find(|hex| self.table().free(who, **hex, true)).copied();
+        let end = lands.filter(clear).find(|hex| self.public().free(who, **hex, true)).copied();
         match end {
             Some(end) => self.walks(who, &[end], Way::Jump, "CEL-MOV-10"),
             None => self.tell("CEL-MOV-10", What::Skipped { who, why: Why::Blocked }),
@@ -226,11 +226,11 @@ impl Script<'_> {
     /// One step more from an edge or an exit leads off the map, at the cost of that hexagon (CEL-HEX-09).
     fn leaves_map(&mut self, who: Who, gait: Gait, left: u32) -> Flow {
         let at = self.of(who).pose.at;
-        if !self.table().leaves_at(who, at) || !self.of(who).able() {
+        if !self.public().leaves_at(who, at) || !self.of(who).able() {
             return Ok(());
         }
-        let exits = self.table().exits_at(who, at);
-        let enough = self.table().cost(who, (at, at), gait).is_some_and(|cost| cost <= left);
+        let exits = self.public().exits_at(who, at);
+        let enough = self.public().cost(who, (at, at), gait).is_some_and(|cost| cost <= left);
         if !enough && !self.fixed().board.is_outside(at) {
             return Ok(());
         }
@@ -261,7 +261,7 @@ impl Script<'_> {
         let mut at = from;
         for _ in 0..steps {
             let next = at.beside(side);
-            if !self.table().free(who, next, true) {
+            if !self.public().free(who, next, true) {
                 break;
             }
             at = next;

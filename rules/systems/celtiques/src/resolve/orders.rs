@@ -20,7 +20,7 @@ impl Script<'_> {
         let legal: Vec<(Who, Order)> = orders
             .iter()
             .copied()
-            .filter(|(who, order)| legal::order(self.table(), *who, order).is_ok())
+            .filter(|(who, order)| legal::order(self.public(), *who, order).is_ok())
             .collect();
         for (who, order) in &legal {
             self.tell("CEL-ALG-03", What::Ordered { who: *who, order: Box::new(*order) });
@@ -76,7 +76,7 @@ impl Script<'_> {
 
     /// A small act (CEL-ACT-03, CEL-INN-01, CEL-INN-03, CEL-UND-07): drawing costs nothing (CEL-R41).
     pub(super) fn minor(&mut self, who: Who, minor: Minor) -> Flow {
-        if legal::minor(self.table(), who, minor).is_err() {
+        if legal::minor(self.public(), who, minor).is_err() {
             return Ok(());
         }
         match minor {
@@ -130,7 +130,7 @@ impl Script<'_> {
         let busy = fighter.beat.rushed || fighter.beat.spent || fighter.beat.handled;
         let malus = if busy { self.scene.rulings.innate.unwrap_or(tables().core.level_step) } else { 0 };
         let difficulty = tables().core.survival_difficulty;
-        let light = self.light(who, self.table().distance(who, at));
+        let light = self.light(who, self.public().distance(who, at));
         let cast = Cast::of(Throw::Look, "CEL-INN-03", Attr::Pe, Sort::Test)
             .level(self.profile(who).level(Skill::Vigilance))
             .bonus(-malus)

@@ -4,7 +4,7 @@ use super::Script;
 use crate::event::What;
 use crate::ids::{Scenario, Team, Who};
 use crate::scene::{Stage, Status};
-use crate::state::Table;
+use crate::state::PublicState;
 use crate::tables::tables;
 use bagarre_kit::contract::scores::{Countdown, ScorePart, Scoreboard, SideScore};
 use bagarre_kit::contract::{Outcome, Seat, Seats};
@@ -16,7 +16,7 @@ pub(crate) struct Judged {
     reason: &'static str,
 }
 
-impl Table<'_> {
+impl PublicState<'_> {
     /// Fighters of a side that are on the map, able, or off it by an exit (CEL-FIN-01).
     fn stays(self, side: Team) -> bool {
         self.whos()
@@ -221,7 +221,7 @@ impl Script<'_> {
     /// Whether the fight is decided; then heads are taken (CEL-FIN-01, CEL-TET-05).
     pub(super) fn decided(&mut self, end: bool) -> bool {
         self.leaves_ring();
-        if self.table().judged(end).is_none() {
+        if self.public().judged(end).is_none() {
             return false;
         }
         self.tell("CEL-FIN-01", What::Stage { stage: Stage::Heads });
@@ -231,7 +231,7 @@ impl Script<'_> {
     /// Who has left the ring of spears is out (CEL-SCN-01).
     fn leaves_ring(&mut self) {
         let out = |who: &Who| self.fixed().board.is_outside(self.of(*who).pose.at);
-        for who in self.table().able().filter(out).collect::<Vec<_>>() {
+        for who in self.public().able().filter(out).collect::<Vec<_>>() {
             self.inert(who, Status::Fled, None, "CEL-SCN-01");
         }
     }
@@ -244,7 +244,7 @@ impl Script<'_> {
         }
         let on = |side: Team| {
             let board = &self.fixed().board;
-            self.table()
+            self.public()
                 .standing(side)
                 .iter()
                 .any(|who| board.letter(self.of(who).pose.at) == objective.letter)
@@ -265,9 +265,9 @@ impl Script<'_> {
     /// The end is told.
     pub(super) fn finish(&mut self) {
         let draw = Judged { winner: None, reason: "turns" };
-        let outcome = self.table().outcome(self.table().judged(true).unwrap_or(draw));
+        let outcome = self.public().outcome(self.public().judged(true).unwrap_or(draw));
         for side in Team::ALL {
-            let points = self.table().score(side);
+            let points = self.public().score(side);
             self.tell("CEL-FIN-04", What::Score { side, points });
         }
         self.tell("CEL-FIN-01", What::Ended { outcome });

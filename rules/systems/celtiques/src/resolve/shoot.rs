@@ -7,7 +7,7 @@ use crate::event::{Throw, Verdict, What, Why};
 use crate::figures::Sort;
 use crate::ids::{Attr, Skill, Who};
 use crate::scene::Status;
-use crate::state::Table;
+use crate::state::PublicState;
 use crate::tables::{Flag, WeaponRow, tables};
 use bagarre_kit::hex::Cube;
 
@@ -85,7 +85,7 @@ pub fn stray(die: u8, others: usize) -> Option<usize> {
     (usize::from(die) <= top).then(|| (usize::from(die.max(1)) - 1) % k)
 }
 
-impl Table<'_> {
+impl PublicState<'_> {
     /// What aiming adds to a shot (CEL-TIR-14, CEL-R59); nothing to one that is drawn for it (CEL-DEG-04).
     pub fn aimed_bonus(self, who: Who, at: Who, draw: bool) -> i16 {
         let aim = self.of(who).mind.aim.filter(|aim| aim.at == at && !draw);
@@ -160,7 +160,7 @@ impl Script<'_> {
         self.turn_to(who, at, "CEL-MEL-08");
         self.attacked(at, who)?;
         let shift = self.shift(who, Throw::Shot, Some(at))?;
-        let Some(parts) = self.table().shot(who, at, row) else { return Ok(Vec::new()) };
+        let Some(parts) = self.public().shot(who, at, row) else { return Ok(Vec::new()) };
         let difficulty = parts.total();
         let melee = parts.melee + parts.crowd;
         let Parts { base, size, movement, cover, light, .. } = parts;
@@ -168,14 +168,14 @@ impl Script<'_> {
             "CEL-TIR-16",
             What::Shoots { who, at, difficulty, base, size, movement, cover, light, melee },
         );
-        let aimed = self.table().aimed_bonus(who, at, draw);
+        let aimed = self.public().aimed_bonus(who, at, draw);
         let drawn = if draw { crate::legal::carry_malus(row.carry) } else { 0 };
         let bay = if self.of(at).ties.bay.contains(who) { tables().core.level_step } else { 0 };
         let skill = if row.is(Flag::Projectile) { row.skill } else { Skill::Jet };
         let cast =
             Cast { shift: Some(shift), ..Cast::of(Throw::Shot, "CEL-TIR-02", Attr::Pe, Sort::Offensive) }
                 .level(self.profile(who).level(skill));
-        let bonus = aimed + drawn + bay + self.table().tactics(who, true);
+        let bonus = aimed + drawn + bay + self.public().tactics(who, true);
         let sum = self.cast(who, cast.bonus(bonus).against(Against::Difficulty(difficulty)))?;
         self.mind(who, "CEL-TIR-14", |mind| mind.aim = None);
         self.looses(who, at, with, row);
@@ -218,7 +218,7 @@ impl Script<'_> {
     /// Whether a shot can be made at all: its target is there, in range and in sight.
     fn has_shot(&self, who: Who, at: Who, row: &WeaponRow) -> bool {
         let target = matches!(self.of(at).body.status, Status::Able | Status::Fainted);
-        target && self.table().shot(who, at, row).is_some()
+        target && self.public().shot(who, at, row).is_some()
     }
 
     /// Courage before a shot into a melee with a friend (CEL-TIR-09), with the weapon at a place. Whether it shoots; where it does not,
@@ -228,9 +228,9 @@ impl Script<'_> {
         if !self.has_shot(who, at, row) {
             return Ok(true);
         }
-        let melee = self.table().melee(at);
+        let melee = self.public().melee(at);
         let friend =
-            melee.len() >= 2 && melee.iter().any(|it| self.table().side(it) == self.table().side(who));
+            melee.len() >= 2 && melee.iter().any(|it| self.public().side(it) == self.public().side(who));
         if !self.scene.rulings.courage_shot.unwrap_or(friend) || melee.len() < 2 {
             return Ok(true);
         }
@@ -289,7 +289,7 @@ impl Script<'_> {
         (parts, missed): (Parts, i16),
     ) -> Flow<Vec<Landed>> {
         let others: Vec<Who> = self
-            .table()
+            .public()
             .melee(at)
             .without(at)
             .iter()
@@ -297,7 +297,7 @@ impl Script<'_> {
             .collect();
         if missed > parts.melee || others.is_empty() {
             if bystander(parts, missed) {
-                let side = self.table().side(who);
+                let side = self.public().side(who);
                 self.tell("CEL-TIR-10", What::Score { side, points: -1 });
                 self.camp(side, "CEL-TIR-10", |camp| camp.points = camp.points.saturating_sub(1));
             }

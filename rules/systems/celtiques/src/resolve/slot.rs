@@ -113,8 +113,8 @@ impl Script<'_> {
         order.sort_by_key(|(who, _)| (std::cmp::Reverse(self.of(*who).turn.reaction), *who));
         for (who, deed) in &mut order {
             let slot = self.of(*who).slot(self.scene.segment);
-            if slot && legal::deed(self.table(), *who, deed).is_err() {
-                *deed = crate::doctrine::deed(self.table(), *who);
+            if slot && legal::deed(self.public(), *who, deed).is_err() {
+                *deed = crate::doctrine::deed(self.public(), *who);
             }
             self.tell("CEL-DEC-27", What::Acts { who: *who, deed: Box::new(*deed) });
         }
@@ -341,7 +341,7 @@ impl Script<'_> {
         }
         if let Some((weapon, at)) = blow.second
             && self.of(who).able()
-            && self.table().reaches(who, at, self.profile(who).weapon(Some(weapon)))
+            && self.public().reaches(who, at, self.profile(who).weapon(Some(weapon)))
             && self.of(at).able()
         {
             landed.extend(self.strike_off_hand(who, weapon, at, rows.two_weapons_off)?);
@@ -351,16 +351,20 @@ impl Script<'_> {
 
     /// Whom a blow meets.
     fn aim_of(&self, who: Who, blow: &Blow) -> Option<Who> {
-        let table = self.table();
+        let public = self.public();
         let row = self.arm(who, blow);
         let acrobatic = blow.trick == Some(Trick::Acrobatic);
         let helpless = matches!(self.of(blow.at).body.status, Status::Fainted);
-        if (self.of(blow.at).able() || helpless) && (acrobatic || table.reaches(who, blow.at, row)) {
+        if (self.of(blow.at).able() || helpless) && (acrobatic || public.reaches(who, blow.at, row)) {
             return Some(blow.at);
         }
-        let others =
-            self.of(who).ties.engaged.iter().filter(|at| self.of(*at).able() && table.reaches(who, *at, row));
-        others.min_by_key(|at| (table.defence(*at, who, false), *at))
+        let others = self
+            .of(who)
+            .ties
+            .engaged
+            .iter()
+            .filter(|at| self.of(*at).able() && public.reaches(who, *at, row));
+        others.min_by_key(|at| (public.defence(*at, who, false), *at))
     }
 
     /// A song (CEL-TER-09): it helps until the end of the turn.

@@ -6,7 +6,7 @@ use crate::event::{Throw, Way, What};
 use crate::figures::{Gait, Sort, level};
 use crate::ids::{Attr, Task, Who};
 use crate::scene::{Errand, Labour, Status};
-use crate::state::Table;
+use crate::state::PublicState;
 use crate::tables::tables;
 use bagarre_kit::hex::Hex;
 
@@ -17,7 +17,7 @@ impl Script<'_> {
             return self.shortens(who, to);
         }
         let Some(Labour { task, on, levels }) = self.of(who).mind.task else { return Ok(()) };
-        let row = self.table().errand(task);
+        let row = self.public().errand(task);
         let difficulty = row.difficulty;
         let skill = tables().skill(row.skill);
         let attr = if task == Task::PrendreTete {
@@ -75,7 +75,7 @@ impl Script<'_> {
             }
             Task::PreparerTete => {
                 // CEL-TET-03: instead of the roll of the winner of the single combat; the head hangs at that belt.
-                let winner = self.of(on).ties.beaten_by.filter(|it| self.table().has_room(*it));
+                let winner = self.of(on).ties.beaten_by.filter(|it| self.public().has_room(*it));
                 if let Some(winner) = winner.filter(|_| !self.of(on).ties.beheaded) {
                     self.ties(on, "CEL-TET-06", |ties| ties.beheaded = true);
                     self.takes_head(winner, on, margin.max(0));
@@ -100,15 +100,15 @@ impl Script<'_> {
     fn shortens(&mut self, who: Who, to: Hex) -> Flow {
         self.mind(who, "CEL-LNG-03", |mind| mind.trek = None);
         let turn = tables().hex_rules.segment_units * u32::from(tables().time.segments_per_turn);
-        let way = self.table().way(who, Goal::Hex(to), Gait::default());
-        let (path, _) = self.table().walked(who, &way, Gait::default(), 2 * turn);
+        let way = self.public().way(who, Goal::Hex(to), Gait::default());
+        let (path, _) = self.public().walked(who, &way, Gait::default(), 2 * turn);
         self.walks(who, &path, Way::Walk, "CEL-LNG-03");
         self.wound(who, None, [0, 1], "CEL-LNG-03");
         self.settle(who, None)
     }
 }
 
-impl Table<'_> {
+impl PublicState<'_> {
     /// What a task asks: what the table says, unless the game master says otherwise (CEL-LNG-02).
     pub(crate) fn errand(self, task: Task) -> Errand {
         let row = tables().task(task);

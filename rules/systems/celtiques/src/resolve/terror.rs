@@ -21,13 +21,13 @@ impl Script<'_> {
             .collect();
         let mut points = [0i16; 2];
         let mut own = vec![0i16; self.scene.fighters.len()];
-        for who in self.table().able().collect::<Vec<_>>() {
+        for who in self.public().able().collect::<Vec<_>>() {
             let given = chosen.iter().find(|(it, _)| *it == who).map(|(_, cry)| *cry);
             let cry =
-                if self.table().owner(who).is_some() { given } else { doctrine::cry(self.table(), who) };
-            let Some(cry) = cry.filter(|cry| self.table().can_cry(who, *cry)) else { continue };
+                if self.public().owner(who).is_some() { given } else { doctrine::cry(self.public(), who) };
+            let Some(cry) = cry.filter(|cry| self.public().can_cry(who, *cry)) else { continue };
             let made = self.cries(who, cry)?;
-            points[self.table().side(who).n()] += made;
+            points[self.public().side(who).n()] += made;
             if cry == Cry::Cri {
                 own[who.n()] = made;
             }
@@ -44,8 +44,8 @@ impl Script<'_> {
                 chiefs[side.n()] = Some(self.frightened(chief, against, own[chief.n()], 0)?);
             }
         }
-        for who in self.table().able().collect::<Vec<_>>() {
-            let side = self.table().side(who);
+        for who in self.public().able().collect::<Vec<_>>() {
+            let side = self.public().side(who);
             if self.scene.camp(side).chief == Some(who) {
                 continue;
             }
@@ -72,10 +72,10 @@ impl Script<'_> {
     /// The score of terror of a side (CEL-TER-03, CEL-TER-04, CEL-R27).
     fn score_of(&self, side: Team, points: i16) -> i16 {
         let rows = &tables().terror_common;
-        let own = self.table().standing(side);
+        let own = self.public().standing(side);
         let heads: i16 = own.iter().map(|who| i16::from(self.of(who).gear.heads)).sum();
         let bare = own.iter().filter(|who| self.of(*who).gear.undressed).count() as i16;
-        let others = i16::from(self.table().standing(side.other()).len()).max(1);
+        let others = i16::from(self.public().standing(side.other()).len()).max(1);
         (points + heads * rows.per_head + bare * rows.per_undressed) / others
     }
 
@@ -86,7 +86,7 @@ impl Script<'_> {
             return Ok(0);
         }
         let near =
-            self.table().enemies(who).map(|it| self.table().distance(who, it)).min().unwrap_or(u16::MAX);
+            self.public().enemies(who).map(|it| self.public().distance(who, it)).min().unwrap_or(u16::MAX);
         let far = near.saturating_mul(tables().hex_rules.step_cm) > rows.uninvolved_distance;
         let bonus = own + by_chief + self.songs(who) + if far { rows.uninvolved_bonus } else { 0 };
         let difficulty = rows.courage_base + score;
@@ -98,9 +98,9 @@ impl Script<'_> {
     /// What songs of the side add to courage (CEL-TER-09).
     pub(super) fn songs(&self, who: Who) -> i16 {
         let range = tables().command.voice_range / tables().hex_rules.step_cm;
-        let sings = |it: &Who| self.of(*it).turn.sings && self.table().distance(*it, who) <= range;
+        let sings = |it: &Who| self.of(*it).turn.sings && self.public().distance(*it, who) <= range;
         // The game master may make more or less of it.
-        if self.table().friends(who).any(|it| sings(&it)) { 1 + self.scene.rulings.songs } else { 0 }
+        if self.public().friends(who).any(|it| sings(&it)) { 1 + self.scene.rulings.songs } else { 0 }
     }
 
     /// What the courage of a chief does for its men (CEL-CMD-03); where there is none, nothing (CEL-R76).

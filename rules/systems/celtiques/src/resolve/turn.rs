@@ -51,7 +51,7 @@ impl Script<'_> {
     /// commanded at the start (CEL-CMD-05).
     fn chiefs(&mut self) {
         for side in Team::ALL {
-            let own: Vec<Who> = self.table().standing(side).iter().collect();
+            let own: Vec<Who> = self.public().standing(side).iter().collect();
             let skill = crate::ids::Skill::Commandement;
             let best = own.iter().rev().copied().max_by_key(|who| self.profile(*who).level(skill));
             self.camp(side, "CEL-DEC-01", |camp| camp.chief = camp.chief.or(best));
@@ -68,7 +68,7 @@ impl Script<'_> {
         for who in self.scene.whos() {
             self.morning(who, turn)?;
         }
-        let able: Vec<Who> = self.table().able().collect();
+        let able: Vec<Who> = self.public().able().collect();
         let mut order = Vec::new();
         for who in able {
             let sum =
@@ -130,7 +130,7 @@ impl Script<'_> {
             body.fear = body.fear.max(tables().terror_common.waking_fear);
         });
         let at = self.of(who).pose.at;
-        if self.table().able().any(|other| other != who && self.of(other).pose.at == at) {
+        if self.public().able().any(|other| other != who && self.of(other).pose.at == at) {
             let free = self.nearest_free(who, at);
             self.tell("CEL-HEX-01", What::Moved { who, path: vec![free], way: Way::Wakes });
             self.pose(who, "CEL-HEX-01", |pose| pose.at = free);
@@ -145,11 +145,11 @@ impl Script<'_> {
         let fighter = self.of(who);
         let actions = if fighter.body.fleeing || fighter.busy() {
             0
-        } else if self.table().owner(who).is_none() {
-            doctrine::actions(self.table(), who)
+        } else if self.public().owner(who).is_none() {
+            doctrine::actions(self.public(), who)
         } else {
             let options = (0..=most).map(Actions).collect();
-            let usual = Actions(doctrine::usual_actions(self.table(), who).min(most));
+            let usual = Actions(doctrine::usual_actions(self.public(), who).min(most));
             let asked = Asked {
                 dec: Dec::Announce,
                 who,
@@ -176,7 +176,7 @@ impl Script<'_> {
         if self.scene.rulings.reroll {
             // CEL-PRI-03.
             self.rulings("CEL-PRI-03", |rulings| rulings.reroll = false);
-            for who in self.table().able().collect::<Vec<_>>() {
+            for who in self.public().able().collect::<Vec<_>>() {
                 let surprise = if self.of(who).beat.surprised { -tables().core.initiative_gap } else { 0 };
                 let cast = Cast::of(Throw::Reaction, "CEL-PRI-03", Attr::Re, Sort::Test).plain();
                 let sum = self.cast(who, cast.bonus(surprise))?;
@@ -188,11 +188,12 @@ impl Script<'_> {
         }
         let begins = (self.scene.turn, segment) == (1, 1);
         let scenario = tables().scenario(self.fixed().setup.scenario).filter(|_| begins);
-        for who in self.table().able().collect::<Vec<_>>() {
-            let ambushed = scenario.is_some_and(|row| row.surprised.contains(&self.table().side(who).into()));
+        for who in self.public().able().collect::<Vec<_>>() {
+            let ambushed =
+                scenario.is_some_and(|row| row.surprised.contains(&self.public().side(who).into()));
             let surprised = ambushed || self.of(who).beat.surprised;
             let saw: Whos =
-                self.table().enemies(who).filter(|other| self.table().sees(who, *other)).collect();
+                self.public().enemies(who).filter(|other| self.public().sees(who, *other)).collect();
             let held_off = self.of(who).ties.engaged;
             self.beat(who, "CEL-PRI-06", |beat| *beat = Beat { surprised, saw, held_off, ..Beat::default() });
             if self.of(who).turn.survival == Survival::Coming {
@@ -227,7 +228,7 @@ impl Script<'_> {
                 count.reaction = count.rolled.take().unwrap_or(count.reaction);
             });
         }
-        for who in self.table().able().collect::<Vec<_>>() {
+        for who in self.public().able().collect::<Vec<_>>() {
             let before = if self.of(who).beat.left {
                 bagarre_kit::hex::Cube::default()
             } else {
@@ -308,7 +309,7 @@ impl Script<'_> {
             .scene
             .whos()
             .flat_map(|a| self.of(a).ties.engaged.iter().map(move |b| (a, b)))
-            .filter(|(a, b)| a < b && self.table().distance(*a, *b) > far)
+            .filter(|(a, b)| a < b && self.public().distance(*a, *b) > far)
             .collect();
         for (a, b) in pairs {
             self.disengage(a, b, "CEL-ENG-03");
@@ -317,7 +318,7 @@ impl Script<'_> {
 
     /// A turn ends (CEL-ALG-02, 5): tasks, lost actions, breath, points.
     pub(super) fn dusk(&mut self) -> Flow {
-        for who in self.table().able().collect::<Vec<_>>() {
+        for who in self.public().able().collect::<Vec<_>>() {
             self.work_on(who)?;
             let idle = self.of(who).turn.announced == Some(0) || self.of(who).busy();
             if idle {
@@ -358,7 +359,7 @@ impl Script<'_> {
         }
         let difficulty = breath.difficulty + breath.step * i16::from(turn - breath.from_turn);
         let mut failed = Vec::new();
-        for who in self.table().able().collect::<Vec<_>>() {
+        for who in self.public().able().collect::<Vec<_>>() {
             let cast = Cast::of(Throw::Breath, "CEL-FIN-02", Attr::En, Sort::Test);
             let sum = self.cast(who, cast.against(Against::Difficulty(difficulty)))?;
             if sum.over(difficulty).is_none() {
@@ -371,14 +372,14 @@ impl Script<'_> {
         };
         let down: Vec<(Who, i16)> = failed.iter().copied().filter(|(who, _)| falls(self, *who)).collect();
         let up = |script: &Self, side: Team| {
-            script.table().standing(side).iter().any(|who| down.iter().all(|(other, _)| *other != who))
+            script.public().standing(side).iter().any(|who| down.iter().all(|(other, _)| *other != who))
         };
         let mut spared = Vec::new();
         if !up(self, Team::First) && !up(self, Team::Second) && !down.is_empty() {
             let least = down.iter().map(|(_, missed)| *missed).min().unwrap_or(0);
             let kept: Vec<Who> =
                 down.iter().filter(|(_, missed)| *missed == least).map(|(who, _)| *who).collect();
-            let sides: Vec<Team> = kept.iter().map(|who| self.table().side(*who)).collect();
+            let sides: Vec<Team> = kept.iter().map(|who| self.public().side(*who)).collect();
             // Equal on both sides: the score decides.
             if sides.windows(2).all(|pair| pair[0] == pair[1]) {
                 spared = kept;

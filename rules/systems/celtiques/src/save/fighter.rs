@@ -7,7 +7,7 @@ use crate::command::{Go, Goal, March, Minor, Order};
 use crate::ids::{Who, Whos};
 use crate::legal;
 use crate::scene::{Fighter, Status};
-use crate::state::{State, Table};
+use crate::state::{PublicState, State};
 use crate::tables::tables;
 
 /// Slots of the segments of a turn, by bit.
@@ -55,7 +55,7 @@ fn check_body(state: &State, who: Who, faults: &mut FaultsOf<'_>) {
     faults.ensure_within("body.confiance", body.confiance, 0..=most, "CEL-COR-10");
     faults.ensure_within("body.fear", body.fear, 0..=20, "CEL-TER-06");
     faults.ensure_each("body.lent", body.lent, |n| n <= 20, "at most 20 levels");
-    let able = !fighter.able() || !Table::is_out(profile, fighter);
+    let able = !fighter.able() || !PublicState::is_out(profile, fighter);
     faults.ensure(
         able,
         "body",
@@ -68,7 +68,7 @@ fn check_body(state: &State, who: Who, faults: &mut FaultsOf<'_>) {
 fn check_gear(state: &State, who: Who, faults: &mut FaultsOf<'_>) {
     let gear = &state.scene.of(who).gear;
     let profile = &state.fixed.profiles[who.n()];
-    let holds = |n: Option<u8>| n.is_none_or(|n| legal::carries(state.table(), who, n));
+    let holds = |n: Option<u8>| n.is_none_or(|n| legal::carries(state.public(), who, n));
     faults.ensure(holds(gear.hand), "gear.hand", "the place of a weapon that it carries (CEL-DEG-01)");
     faults.ensure(holds(gear.drawing), "gear.drawing", "the place of a weapon that it carries (CEL-DEG-01)");
     faults.ensure_within("gear.shot", gear.shot, 0..=99, "CEL-TIR-15");

@@ -45,7 +45,7 @@ pub(super) fn check(state: &State, faults: &mut Faults) {
         fighter::check(state, who, faults);
     }
     if scene.stage == Stage::Act && faults.is_empty() {
-        let fights = |side: &Team| state.table().whos().any(|who| state.table().side(who) == *side);
+        let fights = |side: &Team| state.public().whos().any(|who| state.public().side(who) == *side);
         faults.ensure(Team::ALL.iter().all(fights), "scene.fighters", "fighters of two sides");
     }
 }

@@ -41,7 +41,7 @@ fn at(state: &State, scene: &Scene) -> State {
 }
 
 fn waits(state: &State, wait: &Wait) -> bool {
-    let asked = next::asked(state.table(), wait.phase);
+    let asked = next::asked(state.public(), wait.phase);
     let called = matches!(next::due(state), Some(Frame::Wait(due)) if due.phase == wait.phase);
     let fits = |(seat, seal): (Seat, Option<&Seal>)| {
         seal.is_none_or(|seal| asked.contains(seat) && decide::seal_fits(state, seat, wait.phase, seal))
@@ -56,7 +56,7 @@ fn waits(state: &State, wait: &Wait) -> bool {
 
 /// Whether a piece of work is the one that the scene calls for; what was sealed for it is such as could be sealed.
 fn begins(state: &State, unit: &Unit) -> bool {
-    let table = state.table();
+    let public = state.public();
     let due = next::due(state);
     let phase = |phase: Phase| matches!(&due, Some(Frame::Wait(wait)) if wait.phase == phase);
     let known = |who: Who| who.n() < state.scene.fighters.len();
@@ -88,15 +88,15 @@ fn begins(state: &State, unit: &Unit) -> bool {
         }
         (Unit::Batch(list), due) => {
             let todo = matches!(due, Some(Frame::Todo(Unit::Batch(_))));
-            let next::Batch::Many(whos) = next::batch(table) else { return false };
+            let next::Batch::Many(whos) = next::batch(public) else { return false };
             let same = list.iter().map(|(who, _)| *who).collect::<Whos>() == whos
                 && list.len() == usize::from(whos.len());
             let fits = |(who, deed): &(Who, Deed)| {
-                let slot = table.of(*who).slot(table.scene.segment);
+                let slot = public.of(*who).slot(public.scene.segment);
                 let moves =
                     deed.go.is_none_or(|go| order_names(&Order { go: Some(go), ..Order::default() }, known));
                 if slot {
-                    legal::deed(table, *who, deed).is_ok()
+                    legal::deed(public, *who, deed).is_ok()
                 } else {
                     deed.act == Act::Pass && moves && deed.minor.is_none()
                 }

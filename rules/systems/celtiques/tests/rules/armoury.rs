@@ -112,7 +112,7 @@ fn three(sum: i16) -> String {
 fn cel_mel_01_cel_mel_03_cel_dom_02_and_cel_dom_04_every_weapon_strikes_as_printed() {
     for it in &ARMOURY {
         let mut field = duel(it.id, it.skill, engaged);
-        assert_eq!(field.state.table().defence(A, B, false), LEVEL + ESQUIVE + it.defence, "{}", it.id);
+        assert_eq!(field.state.public().defence(A, B, false), LEVEL + ESQUIVE + it.defence, "{}", it.id);
         field.act(0, Deed::blow(B), "4 3 3 2");
         assert_eq!(field.rolled("attack").unwrap().1, 12 + LEVEL + it.attack, "{}", it.id);
         // Seven more than is resisted: two levels.
@@ -132,13 +132,13 @@ fn cel_mel_01_cel_mel_03_cel_dom_02_and_cel_dom_04_every_weapon_strikes_as_print
 fn cel_mel_02_cel_dom_02_and_cel_dom_04_bare_hands() {
     for id in ["pierre", "fronde", "arc"] {
         let field = duel(id, "jet", engaged);
-        assert_eq!(field.state.table().defence(A, B, false), FUREUR + ESQUIVE, "{id}");
+        assert_eq!(field.state.public().defence(A, B, false), FUREUR + ESQUIVE, "{id}");
     }
     let mut field = duel("couteau", "lames", |scene| {
         engaged(scene);
         scene.fighters[0].gear.hand = None;
     });
-    assert_eq!(field.state.table().defence(A, B, false), FUREUR + ESQUIVE);
+    assert_eq!(field.state.public().defence(A, B, false), FUREUR + ESQUIVE);
     field.act(0, Deed::blow(B), "4 3 3 2");
     assert_eq!(field.rolled("attack").unwrap().1, 12 + FUREUR);
     field.choose(1, Choice::No, "5 5 4 3 3 1");
@@ -155,7 +155,7 @@ fn cel_hex_03_long_weapons_reach_two_steps() {
                 put(scene, A, 6, 7);
                 put(scene, B, 6 + steps, 7);
             });
-            field.state.table().in_reach(A, B)
+            field.state.public().in_reach(A, B)
         };
         assert_eq!(
             (1..=3).map(reached).collect::<Vec<_>>(),
@@ -176,7 +176,7 @@ fn cel_tir_02_weapons_fly_as_far_as_printed() {
             hero["attributes"]["FO"] = json!(force);
         });
         let row = tables().weapon(weapon(id));
-        let range = |steps: u16| field.state.table().range(A, steps, row);
+        let range = |steps: u16| field.state.public().range(A, steps, row);
         for (band, far) in fars.into_iter().enumerate() {
             assert_eq!(
                 (range(far), range(far + 1)),
@@ -195,7 +195,7 @@ fn cel_tir_02_weapons_fly_as_far_as_printed() {
         setup["bands"][0]["heroes"][0] = fighter("arc", "tir");
         setup["bands"][0]["heroes"][0]["attributes"]["FO"] = json!(2);
     });
-    assert_eq!(weak.state.table().range(A, 1, tables().weapon(weapon("arc"))), None);
+    assert_eq!(weak.state.public().range(A, 1, tables().weapon(weapon("arc"))), None);
 }
 
 /// CEL-TIR-02, CEL-DOM-02, CEL-TIR-15: what a shot rolls with and does, and how many there are.

@@ -171,10 +171,10 @@ fn cel_spe_02_each_zone_has_its_malus() {
 fn cel_mel_05_behind_many_and_higher() {
     // CEL-R20.
     let field = even();
-    assert_eq!(field.state.table().situation(A, B), 0);
+    assert_eq!(field.state.public().situation(A, B), 0);
     let mut field = even();
     field.edit(|scene| edit(scene, B).pose.facing = bagarre_kit::hex::Side::E);
-    assert_eq!(field.state.table().situation(A, B), 5, "CEL-MEL-08: the back");
+    assert_eq!(field.state.public().situation(A, B), 5, "CEL-MEL-08: the back");
 }
 
 /// CEL-UND-04, CEL-R81: a reaction to who comes from behind.

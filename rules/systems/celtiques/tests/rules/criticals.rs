@@ -45,11 +45,11 @@ fn cel_cri_01_and_cel_cri_02_sixteen_is_a_foot() {
     use bagarre_celtiques::testkit::figures::Gait;
     use bagarre_kit::hex::Hex;
     let field = hewn(4, "6 6");
-    let table = field.state.table();
+    let public = field.state.public();
     assert!(field.of(B).body.leg);
-    assert_eq!((table.malus(B, true), table.malus(B, false)), (-5, 0));
+    assert_eq!((public.malus(B, true), public.malus(B, false)), (-5, 0));
     let step = (Hex::new(7, 7), Hex::new(8, 7));
-    assert_eq!(table.speed(B, step, Gait { fast: Some(23), ..Gait::default() }), Some(250));
+    assert_eq!(public.speed(B, step, Gait { fast: Some(23), ..Gait::default() }), Some(250));
 }
 
 /// CEL-CRI-01, CEL-CRI-02, CEL-CRI-03: 17: the face, by a die of its own, though the levels have put out already.
@@ -80,8 +80,8 @@ fn cel_cri_02_and_cel_cor_14_an_eye_and_a_jaw() {
         edit(scene, A).body.eye = true;
         edit(scene, B).body.jaw = true;
     });
-    let table = field.state.table();
-    assert_eq!([Sort::Action, Sort::Offensive, Sort::Test].map(|sort| table.penalty(A, sort)), [1, 1, 0]);
+    let public = field.state.public();
+    assert_eq!([Sort::Action, Sort::Offensive, Sort::Test].map(|sort| public.penalty(A, sort)), [1, 1, 0]);
     let mut field = Field::pair(0, 0);
     field.edit(|scene| {
         scene.stage = Stage::Terror;
@@ -163,8 +163,8 @@ fn cel_emp_01_and_cel_emp_05_eight_binds_both() {
     assert_eq!((field.of(B).mind.lost, field.of(A).gear.stuck), (2, Some(B)));
     assert!(
         field.of(A).ties.engaged.contains(B)
-            && !field.state.table().can_move(A)
-            && !field.state.table().can_move(B)
+            && !field.state.public().can_move(A)
+            && !field.state.public().can_move(B)
     );
     for (faces, row) in [("1 1", 5), ("2 2", 7), ("3 3", 9), ("4 3", 10), ("4 4", 11)] {
         let field = speared(3, faces);

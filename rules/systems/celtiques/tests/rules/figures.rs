@@ -147,30 +147,30 @@ fn cel_cor_14_what_costs_dice_where() {
         (fighter.turn.undeclared, fighter.turn.unbalanced, fighter.turn.double) = (1, 1, 1);
         fighter.body.eye = true;
     });
-    let table = field.state.table();
-    assert_eq!(table.penalty(A, Sort::Raw), 0);
-    assert_eq!(table.penalty(A, Sort::Test), 2, "wounds and fatigue (CEL-COR-21)");
-    assert_eq!(table.penalty(A, Sort::Action), 2 + 1 + 1 + 1 + 1 + 1);
-    assert_eq!(table.penalty(A, Sort::Offensive), 8, "fear too");
+    let public = field.state.public();
+    assert_eq!(public.penalty(A, Sort::Raw), 0);
+    assert_eq!(public.penalty(A, Sort::Test), 2, "wounds and fatigue (CEL-COR-21)");
+    assert_eq!(public.penalty(A, Sort::Action), 2 + 1 + 1 + 1 + 1 + 1);
+    assert_eq!(public.penalty(A, Sort::Offensive), 8, "fear too");
     // CEL-COR-05: Ambiomaros has a point of confiance, and so two dice at least.
-    assert_eq!(table.dice(A, Attr::Ag, Sort::Offensive, None, 0), 2);
+    assert_eq!(public.dice(A, Attr::Ag, Sort::Offensive, None, 0), 2);
 }
 
 /// CEL-MEL-01: the defence of the lying and the helpless.
 #[test]
 fn cel_mel_01_the_defence_of_the_lying_and_the_helpless() {
     let mut field = Field::duel().fighting(2, &[2, 2], engaged);
-    assert_eq!(field.state.table().defence(A, B, false), 15);
+    assert_eq!(field.state.public().defence(A, B, false), 15);
     field.edit(|scene| edit(scene, A).pose.posture = Posture::Fallen);
     // CEL-T36, CEL-SPE-12, CEL-R53, with a shield: 5 + 0 + 2 + 4.
-    assert_eq!(field.state.table().defence(A, B, false), 11);
+    assert_eq!(field.state.public().defence(A, B, false), 11);
     // CEL-COR-18, CEL-COR-19, CEL-ESQ-05, CEL-TIR-04.
-    assert_eq!((field.state.table().malus(A, false), field.state.table().malus(A, true)), (-5, -5));
+    assert_eq!((field.state.public().malus(A, false), field.state.public().malus(A, true)), (-5, -5));
     field.edit(|scene| edit(scene, A).pose.posture = Posture::Crouched);
-    assert_eq!((field.state.table().malus(A, false), field.state.table().malus(A, true)), (0, -5));
+    assert_eq!((field.state.public().malus(A, false), field.state.public().malus(A, true)), (0, -5));
     // CEL-EMP-04: the bonuses of weapon and shield halved.
     field.edit(|scene| edit(scene, A).pose.posture = Posture::Standing);
-    assert_eq!(field.state.table().defence(A, B, true), 9 + 3);
+    assert_eq!(field.state.public().defence(A, B, true), 9 + 3);
     field.edit(|scene| {
         let fighter = edit(scene, A);
         fighter.ties.engaged = bagarre_celtiques::testkit::ids::Whos::NONE;
@@ -178,7 +178,7 @@ fn cel_mel_01_the_defence_of_the_lying_and_the_helpless() {
         edit(scene, B).ties.engaged = bagarre_celtiques::testkit::ids::Whos::NONE;
     });
     // CEL-T08, CEL-MEL-02, CEL-R17.
-    assert_eq!(field.state.table().defence(A, B, false), -10);
+    assert_eq!(field.state.public().defence(A, B, false), -10);
 }
 
 /// CEL-SUR-06: survival counts as five actions.
@@ -188,6 +188,6 @@ fn cel_sur_06_survival_counts_as_five_actions() {
         engaged(scene);
         edit(scene, A).turn.survival = Survival::On;
     });
-    assert_eq!(field.state.table().announced(A), 5);
-    assert_eq!(field.state.table().penalty(A, Sort::Action), 4);
+    assert_eq!(field.state.public().announced(A), 5);
+    assert_eq!(field.state.public().penalty(A, Sort::Action), 4);
 }

@@ -40,7 +40,7 @@ fn field(change: impl FnOnce(&mut Scene)) -> Field {
 /// The speeds of a step with each result of a fast move.
 fn speeds(field: &Field, from: (i16, i16), to: (i16, i16), evasive: bool) -> [Option<u32>; 6] {
     let step = (Hex::new(from.0, from.1), Hex::new(to.0, to.1));
-    RESULTS.map(|fast| field.state.table().speed(A, step, Gait { fast, zigzag: false, evasive }))
+    RESULTS.map(|fast| field.state.public().speed(A, step, Gait { fast, zigzag: false, evasive }))
 }
 
 /// CEL-MOV-03: each ground has its own row; a step is of the ground that it goes into.
@@ -102,8 +102,8 @@ fn cel_tir_10_a_crowd_hides_who_stands_in_it() {
             put(scene, V, at.0, at.1);
             edit(scene, V).beat.saw = Whos::NONE.with(A);
         });
-        let table = field.state.table();
-        table.shot(A, V, table.weapon(A)).unwrap().crowd
+        let public = field.state.public();
+        public.shot(A, V, public.weapon(A)).unwrap().crowd
     };
     assert_eq!([(9, 1), (9, 4), (8, 4), (9, 5)].map(crowd), [5, 10, 0, 0]);
 }

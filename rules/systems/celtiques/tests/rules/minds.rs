@@ -100,6 +100,6 @@ fn cel_lng_01_cel_lng_02_and_cel_lng_04_first_aid_is_a_task() {
         field.of(drustan).mind.task,
         Some(Labour { task: Task::PremiersSoins, on: litavis, levels: 0 })
     );
-    assert_eq!(field.state.table().defence(drustan, A, false), -10);
+    assert_eq!(field.state.public().defence(drustan, A, false), -10);
     field.play_on(|state| state.scene.turn == 2);
 }

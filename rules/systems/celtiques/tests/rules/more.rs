@@ -124,12 +124,12 @@ fn cel_chv_01_cel_chv_02_and_cel_chv_04_riders() {
         engaged(scene);
         edit(scene, B).gear.mounted = false;
     });
-    let table = field.state.table();
+    let public = field.state.public();
     // Neither of them rides well: no level counts.
     assert_eq!(field.state.fixed.profiles[0].level(Skill::Lames), 0);
-    assert_eq!(table.situation(A, B), 3);
+    assert_eq!(public.situation(A, B), 3);
     let step = (Hex::new(6, 7), Hex::new(6, 8));
-    assert_eq!(table.speed(A, step, bagarre_celtiques::testkit::figures::Gait::default()), Some(600));
+    assert_eq!(public.speed(A, step, bagarre_celtiques::testkit::figures::Gait::default()), Some(600));
 }
 
 /// CEL-CHV-03: the crew of a chariot does not strike.
@@ -189,7 +189,7 @@ fn cel_ter_07_cel_ter_09_cel_ter_11_and_cel_ter_12_fear_that_puts_to_flight() {
         edit(scene, B).body.fleeing = true;
     });
     // CEL-MEL-01: the défense of a fighter that flees is its legs.
-    assert_eq!(field.state.table().defence(B, A, false), 3);
+    assert_eq!(field.state.public().defence(B, A, false), 3);
     let before = field.of(B).pose.at;
     field.orders(0, vec![], "");
     field.orders(1, vec![], "");

@@ -22,7 +22,7 @@ fn cel_mov_01_cel_hex_01_and_cel_hex_04_a_walk_takes_the_units_of_a_segment() {
     let mut field = Field::duel().fighting(3, &[1, 0], |_| {});
     let from = field.of(A).pose.at;
     // AG 4 on plat: 150 units a hexagon, four of them.
-    assert_eq!(field.state.table().cost(A, (from, Hex::new(4, 7)), Gait::default()), Some(150));
+    assert_eq!(field.state.public().cost(A, (from, Hex::new(4, 7)), Gait::default()), Some(150));
     field.act(0, going(march(Hex::new(9, 7), Pace::Walk)), "");
     assert_eq!(field.of(A).pose.at, Hex::new(7, 7));
     assert!(field.tells("CEL-MOV-01", "moved"));
@@ -53,13 +53,13 @@ fn cel_hex_04_stairs_cost_more_than_half_of_them() {
     field.edit(|scene| put(scene, A, 10, 8));
     // CEL-T38: the steps of the mound, 133 cm a second: 451 units; 149 are left.
     let mut field = field.fighting(3, &[1, 0], |_| {});
-    let cost = field.state.table().cost(A, (Hex::new(10, 8), Hex::new(11, 8)), Gait::default());
+    let cost = field.state.public().cost(A, (Hex::new(10, 8), Hex::new(11, 8)), Gait::default());
     assert_eq!(cost, Some(451));
     // They serve in the next segment, if it goes on.
     field.act(0, going(march(Hex::new(13, 8), Pace::Walk)), "");
     let kept = field.of(A).turn.kept;
     assert!(kept > 0 && field.of(A).pose.at != Hex::new(10, 8));
-    assert_eq!(field.state.table().units(A), 600 + u32::from(kept));
+    assert_eq!(field.state.public().units(A), 600 + u32::from(kept));
     assert_eq!(600 - 451, 149);
 }
 
@@ -83,8 +83,8 @@ fn cel_mov_03_speeds_by_ground_and_result() {
     let speeds = |field: &Field, from: (i16, i16), to: (i16, i16)| {
         assert_eq!(field.state.fixed.profiles[0].attrs[1], 4, "Agilité");
         let step = (Hex::new(from.0, from.1), Hex::new(to.0, to.1));
-        let table = field.state.table();
-        results.map(|fast| table.speed(A, step, Gait { fast, ..Gait::default() }).unwrap())
+        let public = field.state.public();
+        results.map(|fast| public.speed(A, step, Gait { fast, ..Gait::default() }).unwrap())
     };
     let mound = Field::made("etendard", 2, &Value::Null, |_| {}).fighting(3, &[1, 0, 0, 0], |_| {});
     let ring =
@@ -109,9 +109,9 @@ fn cel_mov_03_speeds_by_ground_and_result() {
 #[test]
 fn cel_mov_04_cel_mov_06_cel_mov_07_and_cel_mov_08_what_slows() {
     let field = Field::duel().fighting(3, &[1, 0], |_| {});
-    let table = field.state.table();
+    let public = field.state.public();
     let step = (Hex::new(5, 7), Hex::new(6, 7));
-    let speed = |gait| table.speed(A, step, gait);
+    let speed = |gait| public.speed(A, step, gait);
     assert_eq!(speed(Gait::default()), Some(400));
     assert_eq!(speed(Gait { evasive: true, ..Gait::default() }), Some(300));
     assert_eq!(speed(Gait { fast: Some(23), zigzag: true, evasive: false }), Some(400));
@@ -140,7 +140,7 @@ fn cel_mov_11_and_cel_eng_02_who_is_engaged_shifts_and_does_not_shoot() {
     let away = going(march(Hex::new(3, 7), Pace::Walk));
     assert_eq!(field.no_act(0, away), "celtiques.shift");
     assert_eq!(field.no_act(0, Deed::of(Act::Shoot { at: B, with: 0, draw: false })), "celtiques.engaged");
-    let to = field.state.table().shifts(A)[0];
+    let to = field.state.public().shifts(A)[0];
     field.act(0, going(march(to, Pace::Walk)), "");
     assert_eq!(field.of(A).pose.at, to);
     assert!(field.of(A).ties.engaged.contains(B));
@@ -158,7 +158,7 @@ fn cel_eng_04_cel_eng_07_cel_eng_08_and_cel_dec_11_breaking_away() {
     field.act(0, leave, "3 4 4 3");
     field.choose(1, Choice::No, "");
     assert!(field.of(A).ties.engaged.is_empty());
-    assert!(field.state.table().distance(A, B) > 1, "it moves at once");
+    assert!(field.state.public().distance(A, B) > 1, "it moves at once");
 }
 
 /// CEL-ENG-05: a blow at who leaves is five better and holds it.
@@ -183,7 +183,7 @@ fn cel_eng_06_who_has_no_action_may_follow() {
     let leave = going(Go::Leave { acro: false, to: None });
     field.act(0, leave, "3 4 4 3");
     field.choose(1, Choice::Follow, "3 4 4 4");
-    assert!(field.of(A).ties.engaged.contains(B) && field.state.table().close(A, B));
+    assert!(field.of(A).ties.engaged.contains(B) && field.state.public().close(A, B));
 }
 
 /// CEL-SPE-14, CEL-R35: standing up while engaged is a degagement.
@@ -225,22 +225,22 @@ fn cel_hex_03_and_cel_mel_07_a_lance_reaches_two_steps() {
         put(scene, A, 5, 7);
         put(scene, B, 7, 7);
     });
-    let table = field.state.table();
-    assert!(table.in_reach(B, A), "the lance of Viridovix");
-    assert!(table.in_reach(A, B), "a sword is of class 3");
+    let public = field.state.public();
+    assert!(public.in_reach(B, A), "the lance of Viridovix");
+    assert!(public.in_reach(A, B), "a sword is of class 3");
     let field = Field::pair(2, 1).fighting(3, &[1, 1], |scene| {
         put(scene, A, 5, 7);
         put(scene, B, 7, 7);
         edit(scene, A).gear.hand = Some(1);
     });
-    assert!(!field.state.table().in_reach(A, B), "a knife does not");
+    assert!(!field.state.public().in_reach(A, B), "a knife does not");
 }
 
 /// CEL-HEX-07: a charge is three straight steps and ends in reach.
 #[test]
 fn cel_hex_07_a_charge_is_three_straight_steps_and_ends_in_reach() {
     let field = Field::duel().fighting(3, &[1, 1], |_| {});
-    let ways = field.state.table().charges(A, &Blow::at(B));
+    let ways = field.state.public().charges(A, &Blow::at(B));
     assert!(ways.iter().all(|way| way.len() >= 3));
     assert!(ways.iter().any(|way| way.last().unwrap().distance(field.of(B).pose.at) <= 2));
 }

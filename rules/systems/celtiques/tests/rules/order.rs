@@ -135,7 +135,7 @@ fn cel_sur_05_and_cel_dec_05_whoever_is_at_work_may_go_into_survival_when_attack
             Some(Labour { task: bagarre_celtiques::testkit::ids::Task::PremiersSoins, on: B, levels: 0 });
     });
     // CEL-PLY-07: by default it does, before the attack is rolled; CEL-LNG-04: défense -10 otherwise.
-    assert_eq!(field.state.table().defence(B, A, false), -10);
+    assert_eq!(field.state.public().defence(B, A, false), -10);
     field.act(0, Deed::blow(B), "5 5 5 6");
     assert_eq!(field.of(B).turn.survival, Survival::On);
     assert!(field.of(B).mind.task.is_none());

@@ -42,7 +42,7 @@ fn cel_t07_a_dodge_that_fails_critically() {
             struck(scene);
             edit(scene, B).body.confiance = 0;
         });
-    assert_eq!(field.state.table().defence(B, A, false), 13);
+    assert_eq!(field.state.public().defence(B, A, false), 13);
     field.act(0, Deed::blow(B), "3 3 2 2");
     assert_eq!(field.rolled("attack").unwrap().1, 15);
     field.choose(1, Choice::Dodge { acro: false, slot: false }, "1 2 1 1 1 6 6 6");
@@ -93,7 +93,7 @@ fn cel_t29_an_entrave_of_three_dice() {
     field.act(0, trick(Trick::Seize), "5 4 6");
     field.choose(1, Choice::No, "6 5 4 3 2 2 3 1");
     assert_eq!((field.of(A).ties.holds, field.of(B).ties.entrave), (Some(B), 3));
-    assert_eq!(field.state.table().penalty(B, Sort::Action), 3);
+    assert_eq!(field.state.public().penalty(B, Sort::Action), 3);
     field.edit(|scene| {
         (scene.stage, scene.segment) = (Stage::Act, 4);
         edit(scene, A).turn.slots = 1 << 4;
@@ -127,8 +127,8 @@ fn cel_t32_three_levels_of_tactics_against_two() {
     let [mine, his] = &field.state.scene.camps;
     assert_eq!((mine.bonus, mine.attack, his.bonus), (1, true, 0));
     // It is on the attack of the man, and no part of its défense.
-    let table = field.state.table();
-    assert_eq!((table.tactics(B, true), table.tactics(B, false), table.tactics(Who(2), false)), (1, 0, 0));
+    let public = field.state.public();
+    assert_eq!((public.tactics(B, true), public.tactics(B, false), public.tactics(Who(2), false)), (1, 0, 0));
 }
 
 /// CEL-T33, CEL-TIR-11: poor light, thirty metres, Pe 4: six more.
@@ -143,8 +143,8 @@ fn cel_t33_thirty_metres_in_poor_light() {
         put(scene, A, 0, 0);
         put(scene, far, 30, 0);
     });
-    let table = field.state.table();
-    assert_eq!(table.shot(A, far, table.weapon(A)).unwrap().light, 6);
+    let public = field.state.public();
+    assert_eq!(public.shot(A, far, public.weapon(A)).unwrap().light, 6);
 }
 
 /// CEL-T36, CEL-SPE-12: prone, Lames 5, Esquive 4, a sword and no shield: 7.
@@ -155,7 +155,7 @@ fn cel_t36_the_defence_of_the_prone() {
         edit(scene, B).gear.shield = false;
         edit(scene, B).pose.posture = Posture::Fallen;
     });
-    assert_eq!(field.state.table().defence(B, A, false), 7);
+    assert_eq!(field.state.public().defence(B, A, false), 7);
 }
 
 /// CEL-T38, CEL-HEX-04: up the stairs with 600 units: a hexagon of 451, and 149 are kept for the next segment.
@@ -168,10 +168,10 @@ fn cel_t38_units_are_kept_on_the_stairs() {
         put(scene, B, 10, 7);
         put(scene, Who(2), 10, 9);
     });
-    assert_eq!(field.state.table().cost(A, (foot, step), Gait::default()), Some(451));
+    assert_eq!(field.state.public().cost(A, (foot, step), Gait::default()), Some(451));
     let go = Some(Go::March(March::walk(Goal::Hex(Hex::new(13, 8)))));
     field.act(0, Deed { go, ..Deed::of(Act::Pass) }, "");
-    assert_eq!((field.of(A).pose.at, field.of(A).turn.kept, field.state.table().units(A)), (step, 149, 749));
+    assert_eq!((field.of(A).pose.at, field.of(A).turn.kept, field.state.public().units(A)), (step, 149, 749));
     assert_eq!(749 / 451, 1);
 }
 

@@ -337,7 +337,7 @@ fn charges() -> Vec<Case> {
         edit(scene, A).pose.posture = Posture::Fallen;
     });
     let shift = melee(|_| {});
-    let to = shift.state.table().shifts(A)[0];
+    let to = shift.state.public().shifts(A)[0];
     let far = four(|scene| {
         put(scene, V, 12, 8);
         edit(scene, A).turn.fast = None;

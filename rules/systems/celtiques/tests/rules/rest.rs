@@ -129,7 +129,7 @@ fn cel_dec_19_and_cel_dec_24_orders_are_given_by_nobody_else_and_whoever_stands_
     assert_eq!(usual(&field), Act::Aim(B));
     field.act(0, Deed::of(Act::Aim(B)), "");
     // CEL-TIR-14.
-    assert_eq!(field.state.table().aimed_bonus(A, B, false), 2);
+    assert_eq!(field.state.public().aimed_bonus(A, B, false), 2);
     let chief = Field::made("gue", 2, &Value::Null, |_| {}).fighting(3, &[1], |scene| {
         scene.camps[0].chief = Some(A);
     });
@@ -179,9 +179,9 @@ fn cel_dec_26_and_cel_r100_ready_made_heroes_come_in_the_order_in_which_they_are
     };
     assert_eq!(names("gue", 2), ["Viridovix", "Drustan", "Litavis", "Nantosuelta"]);
     assert_eq!(names("gue", 4), ["Viridovix", "Litavis", "Drustan", "Nantosuelta"]);
-    let table: Vec<_> =
+    let public: Vec<_> =
         bagarre_celtiques::testkit::tables::tables().character.iter().map(|it| it.name.clone()).collect();
-    assert_eq!(names("haut_roi", 2), table[..2]);
+    assert_eq!(names("haut_roi", 2), public[..2]);
 }
 
 /// CEL-DEC-29, CEL-MJ-03, CEL-MJ-01, CEL-MJ-06: the window of the game master.
@@ -287,7 +287,7 @@ fn cel_lng_03_a_distance_is_shortened() {
     let mut field = field();
     field.act(0, trek, "");
     // CEL-LNG-04: not in a fighting situation meanwhile.
-    assert_eq!(field.state.table().defence(A, B, false), -10);
+    assert_eq!(field.state.public().defence(A, B, false), -10);
     field.play_on(|state| state.scene.turn == 2);
     assert_eq!((field.of(A).pose.at, field.of(A).body.fatigue), (Hex::new(9, 7), 1));
     assert!(field.tells("CEL-LNG-03", "moved") && field.of(A).mind.trek.is_none());
@@ -312,8 +312,12 @@ fn cel_pri_03_and_cel_r04_the_game_master_orders_another_reaction_roll() {
         Field::made("chemin", 2, &json!({ "mj": true }), |_| {})
             .fighting(1, &[0, 0, 0], |scene| scene.stage = Stage::Orders);
     field.says(1, &Command::Rule { ruling: Ruling::Reroll }, "");
-    let dice: usize =
-        field.state.table().able().map(|who| usize::from(field.state.fixed.profiles[who.n()].attrs[7])).sum();
+    let dice: usize = field
+        .state
+        .public()
+        .able()
+        .map(|who| usize::from(field.state.fixed.profiles[who.n()].attrs[7]))
+        .sum();
     // Every fighter rolls when the next segment begins, and for it.
     field.orders(0, vec![], &"3 ".repeat(dice));
     assert!(field.tells("CEL-PRI-03", "rolled") && field.state.scene.segment == 2);
@@ -363,7 +367,7 @@ fn cel_und_01_cel_und_02_and_cel_und_05_what_is_not_declared_costs_dice_to_a_flo
     field.edit(|scene| edit(scene, A).turn.undeclared = 9);
     let dice = |who| {
         let sort = bagarre_celtiques::testkit::figures::Sort::Action;
-        field.state.table().dice(who, bagarre_celtiques::testkit::ids::Attr::Ag, sort, None, 0)
+        field.state.public().dice(who, bagarre_celtiques::testkit::ids::Attr::Ag, sort, None, 0)
     };
     // One die, and one for the point of confiance.
     assert_eq!((dice(A), dice(B)), (2, 4));
@@ -506,8 +510,8 @@ fn cel_ter_13_a_room_may_leave_out_the_phase_of_terror() {
         // A fighter alone, who begins in one place only, has nothing to plan but what makes terror.
         assert_eq!((plans, cries), (wanted, wanted), "{switch}");
         if wanted == 0 {
-            let table = state.table();
-            assert!(table.whos().all(|who| table.of(who).able() && table.of(who).body.fear == 0));
+            let public = state.public();
+            assert!(public.whos().all(|who| public.of(who).able() && public.of(who).body.fear == 0));
         }
     }
 }

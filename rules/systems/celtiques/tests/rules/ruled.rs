@@ -77,13 +77,13 @@ fn cel_res_01_cel_sur_01_cel_esq_06_and_cel_tir_10_other_difficulties() {
     field.orders(1, vec![], "6 6 6");
     assert_eq!(against(&field, "survival"), Some(20));
     let field = duel([0, 3], &json!({}), &[Ruling::Acrobatics(12)], far);
-    assert_eq!(field.state.table().acrobatics(B, 15), 12);
+    assert_eq!(field.state.public().acrobatics(B, 15), 12);
     // The hosts around the ring are a dense crowd.
     let crowd = |says: &[Ruling]| {
         let mut field = duel([4, 0], &json!({}), says, far);
         field.edit(|scene| put(scene, B, 0, 7));
-        let table = field.state.table();
-        table.shot(A, B, table.weapon(A)).unwrap().crowd
+        let public = field.state.public();
+        public.shot(A, B, public.weapon(A)).unwrap().crowd
     };
     assert_eq!((crowd(&[]), crowd(&[Ruling::Crowd(6)])), (10, 6));
 }
@@ -142,7 +142,7 @@ fn cel_mov_04_and_cel_mj_02_slower_ground() {
     let to = Hex::new(5, 8);
     let mut field = Field::led("haut_roi", 2, &json!({}), |_| {});
     field.says(2, &Command::Rule { ruling: Ruling::Slow(to, 75) }, "");
-    let speed = |field: &Field| field.state.table().speed(A, (Hex::new(4, 8), to), Gait::default());
+    let speed = |field: &Field| field.state.public().speed(A, (Hex::new(4, 8), to), Gait::default());
     assert_eq!(speed(&field), Some(300));
     // The last word counts.
     field.says(2, &Command::Rule { ruling: Ruling::Slow(to, 50) }, "");

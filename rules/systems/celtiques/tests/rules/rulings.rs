@@ -61,13 +61,13 @@ fn cel_r08_and_cel_r79_survival_is_tried_once_and_ends_with_the_turn() {
 #[test]
 fn cel_r11_and_cel_r68_speeds_are_whole_centimetres_over_hexagons_of_a_metre() {
     let field = Field::made("haut_roi", 2, &Value::Null, |_| {}).fighting(3, &[0, 0], |_| {});
-    let table = field.state.table();
+    let public = field.state.public();
     // AG 4 up the steps: 400 / 3.
     let up = (Hex::new(12, 8), Hex::new(13, 8));
-    assert_eq!(table.speed(A, up, Gait::default()), Some(400));
+    assert_eq!(public.speed(A, up, Gait::default()), Some(400));
     let stairs = (Hex::new(10, 8), Hex::new(11, 8));
-    assert_eq!(table.speed(A, stairs, Gait::default()), Some(133));
-    assert_eq!(table.distance(A, A), 0);
+    assert_eq!(public.speed(A, stairs, Gait::default()), Some(133));
+    assert_eq!(public.distance(A, A), 0);
 }
 
 /// CEL-R27, CEL-TER-04: terror is shared among those who hear it rounded down.
@@ -87,7 +87,7 @@ fn cel_r27_and_cel_ter_04_terror_is_shared_among_those_who_hear_it_rounded_down(
     }
     let dice: usize = field
         .state
-        .table()
+        .public()
         .able()
         .map(|who| usize::from(field.state.fixed.profiles[who.n()].attr(Attr::Re)))
         .sum();
@@ -95,9 +95,9 @@ fn cel_r27_and_cel_ter_04_terror_is_shared_among_those_who_hear_it_rounded_down(
     // Only the head and the skin of one of them count, 2 among 2: the other side is brave first.
     let brave: usize = field
         .state
-        .table()
+        .public()
         .able()
-        .filter(|who| field.state.table().side(*who) == Team::First)
+        .filter(|who| field.state.public().side(*who) == Team::First)
         .map(|who| usize::from(field.state.fixed.profiles[who.n()].attr(Attr::Co)))
         .sum();
     field.says(3, &none, &"4 ".repeat(brave + dice));
@@ -157,13 +157,13 @@ fn cel_r52_cel_r69_and_cel_r70_what_wounds_and_the_ground_take() {
         edit(scene, A).turn.undeclared = 2;
         edit(scene, A).pose.posture = Posture::Fallen;
     });
-    let table = field.state.table();
+    let public = field.state.public();
     // Reaction and contests lose two dice to three levels, and no others.
-    assert_eq!(table.dice(A, Attr::Re, Sort::Test, None, 0), 1);
-    assert_eq!(table.dice(A, Attr::Fo, Sort::Test, None, 0), 1);
-    assert_eq!(table.dice(A, Attr::Co, Sort::Test, None, 0), 2);
+    assert_eq!(public.dice(A, Attr::Re, Sort::Test, None, 0), 1);
+    assert_eq!(public.dice(A, Attr::Fo, Sort::Test, None, 0), 1);
+    assert_eq!(public.dice(A, Attr::Co, Sort::Test, None, 0), 2);
     // Five, once, for dodges and everything else.
-    assert_eq!((table.malus(A, true), table.malus(A, false)), (-5, -5));
+    assert_eq!((public.malus(A, true), public.malus(A, false)), (-5, -5));
 }
 
 /// CEL-R58: the margin of the attack brings a die to a trip.

@@ -29,8 +29,8 @@ fn range(steps: i16, more: &Value) -> Field {
 const V: bagarre_celtiques::testkit::ids::Who = bagarre_celtiques::testkit::ids::Who(2);
 
 fn shot(field: &Field) -> Option<bagarre_celtiques::testkit::Parts> {
-    let table = field.state.table();
-    table.shot(A, V, table.weapon(A))
+    let public = field.state.public();
+    public.shot(A, V, public.weapon(A))
 }
 
 /// CEL-TIR-01, CEL-TIR-02: difficulty by range.

@@ -124,7 +124,7 @@ fn cel_spe_15_cel_spe_16_cel_spe_17_and_cel_dec_14_seizing_and_getting_free() {
     // CEL-SPE-15: it dropped its sword for it.
     assert_eq!(field.of(A).gear.hand, None);
     field.play_on(|state| state.scene.segment == 4 && state.question().is_some());
-    assert_eq!(field.state.table().penalty(B, bagarre_celtiques::testkit::figures::Sort::Action), 3);
+    assert_eq!(field.state.public().penalty(B, bagarre_celtiques::testkit::figures::Sort::Action), 3);
     // CEL-R34: 10 and Fureur 4; Esquive 5. Two dice are left by confiance.
     field.act(1, Deed::of(Act::Escape { acro: false }), "5 5");
     assert_eq!(field.rolled("escape").unwrap().2, Some(true));
@@ -142,7 +142,7 @@ fn cel_spe_18_and_cel_dec_13_who_holds_well_throws() {
     // FO 3 and Fureur 4 against 9: two levels of Fatigue, two hexagons away, lying.
     field.act(0, Deed::of(Act::Hurl), "4 4 4 3 3 3");
     assert_eq!((field.of(B).body.fatigue, field.of(B).pose.posture), (2, Posture::Fallen));
-    assert_eq!(field.state.table().distance(A, B), 3);
+    assert_eq!(field.state.public().distance(A, B), 3);
 }
 
 /// CEL-EMP-02, CEL-EMP-04, CEL-EMP-05, CEL-DEC-15: a stuck weapon.
@@ -153,8 +153,8 @@ fn cel_emp_02_cel_emp_04_cel_emp_05_and_cel_dec_15_a_stuck_weapon() {
         edit(scene, A).gear.stuck = Some(B);
     });
     // CEL-EMP-05: the weapon does not defend, and binds both.
-    assert_eq!(field.state.table().defence(A, B, false), 5 + 5 + 2);
-    assert!(!field.state.table().can_move(A) && !field.state.table().can_move(B));
+    assert_eq!(field.state.public().defence(A, B, false), 5 + 5 + 2);
+    assert!(!field.state.public().can_move(A) && !field.state.public().can_move(B));
     field.act(0, Deed::of(Act::Pull), "3 4 3 1");
     assert_eq!(field.of(A).gear.stuck, None);
 }
@@ -164,7 +164,7 @@ fn cel_emp_02_cel_emp_04_cel_emp_05_and_cel_dec_15_a_stuck_weapon() {
 fn cel_arm_01_two_hands_tire_of_many_actions() {
     let field = Field::pair(2, 0).fighting(2, &[4, 0], engaged);
     // Drustan, AG 3: three dice lost to four actions; the floor is one.
-    assert_eq!(field.state.table().announced(A), 4);
+    assert_eq!(field.state.public().announced(A), 4);
     let mut field = field;
     field.act(0, Deed::blow(B), "3");
     assert_eq!(field.rolled("attack").unwrap().0.len(), 1);

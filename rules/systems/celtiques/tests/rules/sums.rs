@@ -45,8 +45,8 @@ fn cel_tir_16_and_cel_alg_06_the_full_sum_of_a_shot() {
     let wanted = Parts { base: 15, size: -5, movement: 10 + 3, cover: 7, light: 5, melee: 6, crowd: 0 };
     assert_eq!(wanted.total(), 41);
     let mut field = dusk(|_| {});
-    let table = field.state.table();
-    assert_eq!(table.shot(A, C, table.weapon(A)), Some(wanted));
+    let public = field.state.public();
+    assert_eq!(public.shot(A, C, public.weapon(A)), Some(wanted));
     // Courage 10 with a rider's skill, which is none; five sixes are 30 and ten.
     field.act(0, Deed::of(Act::Shoot { at: C, with: 0, draw: false }), "4 3 3 6 6 6 6 6 1 1 1 1 6 6 6");
     let shown = field.told.iter().find_map(|fact| match &fact.what {
@@ -76,8 +76,8 @@ fn cel_cor_18_and_cel_tir_07_crouching_behind_a_wall() {
             edit(scene, C).gear.mounted = false;
             edit(scene, C).pose.posture = posture;
         });
-        let table = field.state.table();
-        let parts = table.shot(A, C, table.weapon(A)).unwrap();
+        let public = field.state.public();
+        let parts = public.shot(A, C, public.weapon(A)).unwrap();
         (parts.size, parts.cover)
     };
     assert_eq!((cover(Posture::Standing), cover(Posture::Crouched)), ((0, 7), (0, 10)));
@@ -95,8 +95,8 @@ fn cel_tir_03_the_size_of_beasts() {
             put(scene, A, 0, 0);
             put(scene, C, 10, 0);
         });
-        let table = field.state.table();
-        table.shot(A, C, table.weapon(A)).unwrap().size
+        let public = field.state.public();
+        public.shot(A, C, public.weapon(A)).unwrap().size
     };
     assert_eq!([size("chien"), size("guerrier")], [5, 0]);
 }
@@ -109,7 +109,7 @@ fn cel_tir_10_and_cel_alg_06_a_shot_into_the_crowd() {
             put(scene, A, 6, 7);
             put(scene, B, 0, 7);
         });
-        let parts = field.state.table().shot(A, B, field.state.table().weapon(A)).unwrap();
+        let parts = field.state.public().shot(A, B, field.state.public().weapon(A)).unwrap();
         assert_eq!(parts, Parts { base: 5, crowd: 10, ..Parts::default() });
         field.act(0, Deed::of(Act::Shoot { at: B, with: 0, draw: false }), dice);
         field.told.iter().any(|fact| fact.rule.id() == "CEL-TIR-10")

@@ -64,7 +64,7 @@ fn a_sling_shoots_over_open_ground_and_not_behind_a_house() {
     let field = ford((0, 0), (10, 0));
     assert_eq!(of(&field, A, V), (false, true));
     assert!(threats(&field, V)[0].hit.is_some_and(|percent| percent > 0 && percent <= 100));
-    let board = &field.state.table().fixed.board;
+    let board = &field.state.public().fixed.board;
     let hidden = ford((20, 2), (27, 2));
     let at = |who: Who| hidden.of(who).pose.at;
     assert!(!board.sees(at(A), at(V)), "the houses hide");

@@ -52,7 +52,7 @@ fn ends(mut field: Field, turn: u8, dice: &str, change: impl FnOnce(&mut Scene))
 /// So many threes as the able fighters have dice of an attribute.
 fn threes(field: &Field, attr: Attr) -> String {
     let profiles = &field.state.fixed.profiles;
-    let dice = field.state.table().able().map(|who| usize::from(profiles[who.n()].attr(attr))).sum();
+    let dice = field.state.public().able().map(|who| usize::from(profiles[who.n()].attr(attr))).sum();
     "3 ".repeat(dice)
 }
 

@@ -19,7 +19,7 @@ fn struck(zone: Zone, taken: &str, tested: &str) -> Field {
         setup["bands"][1]["heroes"][0] = armed("couteau", &json!({}));
     })
     .fighting(3, &[1, 0], engaged);
-    assert_eq!(field.state.table().defence(B, A, false), 0);
+    assert_eq!(field.state.public().defence(B, A, false), 0);
     // Four dice and lames 5, less what aiming costs: less than ten more than the défense, so that damage has no further die.
     let attack = match zone {
         Zone::Torse => "3 2 2 2",
