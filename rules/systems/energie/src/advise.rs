@@ -10,7 +10,7 @@ use super::legal::{self, Force, Reach, Shown};
 use super::placing;
 use super::refusal::Illegal;
 use super::scene::{Fighter, Scene};
-use super::state::{State, Table};
+use super::state::{PublicState, State};
 use super::tables::skill;
 use bagarre_kit::contract::{Actor, Hand, Seat};
 
@@ -74,8 +74,8 @@ pub struct Advice {
 }
 
 /// An attack as it is shown, with what a reaction would leave of it.
-fn forecast(table: Table<'_>, who: Who, target: Option<Who>, shown: Shown, force: Force) -> Forecast {
-    let reaction = target.and_then(|it| legal::reacting(table, (who, it), &shown, force));
+fn forecast(public: PublicState<'_>, who: Who, target: Option<Who>, shown: Shown, force: Force) -> Forecast {
+    let reaction = target.and_then(|it| legal::reacting(public, (who, it), &shown, force));
     let Shown { need, threshold, good, bad, odds } = shown;
     Forecast {
         need: need.total,
@@ -87,25 +87,25 @@ fn forecast(table: Table<'_>, who: Who, target: Option<Who>, shown: Shown, force
         hits: (odds.hits, odds.of),
         damage: odds.hundredths(),
         reaction,
-        this_turn: target.is_some_and(|it| legal::slot_to_come(table, it)),
+        this_turn: target.is_some_and(|it| legal::slot_to_come(public, it)),
     }
 }
 
 /// What a blow comes to, at one or at all that it strikes.
-fn blow(table: Table<'_>, who: Who, reach: Reach, at: Aim, force: Force, advice: &mut Advice) {
+fn blow(public: PublicState<'_>, who: Who, reach: Reach, at: Aim, force: Force, advice: &mut Advice) {
     match at {
         Aim::Who(target) => {
-            let shown = legal::shown_with(table, (who, target), reach, force, false);
-            advice.forecast = Some(forecast(table, who, Some(target), shown, force));
+            let shown = legal::shown_with(public, (who, target), reach, force, false);
+            advice.forecast = Some(forecast(public, who, Some(target), shown, force));
         }
         Aim::Vehicle(n) => {
-            let shown = legal::shown_on_vehicle(table, who, reach, n, force);
-            advice.forecast = Some(forecast(table, who, None, shown, force));
+            let shown = legal::shown_on_vehicle(public, who, reach, n, force);
+            advice.forecast = Some(forecast(public, who, None, shown, force));
         }
         Aim::Zone(zone) => {
-            for target in table.able_in(zone) {
-                let shown = legal::shown_with(table, (who, target), reach, force, false);
-                advice.area.push((target, forecast(table, who, Some(target), shown, force)));
+            for target in public.able_in(zone) {
+                let shown = legal::shown_with(public, (who, target), reach, force, false);
+                advice.area.push((target, forecast(public, who, Some(target), shown, force)));
             }
         }
     }
@@ -123,32 +123,32 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advic
     let (Command::Act { act, .. }, Some(turn)) = (draft, state.scene.act) else {
         return Ok(Advice::default());
     };
-    let (table, who) = (state.table(), turn.who);
-    let mut advice = Advice { actions: legal::price(table, who, act), ..Advice::default() };
+    let (public, who) = (state.public(), turn.who);
+    let mut advice = Advice { actions: legal::price(public, who, act), ..Advice::default() };
     match act {
         Act::Attack { arm, at, strike } => {
-            let reach = legal::reach(table, who, *arm, *at, *strike)?;
-            blow(table, who, reach, *at, legal::force(table, who, reach, 0), &mut advice);
+            let reach = legal::reach(public, who, *arm, *at, *strike)?;
+            blow(public, who, reach, *at, legal::force(public, who, reach, 0), &mut advice);
         }
         Act::Fire { at } => {
-            let reach = legal::reach_mounted(table, who, *at)?;
-            blow(table, who, reach, *at, legal::force_aboard(table, who, reach, false), &mut advice);
+            let reach = legal::reach_mounted(public, who, *at)?;
+            blow(public, who, reach, *at, legal::force_aboard(public, who, reach, false), &mut advice);
         }
         Act::Charge { arm, at, path } => {
             // As if the charge had led there.
-            let there = moved(state, who, |it| (it.zone, it.prepared) = (table.zone(*at), 0));
-            let there = Table::new(table.setup, &there);
+            let there = moved(state, who, |it| (it.zone, it.prepared) = (public.zone(*at), 0));
+            let there = PublicState::new(public.setup, &there);
             if let Ok(reach) = legal::reach(there, who, *arm, Aim::Who(*at), Strike::Normal) {
                 let force = legal::force(there, who, reach, skill(Skill::Charge).damage_bonus);
                 blow(there, who, reach, Aim::Who(*at), force, &mut advice);
             }
-            advice.path = legal::entered(table, who, path, true)?.iter().map(|it| it.to).collect();
+            advice.path = legal::entered(public, who, path, true)?.iter().map(|it| it.to).collect();
         }
         Act::Drive { path, ram } => {
-            advice.path = driven(table, who, path);
+            advice.path = driven(public, who, path);
             if let (Some(target), Some(zone)) = (ram, advice.path.last()) {
                 let there = moved(state, who, |it| it.zone = Some(*zone));
-                let there = Table::new(table.setup, &there);
+                let there = PublicState::new(public.setup, &there);
                 let reach = legal::aim_ram(*zone);
                 let force = legal::force_aboard(there, who, reach, true);
                 let shown = legal::shown_with(there, (who, *target), reach, force, true);
@@ -156,11 +156,11 @@ pub(super) fn advise(state: &State, seat: Seat, draft: &Command) -> Result<Advic
             }
         }
         Act::Move { path, .. } => {
-            let links = legal::entered(table, who, path, false)?;
+            let links = legal::entered(public, who, path, false)?;
             advice.difficult = links.iter().any(|it| it.step.difficult);
             let water = links.first().is_some_and(|it| it.step.water);
             let cost: u32 = links.iter().map(|it| u32::from(it.metres) * u32::from(it.step.per_metre)).sum();
-            advice.unfinished = cost > u32::from(table.budget(who, water));
+            advice.unfinished = cost > u32::from(public.budget(who, water));
             advice.path = links.iter().map(|it| it.to).collect();
         }
         _ => {}
@@ -176,12 +176,12 @@ fn moved(state: &State, who: Who, change: impl FnOnce(&mut Fighter)) -> Scene {
 }
 
 /// Zones that a vehicle comes through.
-fn driven(table: Table<'_>, who: Who, path: &[Link]) -> Vec<Zone> {
-    let car = table.fighter(who).aboard.and_then(|n| table.scene.vehicles.get(usize::from(n)));
+fn driven(public: PublicState<'_>, who: Who, path: &[Link]) -> Vec<Zone> {
+    let car = public.fighter(who).aboard.and_then(|n| public.scene.vehicles.get(usize::from(n)));
     let mut at = car.map(|it| it.zone);
     let mut zones = Vec::new();
     for link in path {
-        at = at.and_then(|zone| table.map.zones.beyond(link.0, zone.0)).map(Zone);
+        at = at.and_then(|zone| public.map.zones.beyond(link.0, zone.0)).map(Zone);
         zones.extend(at);
     }
     zones

@@ -60,7 +60,7 @@ pub(super) fn decide(
             if !players(state).contains(seat) || state.scene.finished.contains(seat) {
                 return Err(Refusal::NotAskedBy("ENE-FIN-07").into());
             }
-            resolve::check_after(state.table(), seat, *after)?;
+            resolve::check_after(state.public(), seat, *after)?;
             let unit = Unit::After(seat, *after);
             Ok(Event::Commanded(procedure::command(state, (seat, by_clock), unit, false, hand)))
         }
@@ -109,11 +109,11 @@ fn answer(
         }
         _ if !ask.seats().contains(seat) => return Err(not_asked(&ask)),
         (Ask::Act { who, .. }, Command::Act { act, .. }) => {
-            legal::check(state.table(), *who, act)?;
+            legal::check(state.public(), *who, act)?;
             Unit::Act(*who, act.clone())
         }
         (Ask::Bring { .. }, Command::Bring { opponents, .. }) => {
-            resolve::check_bring(state.table(), opponents)?;
+            resolve::check_bring(state.public(), opponents)?;
             Unit::Bring(opponents.clone())
         }
         (Ask::Order { tied, .. }, Command::Order { order, .. }) => {
@@ -126,7 +126,7 @@ fn answer(
             return on_the_tape(state, (seat, by_clock), Answer::Order(order.clone()), hand);
         }
         (Ask::Window { trial, .. }, Command::Window { boon, .. }) => {
-            resolve::check_boon(state.table(), Some(*trial), *boon)?;
+            resolve::check_boon(state.public(), Some(*trial), *boon)?;
             return on_the_tape(state, (seat, by_clock), Answer::Boon(*boon), hand);
         }
         (Ask::Clause { clause, .. }, Command::Rule { value, .. }) => {

@@ -29,15 +29,15 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
             // ENE-DEC-02, ENE-DEC-03: doctrine first, then a simple position; who is away or a referee plays by doctrine.
             let second = *left < tables().actions.per_activation;
             let own = state.scene.fighter(*who).sheet.seat.is_some();
-            let defends = second && own && !away && legal::check(state.table(), *who, &Act::Defend).is_ok();
-            let act = if defends { Act::Defend } else { doctrine::act(state.table(), *who) };
+            let defends = second && own && !away && legal::check(state.public(), *who, &Act::Defend).is_ok();
+            let act = if defends { Act::Defend } else { doctrine::act(state.public(), *who) };
             Command::Act { question: *id, act }
         }
         // ENE-DEC-01: ascending id.
         Some(Ask::Order { id, tied, .. }) => Command::Order { question: *id, order: tied.clone() },
         // ENE-DEC-05; of who is away by doctrine (ENE-PLY-08).
         Some(Ask::React { id, who, percent, .. }) => {
-            let yes = away && doctrine::reacts(state.table(), *who, *percent);
+            let yes = away && doctrine::reacts(state.public(), *who, *percent);
             Command::Say { question: *id, yes }
         }
         // ENE-DEC-10.

@@ -4,7 +4,7 @@ use super::command::{Act, Aim, Strike};
 use super::ids::{Doctrine, Ground, Kind, Link, Skill, Tier, Weapon, Who, Zone};
 use super::legal::{self, Reach, check};
 use super::odds::Odds;
-use super::state::Table;
+use super::state::PublicState;
 use super::tables::{skill, tables, weapon};
 use bagarre_kit::zones::Ways;
 
@@ -17,32 +17,32 @@ const FAR: u32 = u32::MAX;
 
 /// A character that acts, and what its doctrine goes by.
 pub(super) struct Mind<'a> {
-    pub(super) table: Table<'a>,
+    pub(super) public: PublicState<'a>,
     pub(super) who: Who,
 }
 
 /// Returns the next act of a character by its doctrine (ENE-DOC-01): always a legal one, at worst none.
-pub fn act(table: Table<'_>, who: Who) -> Act {
-    let mind = Mind { table, who };
-    let wish = mind.first_of_all().or_else(|| mind.by(table.fighter(who).sheet.doctrine));
+pub fn act(public: PublicState<'_>, who: Who) -> Act {
+    let mind = Mind { public, who };
+    let wish = mind.first_of_all().or_else(|| mind.by(public.fighter(who).sheet.doctrine));
     wish.filter(|act| mind.may(act)).or_else(|| mind.defend()).unwrap_or(Act::Pass)
 }
 
 impl<'a> Mind<'a> {
     pub(super) fn may(&self, act: &Act) -> bool {
-        check(self.table, self.who, act).is_ok()
+        check(self.public, self.who, act).is_ok()
     }
 
     fn left(&self) -> u8 {
-        self.table.scene.act.map_or(0, |act| act.left)
+        self.public.scene.act.map_or(0, |act| act.left)
     }
 
     pub(super) fn attacked(&self) -> bool {
-        self.table.scene.act.is_some_and(|act| act.attacked)
+        self.public.scene.act.is_some_and(|act| act.attacked)
     }
 
     pub(super) fn fighter(&self) -> &'a super::scene::Fighter {
-        self.table.fighter(self.who)
+        self.public.fighter(self.who)
     }
 
     fn ok(&self, act: Act) -> Option<Act> {
@@ -51,35 +51,35 @@ impl<'a> Mind<'a> {
 
     /// Able enemies, by number.
     pub(super) fn enemies(&self) -> impl Iterator<Item = Who> + use<'a> {
-        let (table, who) = (self.table, self.who);
-        table
+        let (public, who) = (self.public, self.who);
+        public
             .scene
             .all()
-            .filter(move |(it, foe)| foe.able() && table.scene.enemies(who, *it))
+            .filter(move |(it, foe)| foe.able() && public.scene.enemies(who, *it))
             .map(|(it, _)| it)
     }
 
     /// Able enemies of its zone.
     pub(super) fn at_contact(&self) -> Vec<Who> {
-        self.enemies().filter(|it| self.table.together(self.who, *it)).collect()
+        self.enemies().filter(|it| self.public.together(self.who, *it)).collect()
     }
 
     /// Whether it sees another character.
     pub(super) fn sees(&self, at: Who) -> bool {
-        let zones = self.fighter().zone.zip(self.table.zone(at));
-        zones.is_some_and(|(from, to)| self.table.sees(from, to))
+        let zones = self.fighter().zone.zip(self.public.zone(at));
+        zones.is_some_and(|(from, to)| self.public.sees(from, to))
     }
 
     /// The order among equals: the lowest id (ENE-DOC-01); for the character of a player the one that comes next after
     /// it, in a circle, so that no character is the first choice of all by its number (ENE-R55).
     pub(super) fn rank(&self, it: Who) -> u8 {
-        let all = self.table.scene.fighters.len() as u8;
+        let all = self.public.scene.fighters.len() as u8;
         if self.fighter().sheet.seat.is_some() { (it.0 + all - self.who.0) % all } else { it.0 }
     }
 
     /// The weakest: lowest PE, then the first by rank (ENE-DOC-01).
     pub(super) fn weakest(&self, of: &[Who]) -> Option<Who> {
-        of.iter().copied().min_by_key(|it| (self.table.fighter(*it).pe, self.rank(*it)))
+        of.iter().copied().min_by_key(|it| (self.public.fighter(*it).pe, self.rank(*it)))
     }
 
     /// Up, weapon in order, out of the fire, care of friends (ENE-DOC-06).
@@ -111,12 +111,13 @@ impl<'a> Mind<'a> {
         let fighter = self.fighter();
         let zone = fighter.zone?;
         let stays = fighter.sheet.doctrine == Doctrine::Garde && fighter.sheet.seat.is_none();
-        if stays || self.table.safe(self.who, zone) {
+        if stays || self.public.safe(self.who, zone) {
             return None;
         }
         let ways = self.ways(false);
-        let reach = 2 * u32::from(self.table.budget(self.who, false));
-        let safe = self.table.map.all().filter(|it| self.table.safe(self.who, *it) && !self.table.full(*it));
+        let reach = 2 * u32::from(self.public.budget(self.who, false));
+        let safe =
+            self.public.map.all().filter(|it| self.public.safe(self.who, *it) && !self.public.full(*it));
         let cost = |it: &Zone| ways.cost(it.0).unwrap_or(FAR);
         let nearest = safe.filter(|it| cost(it) <= reach).min_by_key(|it| (cost(it), *it))?;
         self.toward(&ways, nearest)
@@ -128,7 +129,7 @@ impl<'a> Mind<'a> {
         if sheet.tier != Tier::Heros || sheet.kind == Kind::Animal || !self.at_contact().is_empty() {
             return None;
         }
-        let hurt = self.table.scene.all().filter(|(_, it)| it.inert()).map(|(who, _)| who);
+        let hurt = self.public.scene.all().filter(|(_, it)| it.inert()).map(|(who, _)| who);
         hurt.map(|who| Act::Care { who }).find(|act| self.may(act))
     }
 
@@ -145,7 +146,7 @@ impl<'a> Mind<'a> {
 
     /// Simple position; with Esquive féline, roulé-boulé (ENE-DOC-02, ENE-DEC-09).
     pub(super) fn defend(&self) -> Option<Act> {
-        let feline = self.table.has(self.who, Skill::EsquiveFeline);
+        let feline = self.public.has(self.who, Skill::EsquiveFeline);
         let wish = if feline { Act::Roll } else { Act::Defend };
         self.ok(wish).or_else(|| self.ok(Act::Defend))
     }
@@ -180,10 +181,10 @@ impl<'a> Mind<'a> {
     pub(super) fn approach(&self) -> Option<Act> {
         for doors in [false, true] {
             let ways = self.ways(doors);
-            let cost = |it: &Who| self.table.zone(*it).and_then(|zone| ways.cost(zone.0));
+            let cost = |it: &Who| self.public.zone(*it).and_then(|zone| ways.cost(zone.0));
             let reached = self.enemies().filter(|it| cost(it).is_some());
-            let nearest = reached.min_by_key(|it| (cost(it), self.table.fighter(*it).pe, self.rank(*it)));
-            let step = nearest.and_then(|it| self.toward(&ways, self.table.zone(it)?));
+            let nearest = reached.min_by_key(|it| (cost(it), self.public.fighter(*it).pe, self.rank(*it)));
+            let step = nearest.and_then(|it| self.toward(&ways, self.public.zone(it)?));
             if step.is_some() {
                 return step;
             }
@@ -194,7 +195,7 @@ impl<'a> Mind<'a> {
     /// A blow at whomever a weapon reaches, the weakest first.
     fn any_blow(&self) -> Option<Act> {
         let mut foes: Vec<Who> = self.enemies().collect();
-        foes.sort_by_key(|it| (self.table.fighter(*it).pe, self.rank(*it)));
+        foes.sort_by_key(|it| (self.public.fighter(*it).pe, self.rank(*it)));
         foes.into_iter().find_map(|it| self.blow(it))
     }
 
@@ -205,7 +206,7 @@ impl<'a> Mind<'a> {
             return self.assault();
         }
         let hunted: Vec<Who> =
-            near.iter().copied().filter(|it| self.table.fighter(*it).marks.attacked).collect();
+            near.iter().copied().filter(|it| self.public.fighter(*it).marks.attacked).collect();
         let prey = self.weakest(if hunted.is_empty() { &near } else { &hunted })?;
         if self.attacked() { self.ok(Act::Hinder { who: prey }) } else { self.blow(prey) }
     }
@@ -250,7 +251,7 @@ impl<'a> Mind<'a> {
             if weapon(it.weapon).area || weapon(it.weapon).single_use {
                 continue;
             }
-            for (target, reach) in legal::targets(self.table, self.who, arm, Strike::Normal) {
+            for (target, reach) in legal::targets(self.public, self.who, arm, Strike::Normal) {
                 if reach.far && !far {
                     continue;
                 }
@@ -260,7 +261,7 @@ impl<'a> Mind<'a> {
                 }
                 let (need, odds) = self.odds(reach, target);
                 let worth = per_mille(odds) * 100 + u64::from(weapon(it.weapon).damage);
-                let key = (worth, std::cmp::Reverse((self.table.fighter(target).pe, self.rank(target))));
+                let key = (worth, std::cmp::Reverse((self.public.fighter(target).pe, self.rank(target))));
                 if best.as_ref().is_none_or(|(known, ..)| key > *known) {
                     best = Some((key, act, need));
                 }
@@ -270,7 +271,7 @@ impl<'a> Mind<'a> {
     }
 
     pub(super) fn odds(&self, reach: Reach, target: Who) -> (u8, Odds) {
-        let shown = legal::shown(self.table, self.who, reach, target, 0);
+        let shown = legal::shown(self.public, self.who, reach, target, 0);
         (shown.need.total, shown.odds)
     }
 
@@ -284,17 +285,17 @@ impl<'a> Mind<'a> {
     pub(super) fn step_back(&self) -> Option<Act> {
         let zone = self.fighter().zone?;
         let quiet = |to: &Zone| {
-            !self.table.full(*to)
-                && self.table.safe(self.who, *to)
-                && !self.enemies().any(|it| self.table.zone(it) == Some(*to))
+            !self.public.full(*to)
+                && self.public.safe(self.who, *to)
+                && !self.enemies().any(|it| self.public.zone(it) == Some(*to))
         };
-        let free = self.table.around(zone).filter(|(link, to)| {
-            (self.table.ground(*link) == Ground::Libre || self.fighter().sheet.vol) && quiet(to)
+        let free = self.public.around(zone).filter(|(link, to)| {
+            (self.public.ground(*link) == Ground::Libre || self.fighter().sheet.vol) && quiet(to)
         });
-        let one = u32::from(self.table.budget(self.who, false));
-        let near = free.filter(|(link, _)| u32::from(self.table.map.way(*link).metres) <= one);
+        let one = u32::from(self.public.budget(self.who, false));
+        let near = free.filter(|(link, _)| u32::from(self.public.map.way(*link).metres) <= one);
         let mut near: Vec<(Link, Zone)> = near.collect();
-        near.sort_by_key(|(_, to)| (std::cmp::Reverse(self.table.map.place(*to).cover), *to));
+        near.sort_by_key(|(_, to)| (std::cmp::Reverse(self.public.map.place(*to).cover), *to));
         near.into_iter().find_map(|(link, _)| self.ok(Act::Move { path: vec![link], leave: false }))
     }
 
@@ -306,13 +307,13 @@ impl<'a> Mind<'a> {
             let ways = self.ways(doors);
             let sees = |from: &Zone| {
                 self.enemies()
-                    .filter_map(|it| self.table.zone(it))
-                    .any(|at| self.table.sees(*from, at) && self.table.within(*from, at, normal))
+                    .filter_map(|it| self.public.zone(it))
+                    .any(|at| self.public.sees(*from, at) && self.public.within(*from, at, normal))
             };
             let open =
-                self.table.map.all().filter(|it| Some(*it) != self.fighter().zone && !self.table.full(*it));
+                self.public.map.all().filter(|it| Some(*it) != self.fighter().zone && !self.public.full(*it));
             let good = open.filter(|it| ways.cost(it.0).is_some()).filter(sees);
-            let cover = |it: Zone| std::cmp::Reverse(self.table.map.place(it).cover);
+            let cover = |it: Zone| std::cmp::Reverse(self.public.map.place(it).cover);
             let nearest = good.min_by_key(|it| (ways.cost(it.0), cover(*it), *it));
             let step = nearest.and_then(|it| self.toward(&ways, it));
             if step.is_some() {
@@ -326,7 +327,7 @@ impl<'a> Mind<'a> {
     fn chief(&self) -> Option<Act> {
         let fighter = self.fighter();
         let mut foes: Vec<Who> = self.enemies().collect();
-        foes.sort_by_key(|it| (self.table.fighter(*it).pe, self.rank(*it)));
+        foes.sort_by_key(|it| (self.public.fighter(*it).pe, self.rank(*it)));
         for id in &fighter.sheet.skills {
             let dear = skill(*id).pe_cost > 0;
             if dear && fighter.pe * 2 <= fighter.sheet.pe_max {
@@ -353,10 +354,10 @@ impl<'a> Mind<'a> {
 
     /// A charge at the first of a list that can be charged.
     pub(super) fn charge(&self, foes: &[Who]) -> Option<Act> {
-        let paths = legal::paths(self.table, self.who, Some(skill(Skill::Charge).metres));
+        let paths = legal::paths(self.public, self.who, Some(skill(Skill::Charge).metres));
         let arms = self.fighter().arms.len() as u8;
         foes.iter().find_map(|at| {
-            let there = paths.iter().filter(|(_, zone)| self.table.zone(*at) == Some(*zone));
+            let there = paths.iter().filter(|(_, zone)| self.public.zone(*at) == Some(*zone));
             let charges = there
                 .flat_map(|(path, _)| (0..arms).map(|arm| Act::Charge { arm, at: *at, path: path.clone() }));
             charges.into_iter().find(|act| self.may(act))
@@ -366,7 +367,7 @@ impl<'a> Mind<'a> {
     /// `fuite` (ENE-DOC-07).
     fn flight(&self) -> Option<Act> {
         let side = self.fighter().side();
-        let exit = self.table.map.all().find(|zone| self.table.map.place(*zone).exit == Some(side));
+        let exit = self.public.map.all().find(|zone| self.public.map.place(*zone).exit == Some(side));
         let out = exit.and_then(|exit| self.leave_by(exit));
         out.or_else(|| self.any_blow().filter(|_| !self.attacked())).or_else(|| self.defend())
     }
@@ -390,21 +391,21 @@ impl<'a> Mind<'a> {
     /// Shortest ways for it, free ground preferred; with `doors`, through doors that are shut too (ENE-DOC-06).
     pub(super) fn ways(&self, doors: bool) -> Ways {
         let from = self.fighter().zone.unwrap_or_default();
-        self.table.map.zones.ways(from.0, |link, near| {
+        self.public.map.zones.ways(from.0, |link, near| {
             let link = Link(link);
-            let metres = u32::from(self.table.map.way(link).metres);
+            let metres = u32::from(self.public.map.way(link).metres);
             let begun = self.fighter().en_route.filter(|it| it.link == link && Zone(near) == from);
             let metres = metres - begun.map_or(0, |it| u32::from(it.metres).min(metres));
-            let beyond = self.table.map.zones.beyond(link.0, near).map(Zone)?;
-            if self.table.full(beyond) {
+            let beyond = self.public.map.zones.beyond(link.0, near).map(Zone)?;
+            if self.public.full(beyond) {
                 return None;
             }
-            match self.table.step(self.who, link, Zone(near)) {
+            match self.public.step(self.who, link, Zone(near)) {
                 Some(step) => {
                     let weight = if step.difficult { DIFFICULT } else { 1 };
                     Some(metres * u32::from(step.per_metre) * weight)
                 }
-                None if doors && self.table.shut(link) => Some(metres + SHUT),
+                None if doors && self.public.shut(link) => Some(metres + SHUT),
                 None => None,
             }
         })
@@ -414,7 +415,7 @@ impl<'a> Mind<'a> {
     pub(super) fn toward(&self, ways: &Ways, zone: Zone) -> Option<Act> {
         let path: Vec<Link> = ways.path(zone.0)?.into_iter().map(Link).collect();
         let first = *path.first()?;
-        if self.table.shut(first) {
+        if self.public.shut(first) {
             return self.ok(Act::Door { link: first });
         }
         let longest = (1..=path.len()).rev().map(|n| Act::Move { path: path[..n].to_vec(), leave: false });
@@ -433,8 +434,8 @@ fn per_mille(odds: Odds) -> u64 {
 }
 
 /// Whether a character reacts with total defence by doctrine (ENE-PLY-09).
-pub fn reacts(table: Table<'_>, who: Who, percent: u8) -> bool {
-    let fighter = table.fighter(who);
+pub fn reacts(public: PublicState<'_>, who: Who, percent: u8) -> bool {
+    let fighter = public.fighter(who);
     percent >= tables().referee.opponent_reaction_percent
         && fighter.pe * 2 <= fighter.sheet.pe_max
         && !fighter.marks.lost_last

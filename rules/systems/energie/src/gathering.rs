@@ -328,7 +328,7 @@ impl Gather for Energie {
     }
 
     fn worths(state: &State) -> Vec<Worth> {
-        worth::worths(state.table())
+        worth::worths(state.public())
     }
 
     fn after(state: &State, seat: Seat) -> Option<Legacy<Band>> {

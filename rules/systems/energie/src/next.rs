@@ -30,7 +30,7 @@ pub(super) fn waiting(state: &State, wait: &Wait) -> Ask {
         Wait::Act => {
             let act = state.scene.act;
             let who = act.map_or(Who(0), |act| act.who);
-            let seat = state.table().runner(who).unwrap_or_default();
+            let seat = state.public().runner(who).unwrap_or_default();
             Ask::Act { id, seat, who, left: act.map_or(0, |act| act.left) }
         }
         Wait::Bring => {
@@ -55,9 +55,9 @@ pub(super) fn push_after(state: &mut State) {
 
 /// The frame of a character that has to act: by doctrine, or asked of its player.
 pub(super) fn acting(state: &State, who: Who) -> Frame {
-    match state.table().runner(who) {
+    match state.public().runner(who) {
         Some(_) => Frame::Wait(Wait::Act),
-        None => Frame::Todo(Unit::Act(who, doctrine::act(state.table(), who))),
+        None => Frame::Todo(Unit::Act(who, doctrine::act(state.public(), who))),
     }
 }
 

@@ -40,7 +40,7 @@ fn asked(state: &State, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
             }
         }
         Ask::Act { who, .. } => {
-            legal::all(state.table(), *who, &mut |act| each(Command::Act { question, act }));
+            legal::all(state.public(), *who, &mut |act| each(Command::Act { question, act }));
         }
         Ask::Order { tied, .. } => {
             for order in permutations(tied) {
@@ -72,7 +72,7 @@ fn asked(state: &State, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
                 Boon { difficulty: Some(2), ..Boon::default() },
             ];
             for boon in boons {
-                if resolve::check_boon(state.table(), Some(*trial), boon).is_ok() {
+                if resolve::check_boon(state.public(), Some(*trial), boon).is_ok() {
                     each(Command::Window { question, boon });
                 }
             }
@@ -80,9 +80,9 @@ fn asked(state: &State, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
         Ask::Bring { .. } => {
             each(Command::Bring { question, opponents: Vec::new() });
             for id in Opponent::ALL {
-                for zone in &state.table().map.entries {
+                for zone in &state.public().map.entries {
                     let opponents = vec![(*id, *zone)];
-                    if resolve::check_bring(state.table(), &opponents).is_ok() {
+                    if resolve::check_bring(state.public(), &opponents).is_ok() {
                         each(Command::Bring { question, opponents });
                     }
                 }
@@ -90,13 +90,13 @@ fn asked(state: &State, seat: Seat, ask: &Ask, each: &mut dyn FnMut(Command)) {
         }
         Ask::After { .. } => {
             each(Command::After { after: After::Done });
-            if resolve::check_after(state.table(), seat, After::Rest).is_ok() {
+            if resolve::check_after(state.public(), seat, After::Rest).is_ok() {
                 each(Command::After { after: After::Rest });
             }
             let all = || (0..state.scene.fighters.len() as u8).map(Who);
             for (by, who) in all().flat_map(|by| all().map(move |who| (by, who))) {
                 let after = After::Heal { by, who };
-                if resolve::check_after(state.table(), seat, after).is_ok() {
+                if resolve::check_after(state.public(), seat, after).is_ok() {
                     each(Command::After { after });
                 }
             }

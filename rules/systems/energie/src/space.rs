@@ -2,7 +2,7 @@
 
 use super::ids::{Door, Ground, Link, Source, Who, Zone};
 use super::scene::Fighter;
-use super::state::Table;
+use super::state::PublicState;
 use super::tables::{source, tables};
 
 /// The cost of a link for a character that moves (ENE-MOV-08).
@@ -16,7 +16,7 @@ pub struct Step {
     pub water: bool,
 }
 
-impl Table<'_> {
+impl PublicState<'_> {
     /// Whether a door bars a link.
     pub fn shut(self, link: Link) -> bool {
         matches!(self.scene.links[link.n()].door, Some(Door::Fermee | Door::Verrouillee))

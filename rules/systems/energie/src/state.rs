@@ -25,7 +25,7 @@ pub struct Fixed {
 
 /// All that is public of a game. The rules of actions read nothing else, so that players' tools, doctrines and bots can ask them.
 #[derive(Clone, Copy, Debug)]
-pub struct Table<'a> {
+pub struct PublicState<'a> {
     /// What the game started from.
     pub setup: &'a Setup,
     /// The map.
@@ -34,7 +34,7 @@ pub struct Table<'a> {
     pub scene: &'a Scene,
 }
 
-impl<'a> Table<'a> {
+impl<'a> PublicState<'a> {
     /// Of a set-up and a scene.
     pub fn new(setup: &'a Setup, scene: &'a Scene) -> Self {
         Self { setup, map: setup.map(), scene }
@@ -115,7 +115,7 @@ impl DerefMut for State {
 
 impl State {
     /// All that is public.
-    pub fn table(&self) -> Table<'_> {
-        Table::new(&self.fixed.setup, &self.scene)
+    pub fn public(&self) -> PublicState<'_> {
+        PublicState::new(&self.fixed.setup, &self.scene)
     }
 }

@@ -10,7 +10,7 @@ use super::resolve::{self, Flow, Notes, Script};
 use super::save::{self, Position};
 use super::scene::{Motion, Scene, Stage};
 use super::setup::Setup;
-use super::state::{State, Table, Wait, Work};
+use super::state::{PublicState, State, Wait, Work};
 use super::tables::tables;
 use super::view::{self, View};
 use super::{
@@ -165,7 +165,7 @@ impl System for Energie {
             Second::Roll => Act::Roll,
             Second::Prepare => Act::Prepare,
         };
-        let may = legal::check(state.table(), act.who, &wish).is_ok();
+        let may = legal::check(state.public(), act.who, &wish).is_ok();
         may.then(|| Command::Act { question: state.questions + 1, act: wish })
     }
 
@@ -279,7 +279,7 @@ impl System for Energie {
     }
 
     fn suits(state: &State, _: &Work, question: &Ask, scene: &Scene, answer: &Answer) -> bool {
-        let table = Table::new(&state.fixed.setup, scene);
+        let public = PublicState::new(&state.fixed.setup, scene);
         match answer {
             Answer::Yes(_) => matches!(
                 question,
@@ -301,7 +301,7 @@ impl System for Energie {
             }
             Answer::Boon(boon) => {
                 let Ask::Window { trial, .. } = question else { return false };
-                resolve::check_boon(table, Some(*trial), *boon).is_ok()
+                resolve::check_boon(public, Some(*trial), *boon).is_ok()
             }
         }
     }

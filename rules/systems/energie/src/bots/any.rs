@@ -4,7 +4,7 @@ use super::{below, plain};
 use crate::Energie;
 use crate::command::{Act, Ask, Command};
 use crate::legal;
-use crate::state::Table;
+use crate::state::PublicState;
 use crate::view::View;
 use bagarre_kit::contract::{Bot, Seat};
 use bagarre_kit::dice::Dice;
@@ -16,10 +16,10 @@ pub struct AnyBot;
 impl Bot<Energie> for AnyBot {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
         let Ask::Act { id, who, .. } = ask else { return plain(view, ask, seat, dice) };
-        let table = Table::new(&view.setup, &view.scene);
+        let public = PublicState::new(&view.setup, &view.scene);
         // What kind of thing first, then which of them: else a crowd of paths would drown every blow.
         let mut kinds: Vec<(std::mem::Discriminant<Act>, Vec<Act>)> = Vec::new();
-        legal::all(table, *who, &mut |act| {
+        legal::all(public, *who, &mut |act| {
             let kind = std::mem::discriminant(&act);
             match kinds.iter_mut().find(|(known, _)| *known == kind) {
                 Some((_, acts)) => acts.push(act),

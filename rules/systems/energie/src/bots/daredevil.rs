@@ -8,7 +8,7 @@ use crate::ids::{Scenario, Skill, Who, Zone};
 use crate::legal;
 use crate::odds::{odds, threshold};
 use crate::scene::{Feint, Fighter};
-use crate::state::Table;
+use crate::state::PublicState;
 use crate::tables::{skill, tables, weapon};
 use crate::view::View;
 use bagarre_kit::contract::{Bot, Seat};
@@ -27,18 +27,18 @@ const FRAIL: i16 = 4;
 
 impl Bot<Energie> for Daredevil {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
-        let table = Table::new(&view.setup, &view.scene);
+        let public = PublicState::new(&view.setup, &view.scene);
         let question = ask.id();
         match ask {
-            Ask::Act { who, .. } => Command::Act { question, act: choose(table, *who) },
+            Ask::Act { who, .. } => Command::Act { question, act: choose(public, *who) },
             Ask::React { who, percent, percent_total, .. } => {
-                let own = table.fighter(*who);
+                let own = public.fighter(*who);
                 let saved = percent.saturating_sub(*percent_total);
                 let frail = own.pe <= FRAIL && *percent >= DANGEROUS && saved >= DANGEROUS / 2;
                 Command::Say { question, yes: frail && !own.marks.lost_last }
             }
             Ask::Guard { who, target, .. } => {
-                let (own, friend) = (table.fighter(*who), table.fighter(*target));
+                let (own, friend) = (public.fighter(*who), public.fighter(*target));
                 Command::Say { question, yes: own.pe > friend.pe + 2 }
             }
             Ask::Stabilise { .. } => Command::Say { question, yes: true },
@@ -49,10 +49,10 @@ impl Bot<Energie> for Daredevil {
 }
 
 /// Returns the next act of a character, which is always legal.
-fn choose(table: Table<'_>, who: Who) -> Act {
-    let mind = Mind { table, who };
+fn choose(public: PublicState<'_>, who: Who) -> Act {
+    let mind = Mind { public, who };
     let wish = goal(&mind).or_else(|| mind.first_of_all()).or_else(|| fight(&mind));
-    wish.filter(|act| mind.may(act)).unwrap_or_else(|| doctrine::act(table, who))
+    wish.filter(|act| mind.may(act)).unwrap_or_else(|| doctrine::act(public, who))
 }
 
 /// What the scenario asks of it, if it does of this one.
@@ -62,7 +62,7 @@ pub(super) fn goal(mind: &Mind<'_>) -> Option<Act> {
         return None;
     }
     let side = own.side();
-    match mind.table.setup.scenario {
+    match mind.public.setup.scenario {
         Scenario::Embuscade if side == 0 => run(mind),
         Scenario::Poursuite if side == 1 => run(mind),
         Scenario::Epave => fetch(mind),
@@ -74,19 +74,19 @@ pub(super) fn goal(mind: &Mind<'_>) -> Option<Act> {
 /// Out by the exit, or as near as it goes.
 fn run(mind: &Mind<'_>) -> Option<Act> {
     let side = mind.fighter().side();
-    let exit = mind.table.map.all().find(|zone| mind.table.map.place(*zone).exit == Some(side))?;
+    let exit = mind.public.map.all().find(|zone| mind.public.map.place(*zone).exit == Some(side))?;
     mind.leave_by(exit)
 }
 
 /// The case, and home with it (ENE-SCN-05).
 fn fetch(mind: &Mind<'_>) -> Option<Act> {
-    let table = mind.table;
+    let public = mind.public;
     let side = mind.fighter().side();
-    let home = table.map.all().find(|zone| table.map.place(*zone).exit == Some(side))?;
+    let home = public.map.all().find(|zone| public.map.place(*zone).exit == Some(side))?;
     if !mind.fighter().items.is_empty() {
         return walk(mind, home);
     }
-    let (item, lies) = (0u8..).zip(&table.scene.items).find_map(|(n, it)| it.zone.map(|zone| (n, zone)))?;
+    let (item, lies) = (0u8..).zip(&public.scene.items).find_map(|(n, it)| it.zone.map(|zone| (n, zone)))?;
     let take = Act::Take { item };
     if mind.may(&take) {
         return Some(take);
@@ -94,13 +94,13 @@ fn fetch(mind: &Mind<'_>) -> Option<Act> {
     // One character of the side goes: the nearest one.
     let own = mind.ways(false).cost(lies.0)?;
     let nearer = |(who, it): (Who, &Fighter)| {
-        let other = Mind { table, who };
+        let other = Mind { public, who };
         who != mind.who
             && it.able()
             && it.side() == side
             && other.ways(false).cost(lies.0).is_some_and(|cost| (cost, who) < (own, mind.who))
     };
-    if table.scene.all().any(nearer) { None } else { walk(mind, lies) }
+    if public.scene.all().any(nearer) { None } else { walk(mind, lies) }
 }
 
 fn walk(mind: &Mind<'_>, to: Zone) -> Option<Act> {
@@ -109,15 +109,15 @@ fn walk(mind: &Mind<'_>, to: Zone) -> Option<Act> {
 
 /// A console nearby is worked by a character with enough Mental (ENE-SCN-04).
 fn work_console(mind: &Mind<'_>) -> Option<Act> {
-    let table = mind.table;
+    let public = mind.public;
     let able = mind.fighter().sheet.mental > tables().core.req_difficult;
     // A character at contact strikes, where that costs an enemy anything.
     if !able || !mind.at_contact().is_empty() && best_blow(mind).is_some() {
         return None;
     }
-    let open = (0u8..).zip(&table.scene.consoles).filter(|(_, done)| !**done).map(|(n, _)| n);
+    let open = (0u8..).zip(&public.scene.consoles).filter(|(_, done)| !**done).map(|(n, _)| n);
     let ways = mind.ways(false);
-    let zone = |n: &u8| table.map.zone(&table.map.row.consoles[usize::from(*n)].zone);
+    let zone = |n: &u8| public.map.zone(&public.map.row.consoles[usize::from(*n)].zone);
     let nearest = open.min_by_key(|n| (ways.cost(zone(n).0).unwrap_or(u32::MAX), *n))?;
     let work = Act::Console { console: nearest };
     if mind.may(&work) { Some(work) } else { mind.toward(&ways, zone(&nearest)) }
@@ -125,12 +125,12 @@ fn work_console(mind: &Mind<'_>) -> Option<Act> {
 
 /// The blow that takes most, aimed where that pays; else nearer, and on guard.
 fn fight(mind: &Mind<'_>) -> Option<Act> {
-    let table = mind.table;
-    let act = table.scene.act?;
+    let public = mind.public;
+    let act = public.scene.act?;
     if worn_down(mind) && mind.may(&Act::Repair) {
         return Some(Act::Repair);
     }
-    let wave = mind.table.has(mind.who, Skill::OndeMentale).then(|| prodige(mind)).flatten();
+    let wave = mind.public.has(mind.who, Skill::OndeMentale).then(|| prodige(mind)).flatten();
     let best = best_blow(mind);
     if let Some((blow, worth, aimed)) = best {
         if wave.is_some() && worth < WAVE_WORTH {
@@ -150,7 +150,7 @@ fn fight(mind: &Mind<'_>) -> Option<Act> {
     }
     let mut foes: Vec<Who> = mind.enemies().collect();
     foes.sort_by_key(|it| mind.rank(*it));
-    let charge = mind.table.has(mind.who, Skill::Charge).then(|| mind.charge(&foes)).flatten();
+    let charge = mind.public.has(mind.who, Skill::Charge).then(|| mind.charge(&foes)).flatten();
     // Beside an enemy that no blow can hurt, a guard is worth more than a blow.
     let vain = || if mind.at_contact().is_empty() { None } else { guard(mind) };
     charge.or_else(|| mend(mind)).or_else(vain)
@@ -160,13 +160,13 @@ fn fight(mind: &Mind<'_>) -> Option<Act> {
 fn feint(mind: &Mind<'_>, blow: &Act) -> Option<(Act, u32)> {
     let Act::Attack { arm, at: Aim::Who(target), strike } = blow else { return None };
     let feint = Act::Feint { at: *target };
-    if !mind.table.has(mind.who, Skill::Feinte) || mind.fighter().feint.is_some() || !mind.may(&feint) {
+    if !mind.public.has(mind.who, Skill::Feinte) || mind.fighter().feint.is_some() || !mind.may(&feint) {
         return None;
     }
-    let reach = legal::reach(mind.table, mind.who, *arm, Aim::Who(*target), *strike).ok()?;
-    let mut scene = mind.table.scene.clone();
+    let reach = legal::reach(mind.public, mind.who, *arm, Aim::Who(*target), *strike).ok()?;
+    let mut scene = mind.public.scene.clone();
     scene.fighters[mind.who.n()].feint = Some(Feint { on: *target, left: 1 });
-    let then = Table::new(mind.table.setup, &scene);
+    let then = PublicState::new(mind.public.setup, &scene);
     Some((feint, legal::shown(then, mind.who, reach, *target, 0).odds.hundredths()))
 }
 
@@ -193,17 +193,17 @@ fn worn_down(mind: &Mind<'_>) -> bool {
 
 /// A moment without a blow is one to mend oneself, or a friend (ENE-MAI-03).
 fn mend(mind: &Mind<'_>) -> Option<Act> {
-    let table = mind.table;
+    let public = mind.public;
     let hurt = |it: &Fighter| it.sheet.pe_max - it.pe;
     let own = mind.fighter();
     if hurt(own) >= i16::from(own.sheet.physique) && mind.may(&Act::Repair) {
         return Some(Act::Repair);
     }
-    if !table.has(mind.who, Skill::PremiersSoins) {
+    if !public.has(mind.who, Skill::PremiersSoins) {
         return None;
     }
     let enough = i16::from(own.sheet.mental / 2);
-    let ill = table.scene.all().filter(|(_, it)| it.side() == own.side() && hurt(it) >= enough);
+    let ill = public.scene.all().filter(|(_, it)| it.side() == own.side() && hurt(it) >= enough);
     let ill = ill.map(|(at, it)| (it.pe, Act::FirstAid { at })).filter(|(_, act)| mind.may(act));
     ill.min_by_key(|(pe, _)| *pe).map(|(_, act)| act)
 }
@@ -214,7 +214,7 @@ fn finish(mind: &Mind<'_>) -> Option<Act> {
     let own = mind.fighter();
     let strong = own.pe > 2 * FRAIL && own.shielded.is_none();
     // Armour stops no wave (ENE-AUT-02).
-    let waves = mind.enemies().any(|it| mind.table.has(it, Skill::OndeMentale));
+    let waves = mind.enemies().any(|it| mind.public.has(it, Skill::OndeMentale));
     let helps = waves || legal::protection(own) < skill(Skill::BouclierPsychique).protection;
     if strong && helps && mind.may(&shield) { Some(shield) } else { guard(mind) }
 }
@@ -269,14 +269,14 @@ fn spare(mind: &Mind<'_>, arm: u8) -> bool {
 
 /// Weighs every target that a weapon reaches.
 fn weigh_arm(mind: &Mind<'_>, arm: u8, strike: Strike, weigh: &mut dyn FnMut(Weighed)) {
-    let table = mind.table;
+    let public = mind.public;
     let own = mind.fighter();
     let base = u32::from(weapon(own.arms[usize::from(arm)].weapon).damage);
-    let mut targets = legal::targets(table, mind.who, arm, strike);
+    let mut targets = legal::targets(public, mind.who, arm, strike);
     targets.sort_by_key(|(target, _)| mind.rank(*target));
     for (target, reach) in targets {
-        let shown = legal::shown(table, mind.who, reach, target, 0);
-        let (worth, foe) = (shown.odds.hundredths(), table.fighter(target));
+        let shown = legal::shown(public, mind.who, reach, target, 0);
+        let (worth, foe) = (shown.odds.hundredths(), public.fighter(target));
         if worth == 0 {
             continue;
         }
@@ -297,18 +297,20 @@ fn weigh_arm(mind: &Mind<'_>, arm: u8, strike: Strike, weigh: &mut dyn FnMut(Wei
 
 /// A weapon of area, where it strikes enemies alone: the fire that it leaves counts too.
 fn bursts(mind: &Mind<'_>, arm: u8, weigh: &mut dyn FnMut(Weighed)) {
-    let table = mind.table;
+    let public = mind.public;
     let id = mind.fighter().arms[usize::from(arm)].weapon;
     let fire = if weapon(id).leaves.is_some() { 100 } else { 0 };
-    for zone in table.map.all() {
-        let mut there = table.able_in(zone).peekable();
-        let foes = there.peek().is_some() && there.all(|it| table.scene.enemies(mind.who, it));
+    for zone in public.map.all() {
+        let mut there = public.able_in(zone).peekable();
+        let foes = there.peek().is_some() && there.all(|it| public.scene.enemies(mind.who, it));
         if !foes {
             continue;
         }
-        let Ok(reach) = legal::reach(table, mind.who, arm, Aim::Zone(zone), Strike::Normal) else { continue };
-        let one = |it: Who| legal::shown(table, mind.who, reach, it, 0).odds.hundredths() + fire;
-        let worth: u32 = table.able_in(zone).map(one).sum();
+        let Ok(reach) = legal::reach(public, mind.who, arm, Aim::Zone(zone), Strike::Normal) else {
+            continue;
+        };
+        let one = |it: Who| legal::shown(public, mind.who, reach, it, 0).odds.hundredths() + fire;
+        let worth: u32 = public.able_in(zone).map(one).sum();
         let act = Act::Attack { arm, at: Aim::Zone(zone), strike: Strike::Normal };
         weigh(Weighed { act, value: worth, worth, aimed: worth });
     }

@@ -7,7 +7,7 @@ use crate::command::{Act, Aim, Ask, Command, Strike};
 use crate::doctrine::Mind;
 use crate::ids::Who;
 use crate::legal;
-use crate::state::Table;
+use crate::state::PublicState;
 use crate::tables::weapon;
 use crate::view::View;
 use bagarre_kit::contract::{Bot, Seat};
@@ -37,10 +37,10 @@ pub struct Novice;
 
 impl Bot<Energie> for Novice {
     fn answer(&mut self, view: &View, ask: &Ask, seat: Seat, dice: &mut dyn Dice) -> Command {
-        let table = Table::new(&view.setup, &view.scene);
+        let public = PublicState::new(&view.setup, &view.scene);
         let question = ask.id();
         match ask {
-            Ask::Act { who, .. } => Command::Act { question, act: choose(table, *who, dice) },
+            Ask::Act { who, .. } => Command::Act { question, act: choose(public, *who, dice) },
             Ask::React { percent, percent_total, .. } => {
                 let helps = *percent >= FRIGHTENING && *percent_total < *percent;
                 Command::Say { question, yes: helps && chance(dice, 50) }
@@ -53,8 +53,8 @@ impl Bot<Energie> for Novice {
 }
 
 /// Returns the next act of a character, which is always legal.
-fn choose(table: Table<'_>, who: Who, dice: &mut dyn Dice) -> Act {
-    let mind = Mind { table, who };
+fn choose(public: PublicState<'_>, who: Who, dice: &mut dyn Dice) -> Act {
+    let mind = Mind { public, who };
     if let Some(act) = mind.first_of_all().filter(|act| mind.may(act)) {
         return act;
     }
@@ -66,7 +66,7 @@ fn choose(table: Table<'_>, who: Who, dice: &mut dyn Dice) -> Act {
     if !chance(dice, HESITATES) {
         blows(&mind, dice, &mut looks);
     }
-    let (struck, left) = (mind.attacked(), table.scene.act.map_or(0, |act| act.left));
+    let (struck, left) = (mind.attacked(), public.scene.act.map_or(0, |act| act.left));
     if !struck {
         for act in [mind.approach(), mind.closer()].into_iter().flatten() {
             looks.add(dice, look::NEARER, act);
@@ -84,15 +84,15 @@ fn choose(table: Table<'_>, who: Who, dice: &mut dyn Dice) -> Act {
 
 /// Blows at enemies that can cost them something. Weapons of area only where no friend stands.
 fn blows(mind: &Mind<'_>, dice: &mut dyn Dice, looks: &mut Looks<Act>) {
-    let (table, who) = (mind.table, mind.who);
+    let (public, who) = (mind.public, mind.who);
     for (arm, it) in (0u8..).zip(&mind.fighter().arms) {
         if weapon(it.weapon).area {
             area(mind, arm, dice, looks);
             continue;
         }
-        for (target, reach) in legal::targets(table, who, arm, Strike::Normal) {
-            let worth = legal::shown(table, who, reach, target, 0).odds.hundredths();
-            if worth > 0 && table.scene.enemies(who, target) {
+        for (target, reach) in legal::targets(public, who, arm, Strike::Normal) {
+            let worth = legal::shown(public, who, reach, target, 0).odds.hundredths();
+            if worth > 0 && public.scene.enemies(who, target) {
                 let act = Act::Attack { arm, at: Aim::Who(target), strike: Strike::Normal };
                 looks.add(dice, look::BLOW + worth.min(200) as i32 / 2, act);
             }
@@ -102,12 +102,12 @@ fn blows(mind: &Mind<'_>, dice: &mut dyn Dice, looks: &mut Looks<Act>) {
 
 /// A weapon of area at one of the zones where only enemies are.
 fn area(mind: &Mind<'_>, arm: u8, dice: &mut dyn Dice, looks: &mut Looks<Act>) {
-    let table = mind.table;
+    let public = mind.public;
     let all_foes = |zone: &crate::ids::Zone| {
-        let mut there = table.able_in(*zone).peekable();
-        there.peek().is_some() && there.all(|it| table.scene.enemies(mind.who, it))
+        let mut there = public.able_in(*zone).peekable();
+        there.peek().is_some() && there.all(|it| public.scene.enemies(mind.who, it))
     };
-    let zones: Vec<_> = table.map.all().filter(all_foes).collect();
+    let zones: Vec<_> = public.map.all().filter(all_foes).collect();
     if let Some(zone) = zones.get(below(dice, zones.len())) {
         let act = Act::Attack { arm, at: Aim::Zone(*zone), strike: Strike::Normal };
         looks.add(dice, look::BLOW, act);

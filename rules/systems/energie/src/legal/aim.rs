@@ -6,7 +6,7 @@ use super::super::ids::{Class, Domain, Link, Scope, Skill, Weapon, Who, Zone};
 use super::super::refusal::Illegal;
 use super::super::scene::{Fighter, Token, TokenKind};
 use super::super::setup::Aggravation;
-use super::super::state::Table;
+use super::super::state::PublicState;
 use super::super::tables::{circumstance, skill, tables, weapon};
 
 /// How a weapon reaches what it is aimed at.
@@ -46,48 +46,48 @@ pub struct Need {
 const AIM: &str = "ENE-ATT-01";
 
 /// The zone that something is aimed at; robots are no vehicles (ENE-R43).
-fn zone_of(table: Table<'_>, who: Who, aim: Aim) -> Result<Zone, Illegal> {
+fn zone_of(public: PublicState<'_>, who: Who, aim: Aim) -> Result<Zone, Illegal> {
     match aim {
         Aim::Who(target) => {
-            let there = table.scene.fighters.get(target.n()).ok_or(Illegal::Nobody)?;
-            let struck = there.able() || (table.options().finishing_blows && there.inert());
-            if target == who || !table.scene.enemies(who, target) || !struck {
+            let there = public.scene.fighters.get(target.n()).ok_or(Illegal::Nobody)?;
+            let struck = there.able() || (public.options().finishing_blows && there.inert());
+            if target == who || !public.scene.enemies(who, target) || !struck {
                 return Err(Illegal::Target { rule: AIM });
             }
             there.zone.ok_or(Illegal::Target { rule: AIM })
         }
         Aim::Zone(zone) => {
-            if zone.n() < table.map.places.len() {
+            if zone.n() < public.map.places.len() {
                 Ok(zone)
             } else {
                 Err(Illegal::NoZone)
             }
         }
         Aim::Vehicle(n) => {
-            let vehicle = table.scene.vehicles.get(usize::from(n)).ok_or(Illegal::NoVehicle)?;
+            let vehicle = public.scene.vehicles.get(usize::from(n)).ok_or(Illegal::NoVehicle)?;
             if vehicle.pe > 0 { Ok(vehicle.zone) } else { Err(Illegal::Target { rule: AIM }) }
         }
     }
 }
 
 /// The rule by which a fighter has one hand only for a weapon, if it has: a shield, or what it carries.
-pub(super) fn hand_taken(table: Table<'_>, who: Who) -> Option<&'static str> {
-    let fighter = table.fighter(who);
+pub(super) fn hand_taken(public: PublicState<'_>, who: Who) -> Option<&'static str> {
+    let fighter = public.fighter(who);
     if fighter.sheet.shield > 0 {
         return Some("ENE-PRO-04");
     }
-    table.loaded(fighter).then_some("ENE-MAP-07")
+    public.loaded(fighter).then_some("ENE-MAP-07")
 }
 
 /// The rule by which a weapon takes more hands than a fighter has, if it does; swimmers have one.
-fn too_many_hands(table: Table<'_>, who: Who, id: Weapon) -> Option<&'static str> {
-    let swims = || table.swims(who).then_some("ENE-MOV-12");
-    (weapon(id).hands >= 2).then(|| hand_taken(table, who).or_else(swims)).flatten()
+fn too_many_hands(public: PublicState<'_>, who: Who, id: Weapon) -> Option<&'static str> {
+    let swims = || public.swims(who).then_some("ENE-MOV-12");
+    (weapon(id).hands >= 2).then(|| hand_taken(public, who).or_else(swims)).flatten()
 }
 
 /// How the weapon at a place of the list reaches something (ENE-ATT-01).
-pub fn reach(table: Table<'_>, who: Who, arm: u8, aim: Aim, strike: Strike) -> Result<Reach, Illegal> {
-    let fighter = table.fighter(who);
+pub fn reach(public: PublicState<'_>, who: Who, arm: u8, aim: Aim, strike: Strike) -> Result<Reach, Illegal> {
+    let fighter = public.fighter(who);
     let own = fighter.arms.get(usize::from(arm)).filter(|it| !it.gone);
     let held = own.ok_or(Illegal::NoWeapon { rule: "ENE-ATT-01" })?;
     let row = weapon(held.weapon);
@@ -95,20 +95,20 @@ pub fn reach(table: Table<'_>, who: Who, arm: u8, aim: Aim, strike: Strike) -> R
     if let Some((_, rule)) = unready.into_iter().find(|(so, _)| *so) {
         return Err(Illegal::WeaponUnready { rule });
     }
-    if let Some(rule) = too_many_hands(table, who, held.weapon) {
+    if let Some(rule) = too_many_hands(public, who, held.weapon) {
         return Err(Illegal::TwoHands { rule });
     }
-    if !held.held && table.scene.act.is_some_and(|act| act.drew) {
+    if !held.held && public.scene.act.is_some_and(|act| act.drew) {
         return Err(Illegal::DrewAlready);
     }
     let thrown = strike == Strike::Thrown;
     if thrown && row.thrown == 0 {
         return Err(Illegal::NotThrown);
     }
-    let zone = zone_of(table, who, aim)?;
+    let zone = zone_of(public, who, aim)?;
     let contact = row.zones == 0 && !thrown && !row.area;
     let reached = measure(
-        table,
+        public,
         who,
         aim,
         zone,
@@ -121,7 +121,7 @@ pub fn reach(table: Table<'_>, who: Who, arm: u8, aim: Aim, strike: Strike) -> R
     )?;
     let disarm = strike == Strike::Disarm;
     if disarm {
-        if !table.has(who, Skill::Desarmement) {
+        if !public.has(who, Skill::Desarmement) {
             return Err(Illegal::NoSkill);
         }
         if reached.other || !matches!(aim, Aim::Who(_)) {
@@ -139,18 +139,18 @@ struct Measure {
 }
 
 /// Range and sight of a weapon (ENE-ATT-09, ENE-MAP-04).
-fn measure(table: Table<'_>, who: Who, aim: Aim, zone: Zone, how: &Measure) -> Result<Reach, Illegal> {
-    let from = table.zone(who).ok_or(Illegal::NotYours)?;
+fn measure(public: PublicState<'_>, who: Who, aim: Aim, zone: Zone, how: &Measure) -> Result<Reach, Illegal> {
+    let from = public.zone(who).ok_or(Illegal::NotYours)?;
     let row = weapon(how.weapon);
     if row.area != matches!(aim, Aim::Zone(_)) {
         return Err(Illegal::AreaAim);
     }
-    if !table.sees(from, zone) {
+    if !public.sees(from, zone) {
         return Err(Illegal::Sight { rule: "ENE-MAP-05" });
     }
     let other = from != zone;
-    let inside = table.fighter(who).aboard.is_some();
-    let target_inside = matches!(aim, Aim::Who(it) if table.fighter(it).aboard.is_some());
+    let inside = public.fighter(who).aboard.is_some();
+    let target_inside = matches!(aim, Aim::Who(it) if public.fighter(it).aboard.is_some());
     if how.contact && (inside || target_inside) {
         return Err(Illegal::Aboard);
     }
@@ -166,41 +166,41 @@ fn measure(table: Table<'_>, who: Who, aim: Aim, zone: Zone, how: &Measure) -> R
         domain,
     };
     if how.contact {
-        if other && !(row.long && within_reach(table, from, zone)) {
+        if other && !(row.long && within_reach(public, from, zone)) {
             return Err(Illegal::Contact { rule: "ENE-ATT-09" });
         }
         return Ok(reach);
     }
     let far = Illegal::Range { rule: "ENE-MAP-04", zones: how.normal };
-    let Some(range) = table.range(from, zone).filter(|range| *range <= how.normal.saturating_mul(2)) else {
+    let Some(range) = public.range(from, zone).filter(|range| *range <= how.normal.saturating_mul(2)) else {
         return Err(far);
     };
     Ok(Reach { far: range > how.normal, ..reach })
 }
 
 /// Whether a long weapon strikes from one zone into another (ENE-ATT-09).
-fn within_reach(table: Table<'_>, from: Zone, to: Zone) -> bool {
-    let link = table.map.zones.link(from.0, to.0).map(Link);
+fn within_reach(public: PublicState<'_>, from: Zone, to: Zone) -> bool {
+    let link = public.map.zones.link(from.0, to.0).map(Link);
     link.is_some_and(|link| {
-        !table.shut(link) && table.map.way(link).metres <= tables().movement.long_reach_link
+        !public.shut(link) && public.map.way(link).metres <= tables().movement.long_reach_link
     })
 }
 
 /// How the mounted weapon of a vehicle reaches something (ENE-VEH-03).
-pub fn reach_mounted(table: Table<'_>, who: Who, aim: Aim) -> Result<Reach, Illegal> {
-    let aboard = table.fighter(who).aboard.ok_or(Illegal::NotAboard)?;
-    let vehicle = table.scene.vehicles.get(usize::from(aboard)).ok_or(Illegal::NotAboard)?;
+pub fn reach_mounted(public: PublicState<'_>, who: Who, aim: Aim) -> Result<Reach, Illegal> {
+    let aboard = public.fighter(who).aboard.ok_or(Illegal::NotAboard)?;
+    let vehicle = public.scene.vehicles.get(usize::from(aboard)).ok_or(Illegal::NotAboard)?;
     let id = vehicle.weapon.filter(|_| vehicle.pe > 0).ok_or(Illegal::NoWeapon { rule: "ENE-VEH-03" })?;
     let row = weapon(id);
-    let zone = zone_of(table, who, aim)?;
+    let zone = zone_of(public, who, aim)?;
     if aim == Aim::Vehicle(aboard) {
         return Err(Illegal::Target { rule: "ENE-VEH-03" });
     }
-    if row.water_only && !table.map.place(zone).water {
+    if row.water_only && !public.map.place(zone).water {
         return Err(Illegal::Range { rule: "ENE-ATT-01", zones: row.zones });
     }
     let normal = row.zones;
-    measure(table, who, aim, zone, &Measure { weapon: id, normal, contact: false, thrown: false })
+    measure(public, who, aim, zone, &Measure { weapon: id, normal, contact: false, thrown: false })
 }
 
 /// A vehicle that runs a character over: no circumstances (ENE-VEH-02).
@@ -218,10 +218,15 @@ pub fn aim_ram(zone: Zone) -> Reach {
 }
 
 /// The cover that a shot meets (ENE-ATT-03, ENE-VEH-01).
-fn cover(table: Table<'_>, who: Who, reach: Reach, target: Option<&Fighter>) -> Option<(Circumstance, u8)> {
-    let from = table.zone(who)?;
-    let less = u8::from(table.map.place(from).high);
-    let zone = match table.map.place(reach.zone).cover {
+fn cover(
+    public: PublicState<'_>,
+    who: Who,
+    reach: Reach,
+    target: Option<&Fighter>,
+) -> Option<(Circumstance, u8)> {
+    let from = public.zone(who)?;
+    let less = u8::from(public.map.place(from).high);
+    let zone = match public.map.place(reach.zone).cover {
         0 => 0,
         1 => circumstance("cover_partial"),
         _ => circumstance("cover_near_total"),
@@ -233,28 +238,28 @@ fn cover(table: Table<'_>, who: Who, reach: Reach, target: Option<&Fighter>) -> 
 }
 
 /// What an attack needs as things stand, without what a referee adds (ENE-ATT-02 to 04). `struck`: whom an area weapon looks at.
-pub fn need(table: Table<'_>, who: Who, reach: Reach, target: Option<Who>, ram: bool) -> Need {
-    let fighter = table.fighter(who);
-    let struck = target.map(|it| table.fighter(it));
+pub fn need(public: PublicState<'_>, who: Who, reach: Reach, target: Option<Who>, ram: bool) -> Need {
+    let fighter = public.fighter(who);
+    let struck = target.map(|it| public.fighter(it));
     let mut why = Vec::new();
     if !ram {
         if reach.shot {
-            why.extend(cover(table, who, reach, struck));
-            if target.is_some_and(|it| table.swims(it)) {
+            why.extend(cover(public, who, reach, struck));
+            if target.is_some_and(|it| public.swims(it)) {
                 why.push((Circumstance::Swims, circumstance("target_swims")));
             }
         }
         if reach.far {
             why.push((Circumstance::Far, circumstance("beyond_normal_range")));
         }
-        if table.dark(reach.zone) || fighter.zone.is_some_and(|zone| table.dark(zone)) {
+        if public.dark(reach.zone) || fighter.zone.is_some_and(|zone| public.dark(zone)) {
             why.push((Circumstance::Dark, circumstance("dark")));
         }
         if reach.other && struck.is_some_and(|it| it.prone) {
             why.push((Circumstance::Prone, circumstance("target_prone_far")));
         }
         let area = weapon(reach.weapon).area;
-        if reach.shot && !area && table.able_in(reach.zone).any(|it| table.scene.allies(who, it)) {
+        if reach.shot && !area && public.able_in(reach.zone).any(|it| public.scene.allies(who, it)) {
             why.push((Circumstance::Scrum, circumstance("target_in_scrum")));
         }
     }
@@ -263,7 +268,7 @@ pub fn need(table: Table<'_>, who: Who, reach: Reach, target: Option<Who>, ram: 
     if sum > capped {
         why.push((Circumstance::Cap, sum - capped));
     }
-    let marksman = reach.domain == Domain::Tir && fighter.prepared > 0 && table.has(who, Skill::TireurElite);
+    let marksman = reach.domain == Domain::Tir && fighter.prepared > 0 && public.has(who, Skill::TireurElite);
     let less = skill(Skill::TireurElite).req_reduction.min(capped);
     if marksman && less > 0 {
         capped -= less;
@@ -294,8 +299,8 @@ pub fn tokens(fighter: &Fighter, scope: Option<Scope>) -> (Vec<Edge>, Vec<Edge>)
 }
 
 /// Advantages and disadvantages of an attack (section D, attack 5); an aim counts once (ENE-R10).
-pub fn edges(table: Table<'_>, who: Who, reach: Reach) -> (Vec<Edge>, Vec<Edge>) {
-    let fighter = table.fighter(who);
+pub fn edges(public: PublicState<'_>, who: Who, reach: Reach) -> (Vec<Edge>, Vec<Edge>) {
+    let fighter = public.fighter(who);
     let (mut good, mut bad) = tokens(fighter, Some(Scope::Attaque));
     if fighter.prepared > 0 {
         good.push(Edge::Prepared);
@@ -323,8 +328,8 @@ pub fn aura(fighter: &Fighter) -> u8 {
 }
 
 /// Damage of a hit (ENE-DMG-04).
-pub fn damage(table: Table<'_>, parts: Sum, net: u8) -> Sum {
-    let more = match table.options().aggravation {
+pub fn damage(public: PublicState<'_>, parts: Sum, net: u8) -> Sum {
+    let more = match public.options().aggravation {
         Aggravation::Texte => net.saturating_sub(1),
         Aggravation::Exemple => net,
     };
@@ -338,10 +343,10 @@ pub fn fp_of(fighter: &Fighter, domain: Domain) -> u8 {
 }
 
 /// Returns all targets that the weapon of a character reaches now, in the order of their numbers.
-pub fn targets(table: Table<'_>, who: Who, arm: u8, strike: Strike) -> Vec<(Who, Reach)> {
-    let enemies = table.scene.all().map(|(it, _)| it).filter(|it| table.scene.enemies(who, *it));
+pub fn targets(public: PublicState<'_>, who: Who, arm: u8, strike: Strike) -> Vec<(Who, Reach)> {
+    let enemies = public.scene.all().map(|(it, _)| it).filter(|it| public.scene.enemies(who, *it));
     enemies
-        .filter_map(|it| reach(table, who, arm, Aim::Who(it), strike).ok().map(|reach| (it, reach)))
+        .filter_map(|it| reach(public, who, arm, Aim::Who(it), strike).ok().map(|reach| (it, reach)))
         .collect()
 }
 

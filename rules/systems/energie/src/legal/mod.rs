@@ -20,7 +20,7 @@ use super::command::{Act, Strike};
 use super::ids::{Skill, Who};
 use super::refusal::Illegal;
 use super::scene::Turn;
-use super::state::Table;
+use super::state::PublicState;
 
 /// What is the matter with an act, if anything.
 pub type Legal = Result<(), Illegal>;
@@ -42,9 +42,9 @@ const fn talent(act: &Act) -> Option<(Skill, Option<Who>)> {
 
 /// Actions that an act takes (ENE-ACT-01); 0 for free ones (ENE-ACT-04). Standing up takes one (ENE-ACT-06), care both
 /// (ENE-ACT-05).
-pub fn price(table: Table<'_>, who: Who, act: &Act) -> u8 {
+pub fn price(public: PublicState<'_>, who: Who, act: &Act) -> u8 {
     use super::tables::{tables, weapon};
-    let fighter = table.fighter(who);
+    let fighter = public.fighter(who);
     let sheet = &fighter.sheet;
     let tables = tables();
     if let Some((id, _)) = talent(act) {
@@ -99,20 +99,20 @@ pub fn attacks(act: &Act) -> bool {
 }
 
 /// Returns the open activation of a character.
-pub fn activation(table: Table<'_>, who: Who) -> Result<Turn, Illegal> {
-    let act = table.scene.act.filter(|act| act.who == who && !act.done);
-    act.filter(|_| table.fighter(who).able()).ok_or(Illegal::NotYours)
+pub fn activation(public: PublicState<'_>, who: Who) -> Result<Turn, Illegal> {
+    let act = public.scene.act.filter(|act| act.who == who && !act.done);
+    act.filter(|_| public.fighter(who).able()).ok_or(Illegal::NotYours)
 }
 
 /// Whether a character may do an act now.
-pub fn check(table: Table<'_>, who: Who, act: &Act) -> Legal {
-    let turn = activation(table, who)?;
-    let (need, left) = (price(table, who, act), turn.left);
+pub fn check(public: PublicState<'_>, who: Who, act: &Act) -> Legal {
+    let turn = activation(public, who)?;
+    let (need, left) = (price(public, who, act), turn.left);
     if need > left {
         return Err(Illegal::Actions { rule: why_so_dear(act, need), need, left });
     }
     if let Some(rule) = why_an_attack(act).filter(|_| turn.attacked) {
         return Err(Illegal::AttackedAlready { rule });
     }
-    acts::check(table, who, act, turn)
+    acts::check(public, who, act, turn)
 }

@@ -72,7 +72,7 @@ impl Script<'_> {
     /// Actions are spent, and an aim is lost unless an attack follows it, in this activation or the next (ENE-ACT-01, ENE-PRE-02,
     /// ENE-R09).
     fn pay(&mut self, who: Who, act: &Act) {
-        let price = legal::price(self.table(), who, act);
+        let price = legal::price(self.public(), who, act);
         let attacks = legal::attacks(act);
         self.turn("ENE-ACT-01", |turn| {
             turn.left = turn.left.saturating_sub(price);
@@ -124,7 +124,7 @@ impl Script<'_> {
     /// Roulé-boulé, the rolled form of defence: one action (ENE-DEF-08, ENE-EXA-01, ENE-R02, ENE-R04).
     fn roll_aside(&mut self, who: Who) -> Flow {
         let (mut good, bad) = self.common_edges(who, Trial::Roll);
-        if self.table().has(who, Skill::EsquiveFeline) {
+        if self.public().has(who, Skill::EsquiveFeline) {
             good.push(Edge::Feline);
         }
         let score = self.f(who).sheet.physique;

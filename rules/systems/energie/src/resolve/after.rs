@@ -7,23 +7,23 @@ use crate::event::What;
 use crate::ids::{Who, Zone};
 use crate::refusal::Illegal;
 use crate::scene::{Stage, Status};
-use crate::state::Table;
+use crate::state::PublicState;
 use crate::tables::tables;
 use bagarre_kit::contract::Seat;
 
 /// Whether a place is calm: no able enemy of a side near, or as the referee says (ENE-HEA-05, ENE-MJ-06).
-fn calm(table: Table<'_>, side: u8, zone: Zone) -> bool {
+fn calm(public: PublicState<'_>, side: u8, zone: Zone) -> bool {
     let near = |it: &crate::scene::Fighter| {
         it.side() != side
             && it.able()
-            && it.zone.is_some_and(|at| table.within(at, zone, tables().healing.calm_zones))
+            && it.zone.is_some_and(|at| public.within(at, zone, tables().healing.calm_zones))
     };
-    table.scene.calm.unwrap_or_else(|| !table.scene.fighters.iter().any(near))
+    public.scene.calm.unwrap_or_else(|| !public.scene.fighters.iter().any(near))
 }
 
 /// Whether a seat may take a step after the fight.
-pub(crate) fn check_after(table: Table<'_>, seat: Seat, after: After) -> Result<(), Illegal> {
-    let scene = table.scene;
+pub(crate) fn check_after(public: PublicState<'_>, seat: Seat, after: After) -> Result<(), Illegal> {
+    let scene = public.scene;
     let (by, who) = match after {
         After::Heal { by, who } => (by, who),
         After::Rest => {
@@ -37,7 +37,7 @@ pub(crate) fn check_after(table: Table<'_>, seat: Seat, after: After) -> Result<
     };
     let own = healer.sheet.seat == Some(seat) && healer.pe >= 1 && healer.status != Status::Surrendered;
     let wounded = ill.side() == healer.side() && by != who && ill.pe < ill.sheet.pe_max;
-    let safe = ill.status == Status::Left || ill.zone.is_none_or(|zone| calm(table, ill.side(), zone));
+    let safe = ill.status == Status::Left || ill.zone.is_none_or(|zone| calm(public, ill.side(), zone));
     let fresh = !scene.treated.contains(&who) && !scene.dead.contains(&who) && !scene.dead.contains(&by);
     if own && wounded && safe && fresh { Ok(()) } else { Err(Illegal::Calm) }
 }

@@ -29,7 +29,7 @@ impl Script<'_> {
         );
         let mut struck: Vec<(Who, u8)> = Vec::new();
         for target in self.in_turn_order(zone) {
-            let need = legal::need(self.table(), who, blow.reach, Some(target), false);
+            let need = legal::need(self.public(), who, blow.reach, Some(target), false);
             let without = need.total - need.position;
             self.mark("ENE-DOC-04", target, |marks| marks.attacked = true);
             self.offer_reaction(who, target, &blow, without)?;
@@ -64,7 +64,7 @@ impl Script<'_> {
 
     /// Able characters of a zone, in the order of the turn; who came later last.
     fn in_turn_order(&self, zone: Zone) -> Vec<Who> {
-        let here: Vec<Who> = self.table().able_in(zone).collect();
+        let here: Vec<Who> = self.public().able_in(zone).collect();
         let mut ordered: Vec<Who> =
             self.scene.order.iter().copied().filter(|who| here.contains(who)).collect();
         ordered.extend(here.iter().filter(|who| !self.scene.order.contains(who)));
@@ -102,7 +102,9 @@ impl Script<'_> {
             }
             let sum = match net {
                 0 => Sum::default(),
-                _ => legal::damage(self.table(), Sum { base: row.damage, protection, ..Sum::default() }, net),
+                _ => {
+                    legal::damage(self.public(), Sum { base: row.damage, protection, ..Sum::default() }, net)
+                }
             };
             let verdict = if net > 0 { Verdict::Hit } else { Verdict::Miss };
             self.tell(

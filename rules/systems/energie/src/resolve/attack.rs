@@ -32,7 +32,7 @@ impl Blow {
 impl Script<'_> {
     /// Attaquer (ENE-ATT-01).
     pub(super) fn attack(&mut self, who: Who, arm: u8, at: Aim, strike: Strike, charge: u8) -> Flow {
-        let Ok(reach) = legal::reach(self.table(), who, arm, at, strike) else { return Ok(()) };
+        let Ok(reach) = legal::reach(self.public(), who, arm, at, strike) else { return Ok(()) };
         self.draw_for(who, arm);
         let blow = Blow { reach, arm: Some(arm), charge, fp: None, ram: false };
         self.strike(who, blow, at)
@@ -56,7 +56,7 @@ impl Script<'_> {
     }
 
     fn strike_somebody(&mut self, who: Who, blow: Blow, target: Who) -> Flow {
-        let circumstances = legal::need(self.table(), who, blow.reach, Some(target), blow.ram);
+        let circumstances = legal::need(self.public(), who, blow.reach, Some(target), blow.ram);
         self.tell(
             "ENE-ATT-01",
             What::Aims {
@@ -103,7 +103,7 @@ impl Script<'_> {
         against: Option<Who>,
         need: u8,
     ) -> Flow<Thrown> {
-        let (good, bad) = legal::edges(self.table(), who, blow.reach);
+        let (good, bad) = legal::edges(self.public(), who, blow.reach);
         let trial = if blow.ram { Trial::Ram } else { Trial::Attack };
         let score = self.f(who).sheet.physique;
         let thrown = self.test(Try { who, trial, against, score, need, good, bad, rule: "ENE-ATT-02" })?;
@@ -225,7 +225,7 @@ impl Script<'_> {
             None => own,
         };
         let parts = Sum { base, fp, charge: blow.charge, protection, ..Sum::default() };
-        legal::damage(self.table(), parts, net)
+        legal::damage(self.public(), parts, net)
     }
 
     /// Whether the target holds a weapon that can be struck from its hand (ENE-MAI-03).
@@ -258,7 +258,7 @@ impl Script<'_> {
                 && self.f(who).able()
                 && who != by
                 && self.scene.allies(who, target)
-                && self.table().together(who, target);
+                && self.public().together(who, target);
             let Some(seat) = self.player(who).filter(|_| guards) else { continue };
             if self.ask(|id| Ask::Guard { id, seat, who, by, target })? {
                 self.tell("ENE-MAI-03", What::Guarded { who, target });
@@ -273,7 +273,7 @@ impl Script<'_> {
     /// costs (ENE-DEC-05, ENE-DEF-03, ENE-DEF-05, ENE-R06, ENE-R36); only the player of the target is asked (ENE-R07),
     /// and it holds against all (ENE-R08). `without`: the need without the position.
     pub(super) fn offer_reaction(&mut self, by: Who, who: Who, blow: &Blow, without: u8) -> Flow {
-        if !legal::may_react(self.table(), who, by) {
+        if !legal::may_react(self.public(), who, by) {
             return Ok(());
         }
         let now = self.forecast(by, who, blow, without, None);
@@ -283,7 +283,7 @@ impl Script<'_> {
                 let then = self.forecast(by, who, blow, without, Some(total));
                 let (weapon, need) = (blow.reach.weapon, now.need);
                 let (percent, percent_total) = (now.percent(), then.percent());
-                let this_turn = legal::slot_to_come(self.table(), who);
+                let this_turn = legal::slot_to_come(self.public(), who);
                 self.ask(|id| Ask::React {
                     id,
                     seat,
@@ -313,7 +313,7 @@ impl Script<'_> {
         let own =
             if feinted && struck.position == tables().defence.simple_req_bonus { 0 } else { struck.position };
         let need = without + position.unwrap_or(own);
-        let (good, bad) = legal::edges(self.table(), by, blow.reach);
+        let (good, bad) = legal::edges(self.public(), by, blow.reach);
         let threshold = crate::odds::threshold(good.len(), bad.len());
         let pool = if feinted { 0 } else { struck.pool };
         let protection = legal::protection(struck);
@@ -328,12 +328,12 @@ impl Script<'_> {
     /// (ENE-PLY-09, ENE-R51).
     fn reacts_by_doctrine(&self, who: Who, percent: u8) -> bool {
         let figurant = self.f(who).sheet.tier == crate::ids::Tier::Figurant;
-        !figurant && crate::doctrine::reacts(self.table(), who, percent)
+        !figurant && crate::doctrine::reacts(self.public(), who, percent)
     }
 
     /// A vehicle is struck: no position, pool or reaction; light weapons do nothing (ENE-DMG-06, ENE-VEH-01).
     fn strike_vehicle(&mut self, who: Who, blow: Blow, n: u8) -> Flow {
-        let need = legal::need(self.table(), who, blow.reach, None, false);
+        let need = legal::need(self.public(), who, blow.reach, None, false);
         self.tell(
             "ENE-ATT-01",
             What::Aims {

@@ -5,7 +5,7 @@ use crate::event::What;
 use crate::ids::{Scenario, Tier};
 use crate::scene::{Fighter, Scene, Stage, Status, down_points};
 use crate::setup::Setup;
-use crate::state::Table;
+use crate::state::PublicState;
 use crate::tables::{scenario, tables};
 use bagarre_kit::contract::scores::ScorePart;
 use bagarre_kit::contract::{Outcome, Seat, Seats};
@@ -143,7 +143,7 @@ impl Script<'_> {
 
     /// The case is in a boat (ENE-SCN-05).
     fn case(&self) -> Option<End> {
-        let map = self.table().map;
+        let map = self.public().map;
         let home = |it: &Fighter| {
             let own = it.zone.is_some_and(|zone| map.place(zone).exit == Some(it.side()));
             !it.items.is_empty() && own && (it.able() || it.status == Status::Left)
@@ -231,7 +231,7 @@ fn outcome(setup: &Setup, scores: &[i32], winners: &[u8], reason: &str, draw: bo
     }
 }
 
-impl Table<'_> {
+impl PublicState<'_> {
     /// Points of each side as things stand.
     pub fn scores(self) -> Vec<i32> {
         side_scores(self.setup, self.scene)

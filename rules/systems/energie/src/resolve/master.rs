@@ -6,15 +6,15 @@ use crate::event::{Answer, What};
 use crate::ids::{Opponent, Scenario, Who, Zone};
 use crate::refusal::Illegal;
 use crate::scene::{Boon, Change, LinkNow, Motion, Stage, ZoneNow};
-use crate::state::{State, Table};
+use crate::state::{PublicState, State};
 use crate::tables::{opponent, tables};
 use bagarre_kit::contract::Seat;
 
 /// Whether what a referee sets for a test is within the limits (ENE-MJ-03, ENE-MJ-07).
-pub(crate) fn check_boon(table: Table<'_>, trial: Option<Trial>, boon: Boon) -> Result<(), Illegal> {
+pub(crate) fn check_boon(public: PublicState<'_>, trial: Option<Trial>, boon: Boon) -> Result<(), Illegal> {
     let referee = &tables().referee;
     let core = &tables().core;
-    let competitive = table.setup.format.sides.len() > 1;
+    let competitive = public.setup.format.sides.len() > 1;
     let most = if competitive { referee.window_req_competitive } else { referee.window_req };
     let attack = trial.is_none_or(|it| matches!(it, Trial::Attack | Trial::Ram));
     let other = trial.is_none_or(|it| !matches!(it, Trial::Attack | Trial::Ram));
@@ -40,21 +40,21 @@ fn rule_of(what: Meddle) -> &'static str {
 }
 
 /// Whether the referee may bring these opponents (ENE-MJ-05).
-pub(crate) fn check_bring(table: Table<'_>, list: &[(Opponent, Zone)]) -> Result<(), Illegal> {
-    let reserve = table.scene.reserve;
+pub(crate) fn check_bring(public: PublicState<'_>, list: &[(Opponent, Zone)]) -> Result<(), Illegal> {
+    let reserve = public.scene.reserve;
     let no = Err(Illegal::Reserve { reserve });
     let price: i32 = list.iter().take(super::begin::MOST_FIGHTERS).map(|(id, _)| opponent(*id).menace).sum();
-    if price > reserve || list.len() + table.scene.fighters.len() > super::begin::MOST_FIGHTERS {
+    if price > reserve || list.len() + public.scene.fighters.len() > super::begin::MOST_FIGHTERS {
         return no;
     }
     for (n, (_, zone)) in list.iter().enumerate() {
-        if !table.map.entries.contains(zone) {
+        if !public.map.entries.contains(zone) {
             return no;
         }
-        let heroes = table.able_in(*zone).any(|who| table.fighter(who).sheet.seat.is_some());
-        let capacity = usize::from(table.map.place(*zone).capacity);
+        let heroes = public.able_in(*zone).any(|who| public.fighter(who).sheet.seat.is_some());
+        let capacity = usize::from(public.map.place(*zone).capacity);
         let before = list[..n].iter().filter(|(_, it)| it == zone).count();
-        if heroes || (capacity > 0 && table.able_in(*zone).count() + before >= capacity) {
+        if heroes || (capacity > 0 && public.able_in(*zone).count() + before >= capacity) {
             return no;
         }
     }
@@ -63,11 +63,11 @@ pub(crate) fn check_bring(table: Table<'_>, list: &[(Opponent, Zone)]) -> Result
 
 /// Whether an intervention is within the limits of the referee (ENE-MJ-03, ENE-MJ-04).
 pub(crate) fn check_meddle(state: &State, what: Meddle) -> Result<(), Illegal> {
-    let table = state.table();
-    let scene = table.scene;
+    let public = state.public();
+    let scene = public.scene;
     let rule = rule_of(what);
     let ensure = |so: bool| if so { Ok(()) } else { Err(Illegal::Meddle { rule }) };
-    let (zones, links) = (table.map.places.len(), table.map.ways.len());
+    let (zones, links) = (public.map.places.len(), public.map.ways.len());
     // What is under way goes on as it began: the intervention waits until it is done.
     ensure(state.work().is_none())?;
     match what {
@@ -75,11 +75,11 @@ pub(crate) fn check_meddle(state: &State, what: Meddle) -> Result<(), Illegal> {
             let known = scene.fighters.get(who.n()).is_some_and(crate::scene::Fighter::in_play);
             let waits = scene.boons.iter().any(|(it, _)| *it == who);
             ensure(known && !waits && boon != Boon::default() && scene.boons.len() < MOST_BOONS)?;
-            check_boon(table, None, boon)?;
+            check_boon(public, None, boon)?;
             let side = usize::from(scene.fighter(who).side());
             let used = scene.meddled.get(side).copied().unwrap_or(0);
             let once = Err(Illegal::Meddle { rule: "ENE-MJ-07" });
-            if table.setup.format.sides.len() < 2 || used == 0 { Ok(()) } else { once }
+            if public.setup.format.sides.len() < 2 || used == 0 { Ok(()) } else { once }
         }
         Meddle::Change(change) => {
             ensure(scene.stage == Stage::Fight && scene.pending.len() < MOST_PENDING)?;
@@ -102,10 +102,10 @@ pub(crate) fn check_meddle(state: &State, what: Meddle) -> Result<(), Illegal> {
             ensure(fighter.is_some_and(|it| it.sheet.seat.is_none() && it.left_alone != alone))
         }
         Meddle::Calm(calm) => ensure(scene.calm != calm),
-        Meddle::Rate(id, rate) => ensure(tables().campaign.rates.contains(&rate) && table.rate(id) != rate),
+        Meddle::Rate(id, rate) => ensure(tables().campaign.rates.contains(&rate) && public.rate(id) != rate),
         Meddle::Met => {
             let open = matches!(state.wait(), Some(crate::state::Wait::Act)) && state.stack.len() == 1;
-            ensure(table.setup.scenario == Scenario::Libre && open)
+            ensure(public.setup.scenario == Scenario::Libre && open)
         }
     }
 }

@@ -21,7 +21,7 @@ use super::command::Ask;
 use super::event::{Answer, Unit, What};
 use super::ids::{Who, Zone};
 use super::scene::{Fighter, Marks, Turn};
-use super::state::Table;
+use super::state::PublicState;
 use bagarre_kit::contract::Seat;
 use bagarre_kit::procedure;
 
@@ -58,8 +58,8 @@ impl<'a> Script<'a> {
 
 impl Script<'_> {
     /// All that is public, at this point of the work.
-    pub(super) fn table(&self) -> Table<'_> {
-        Table::new(&self.state.fixed.setup, &self.scene)
+    pub(super) fn public(&self) -> PublicState<'_> {
+        PublicState::new(&self.state.fixed.setup, &self.scene)
     }
 
     /// A character at this point of the work.

@@ -20,9 +20,9 @@ struct Budget {
 impl Script<'_> {
     /// Se déplacer along a path that was seen to be legal (ENE-MOV-08).
     pub(super) fn travel(&mut self, who: Who, path: &[Link], leave: bool) -> Flow {
-        let Ok(links) = legal::entered(self.table(), who, path, false) else { return Ok(()) };
+        let Ok(links) = legal::entered(self.public(), who, path, false) else { return Ok(()) };
         let water = links.first().is_some_and(|it| it.step.water);
-        let mut budget = Budget { left: self.table().budget(who, water), difficult: None };
+        let mut budget = Budget { left: self.public().budget(who, water), difficult: None };
         if !self.walk(who, &links, &mut budget)? {
             return Ok(());
         }
@@ -83,7 +83,7 @@ impl Script<'_> {
         let movement = &tables().movement;
         let times = if thrown.critical() { movement.critical_multiplier } else { 1 };
         let metres = thrown.net * movement.difficult_per_success * times;
-        Ok(metres.min(legal::most_difficult(step, self.table().budget(who, step.water))))
+        Ok(metres.min(legal::most_difficult(step, self.public().budget(who, step.water))))
     }
 
     /// Stops a character on a link that it has not crossed (ENE-MOV-08).
@@ -113,7 +113,7 @@ impl Script<'_> {
     /// Applies what happens to a character that comes into a zone: water puts fire out, mines go off.
     fn enter(&mut self, who: Who, zone: Zone) {
         let burns = |id: &Source| matches!(id, Source::FeuTorche | Source::FeuCamp);
-        if self.table().map.place(zone).water && self.f(who).sources.iter().any(burns) {
+        if self.public().map.place(zone).water && self.f(who).sources.iter().any(burns) {
             let mut sources = self.f(who).sources.clone();
             sources.retain(|id| !burns(id));
             self.tell("ENE-DOT-04", What::Sources { who, sources });
@@ -123,7 +123,7 @@ impl Script<'_> {
 
     /// The move of a charge, over links that are all crossed (ENE-MAI-03).
     pub(super) fn charge_along(&mut self, who: Who, path: &[Link]) -> bool {
-        let Ok(links) = legal::entered(self.table(), who, path, true) else { return false };
+        let Ok(links) = legal::entered(self.public(), who, path, true) else { return false };
         if self.f(who).en_route.is_some_and(|on| links.first().is_none_or(|it| it.link != on.link)) {
             self.tell("ENE-MOV-08", What::EnRoute { who, en_route: None });
         }

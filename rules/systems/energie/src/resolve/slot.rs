@@ -44,7 +44,7 @@ impl Script<'_> {
     /// (ENE-DOT-03, ENE-FIN-02, ENE-R18).
     fn suffer(&mut self, who: Who) {
         let Some(zone) = self.f(who).zone else { return };
-        let dangers = self.table().dangers(who, zone);
+        let dangers = self.public().dangers(who, zone);
         let airless = |id: &Source| matches!(id, Source::Asphyxie | Source::Noyade);
         let carried = self.f(who).sources.clone();
         let kept: Vec<Source> =
@@ -54,14 +54,14 @@ impl Script<'_> {
         }
         for id in &kept {
             if harms(*id, self.f(who)) {
-                let rate = self.table().rate(*id);
+                let rate = self.public().rate(*id);
                 self.lose("ENE-DOT-01", who, rate, Cause::Carried(*id), None);
             }
         }
         let strongest =
-            dangers.iter().copied().max_by_key(|id| (self.table().rate(*id), std::cmp::Reverse(*id)));
+            dangers.iter().copied().max_by_key(|id| (self.public().rate(*id), std::cmp::Reverse(*id)));
         let Some(id) = strongest.filter(|id| !kept.contains(id)) else { return };
-        let rate = self.table().rate(id);
+        let rate = self.public().rate(id);
         self.lose("ENE-DOT-03", who, rate, Cause::Zone(id), None);
         if matches!(id, Source::Lave | Source::BainAcide) && !self.f(who).sources.contains(&Source::FeuTorche)
         {

@@ -67,7 +67,7 @@ impl Script<'_> {
     pub(super) fn end_turn(&mut self) -> Flow {
         self.settle_changes();
         let turn = self.scene.turn;
-        for zone in self.table().map.all() {
+        for zone in self.public().map.all() {
             let now = &self.scene.zones[zone.n()];
             if now.fire_until > 0 && now.fire_until <= turn {
                 let now = ZoneNow { fire_until: 0, ..now.clone() };
@@ -109,7 +109,7 @@ impl Script<'_> {
         let map = self.map();
         for row in &map.row.objectives {
             let zone = map.zone(&row.zone);
-            let mut sides: Vec<u8> = self.table().able_in(zone).map(|who| self.f(who).side()).collect();
+            let mut sides: Vec<u8> = self.public().able_in(zone).map(|who| self.f(who).side()).collect();
             sides.sort_unstable();
             sides.dedup();
             if let ([side], true) = (&sides[..], turn >= row.from_turn) {
@@ -152,7 +152,7 @@ impl Script<'_> {
 
     /// The next entry in turn that has no hero and is not full, and the place after it.
     fn free_entry(&self) -> Option<(Zone, u8)> {
-        let entries = &self.table().map.entries;
+        let entries = &self.public().map.entries;
         let many = entries.len();
         (0..many).map(|n| (usize::from(self.scene.entry) + n) % many.max(1)).find_map(|n| {
             let zone = entries[n];
@@ -162,7 +162,7 @@ impl Script<'_> {
 
     /// Whether opponents may come in by a zone (ENE-MJ-05).
     pub(super) fn may_enter(&self, zone: Zone) -> bool {
-        let heroes = self.table().able_in(zone).any(|who| self.f(who).sheet.seat.is_some());
-        !heroes && !self.table().full(zone) && self.scene.fighters.len() < super::begin::MOST_FIGHTERS
+        let heroes = self.public().able_in(zone).any(|who| self.f(who).sheet.seat.is_some());
+        !heroes && !self.public().full(zone) && self.scene.fighters.len() < super::begin::MOST_FIGHTERS
     }
 }

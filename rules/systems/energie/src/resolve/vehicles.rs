@@ -44,7 +44,7 @@ impl Script<'_> {
         let car = self.scene.vehicles[usize::from(n)];
         let mut at = car.zone;
         for link in path {
-            at = self.table().map.zones.beyond(link.0, at.0).map_or(at, Zone);
+            at = self.public().map.zones.beyond(link.0, at.0).map_or(at, Zone);
         }
         let now = Vehicle { zone: at, drives: car.drives + 1, ..car };
         self.tell("ENE-VEH-02", What::Vehicle { vehicle: n, now });
@@ -69,7 +69,7 @@ impl Script<'_> {
 
     /// The mounted weapon, with the Physique of who fires it and the FP of the vehicle (ENE-VEH-03).
     pub(super) fn fire(&mut self, who: Who, at: Aim) -> Flow {
-        let Ok(reach) = legal::reach_mounted(self.table(), who, at) else { return Ok(()) };
+        let Ok(reach) = legal::reach_mounted(self.public(), who, at) else { return Ok(()) };
         let car = self.f(who).aboard.map(|n| self.scene.vehicles[usize::from(n)]);
         let own = self.f(who).sheet.fp(MOUNTED);
         let fp = Some(car.map_or(0, |it| it.fp).max(own));

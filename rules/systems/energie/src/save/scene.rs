@@ -9,7 +9,7 @@ use crate::ids::{Source, Who, Zone};
 use crate::resolve::{self, LEAST_PE, MOST_BOONS, MOST_COUNTED, MOST_FIGHTERS, MOST_LITTER, MOST_PENDING};
 use crate::scene::{Boon, Change, Scene, Stage, Vehicle};
 use crate::setup::Setup;
-use crate::state::{State, Table};
+use crate::state::{PublicState, State};
 use crate::tables::{scenario, tables, weapon};
 
 /// Points and falls are counted this far, above or below nothing.
@@ -94,7 +94,8 @@ fn check_referee(setup: &Setup, scene: &Scene, faults: &mut Faults) {
     );
     faults.ensure_most("late", scene.late.len(), MOST_FIGHTERS);
     let boon = |(who, boon): &(Who, Boon)| {
-        who.n() < scene.fighters.len() && resolve::check_boon(Table::new(setup, scene), None, *boon).is_ok()
+        who.n() < scene.fighters.len()
+            && resolve::check_boon(PublicState::new(setup, scene), None, *boon).is_ok()
     };
     faults.ensure_most("boons", scene.boons.len(), MOST_BOONS);
     faults.ensure_each("boons", &scene.boons, boon, "what a game master may set for a character (ENE-MJ-04)");

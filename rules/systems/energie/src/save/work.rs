@@ -8,7 +8,7 @@ use crate::command::Places;
 use crate::event::Unit;
 use crate::ids::Scenario;
 use crate::scene::{Scene, Stage, Turn};
-use crate::state::{Frame, State, Table, Wait};
+use crate::state::{Frame, PublicState, State, Wait};
 use crate::tables::scenario;
 use crate::{Energie, legal, next, placing, resolve};
 
@@ -59,7 +59,7 @@ fn frame_sound(state: &State, frame: &Frame) -> bool {
                 !act.done
                     && act.left > 0
                     && scene.fighter(act.who).able()
-                    && state.table().runner(act.who).is_some()
+                    && state.public().runner(act.who).is_some()
             };
             // A referee that leaves a character to its doctrine in its slot is not asked any more.
             scene.stage == Stage::Fight && scene.turn > 0 && scene.act.is_some_and(acts)
@@ -79,7 +79,7 @@ fn frame_sound(state: &State, frame: &Frame) -> bool {
 fn fits_unit(state: &State, scene: &Scene, unit: &Unit) -> bool {
     let setup = &state.fixed.setup;
     let fight = scene.stage == Stage::Fight;
-    let table = Table::new(setup, scene);
+    let public = PublicState::new(setup, scene);
     let turn = scene.turn > 0 && scene.turn <= scenario(setup.scenario).turn_limit;
     match unit {
         Unit::Begin => scene.stage == Stage::Deployment && scene.turn == 0,
@@ -100,7 +100,7 @@ fn fits_unit(state: &State, scene: &Scene, unit: &Unit) -> bool {
             fight && turn && scene.act.is_none() && next.contains(who) && scene.fighter(*who).in_play()
         }
         Unit::Act(who, act) => {
-            fight && turn && who.n() < scene.fighters.len() && legal::check(table, *who, act).is_ok()
+            fight && turn && who.n() < scene.fighters.len() && legal::check(public, *who, act).is_ok()
         }
         Unit::EndSlot(who) => fight && turn && who.n() < scene.fighters.len(),
         Unit::EndTurn | Unit::NextTurn => fight && turn && scene.act.is_none(),
@@ -109,14 +109,14 @@ fn fits_unit(state: &State, scene: &Scene, unit: &Unit) -> bool {
                 && turn
                 && scene.act.is_none()
                 && setup.format.coop()
-                && resolve::check_bring(table, list).is_ok()
+                && resolve::check_bring(public, list).is_ok()
         }
         Unit::Met => fight && turn && setup.scenario == Scenario::Libre,
         Unit::After(seat, after) => {
             scene.stage == Stage::After
                 && next::players(state).contains(*seat)
                 && !scene.finished.contains(*seat)
-                && resolve::check_after(table, *seat, *after).is_ok()
+                && resolve::check_after(public, *seat, *after).is_ok()
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::Energie;
 use crate::command::{Act, Ask, Command};
 use crate::ids::{Link, Who, Zone};
-use crate::state::{State, Table};
+use crate::state::{PublicState, State};
 use bagarre_kit::contract::{Ruleset, Seat};
 
 use bagarre_kit::conformance::first;
@@ -24,7 +24,7 @@ impl Energie {
         let rank = |act: &Act| match act {
             Act::Stand => Some((0, 0)),
             Act::Attack { .. } => Some((1, 0)),
-            Act::Move { path, leave: false } => Some((2, after(state.table(), who, path)?)),
+            Act::Move { path, leave: false } => Some((2, after(state.public(), who, path)?)),
             Act::Pass => Some((3, 0)),
             _ => None,
         };
@@ -40,12 +40,13 @@ impl Energie {
 }
 
 /// Metres to the nearest enemy from where a path ends; nothing where it leads no nearer.
-fn after(table: Table<'_>, who: Who, path: &[Link]) -> Option<u32> {
-    let from = table.fighter(who).zone?;
-    let to = path.iter().try_fold(from, |at, link| table.map.zones.beyond(link.0, at.0).map(Zone))?;
+fn after(public: PublicState<'_>, who: Who, path: &[Link]) -> Option<u32> {
+    let from = public.fighter(who).zone?;
+    let to = path.iter().try_fold(from, |at, link| public.map.zones.beyond(link.0, at.0).map(Zone))?;
     let far = |from: Zone| {
-        let ways = table.map.zones.ways(from.0, |link, _| Some(u32::from(table.map.way(Link(link)).metres)));
-        let foes = table.scene.all().filter(|(foe, it)| it.able() && table.scene.enemies(who, *foe));
+        let ways =
+            public.map.zones.ways(from.0, |link, _| Some(u32::from(public.map.way(Link(link)).metres)));
+        let foes = public.scene.all().filter(|(foe, it)| it.able() && public.scene.enemies(who, *foe));
         foes.filter_map(|(_, it)| ways.cost(it.zone?.0)).min()
     };
     far(to).filter(|then| far(from).is_none_or(|now| *then < now))

@@ -34,7 +34,7 @@ fn ranges(weapons: &[Weapon], strike: Strike, area: bool) -> [Option<u8>; 2] {
     let reached = |n: u8| {
         let fight = street(weapons, &[]).who(B, |it| it.zone = Some(Zone(n)));
         let aim = if area { Aim::Zone(Zone(n)) } else { Aim::Who(B) };
-        reach(fight.play().state.table(), A, 0, aim, strike).ok().map(|it| it.far)
+        reach(fight.play().state.public(), A, 0, aim, strike).ok().map(|it| it.far)
     };
     let last = |far: bool| (0..ZONES).filter(|n| reached(*n).is_some_and(|it| far || !it)).max();
     [last(false), last(true)].map(|zone| zone.filter(|n| *n < ZONES - 1))
@@ -153,12 +153,12 @@ fn ene_veh_03_mounted_weapons_strike_with_five() {
         assert_eq!(play.damage(), Some(5), "{weapon:?}");
     }
     let mut play = mounted(Weapon::Missile).play();
-    assert!(reach_mounted(play.state.table(), A, Aim::Who(B)).is_err());
+    assert!(reach_mounted(play.state.public(), A, Aim::Who(B)).is_err());
     let before = play.pe(B);
     play.act(Act::Fire { at: Aim::Zone(Zone(ZONES - 1)) }, "5 2 2");
     assert_eq!(play.pe(B), before - 5);
     let play = mounted(Weapon::Torpille).play();
-    assert!(reach_mounted(play.state.table(), A, Aim::Who(B)).is_err(), "no water");
+    assert!(reach_mounted(play.state.public(), A, Aim::Who(B)).is_err(), "no water");
 }
 
 /// ENE-ACT-08: a sawn-off gun shoots twice, and loading it takes one action.

@@ -4,11 +4,11 @@ use super::harness::*;
 use bagarre_energie::testkit::command::{Act, Aim, Strike};
 use bagarre_energie::testkit::doctrine;
 use bagarre_energie::testkit::ids::{Doctrine, Link, Scenario, Skill, Weapon, Who};
-use bagarre_energie::testkit::state::Table;
+use bagarre_energie::testkit::state::PublicState;
 
 /// Returns what a character would do by its doctrine.
 fn act(fight: &Fight, who: Who) -> Act {
-    doctrine::act(Table::new(&fight.position.setup, &fight.position.scene), who)
+    doctrine::act(PublicState::new(&fight.position.setup, &fight.position.scene), who)
 }
 
 fn duel(weapon: Weapon) -> Fight {

@@ -62,7 +62,7 @@ fn ene_fin_08_for_oneself_only_whoever_hurt_last_scores() {
     let fight = Fight::of(&setup).who(C, wounded).at(C, "bar").acts(B);
     let mut play = fight.with(|scene| scene.zones[0].dangers = vec![Source::FeuCamp]).play();
     play.act(Act::Pass, "").yes(false, "");
-    let scores = bagarre_energie::testkit::state::Table::new(&setup, &play.state.scene).scores();
+    let scores = bagarre_energie::testkit::state::PublicState::new(&setup, &play.state.scene).scores();
     assert_eq!(scores, [3, 0, 0], "A wounded C, the fire felled C");
     let last = |it: &mut bagarre_energie::testkit::scene::Fighter| (it.pe, it.hurt_by) = (0, Some(1));
     let mut play = Fight::of(&setup).who(A, last).who(C, |it| it.pe = 1).acts(B).play();

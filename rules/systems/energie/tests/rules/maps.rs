@@ -67,9 +67,9 @@ fn ene_map_02_a_set_up_may_state_its_own_map() {
         serde_json::to_value(&setup).unwrap()["map"]
     );
     assert_eq!((state.scene.zones.len(), state.scene.links.len(), state.scene.burnt.len()), (5, 5, 1));
-    let table = state.table();
-    assert!(table.sees(Zone(0), Zone(2)) && !table.sees(Zone(0), Zone(4)));
-    assert_eq!(table.range(Zone(0), Zone(4)), Some(3));
+    let public = state.public();
+    assert!(public.sees(Zone(0), Zone(2)) && !public.sees(Zone(0), Zone(4)));
+    assert_eq!(public.range(Zone(0), Zone(4)), Some(3));
     let loaded = Energie::from_position(&Energie::position(&state)).unwrap();
     assert_eq!(loaded, state);
     let mut play = Fight::of(&setup).acts(A).with(|scene| scene.fighters[0].zone = Some(Zone(0))).play();

@@ -34,7 +34,7 @@ fn came(fight: Fight, id: Opponent) -> Vec<String> {
     let before = play.state.scene.fighters.len();
     play.act(Act::Pass, "");
     let scene = &play.state.scene;
-    let map = play.state.table().map;
+    let map = play.state.public().map;
     let late: Vec<(Who, &Fighter)> = scene.all().skip(before).collect();
     assert!(late.iter().all(|(who, it)| it.sheet.opponent == Some(id) && scene.order.contains(who)));
     late.iter().map(|(_, it)| map.place(it.zone.unwrap()).id.clone()).collect()

@@ -122,7 +122,7 @@ fn ene_mj_05_he_brings_opponents_for_their_menace() {
     let mut play = fight.play();
     play.act(Act::Pass, "");
     let Ask::Bring { id, reserve: 4, .. } = play.ask() else { panic!("{:?}", play.ask()) };
-    let entry = play.state.table().map.entries[0];
+    let entry = play.state.public().map.entries[0];
     let dear =
         Command::Bring { question: id, opponents: vec![(Opponent::Garde, entry), (Opponent::Voyou, entry)] };
     assert!(Energie::decide(&play.state, Actor::Seat(Seat(1)), &dear).is_err());
