@@ -14,7 +14,7 @@ use bagarre_kit::dice::Enumerating;
 use bagarre_kit::plane::Pt;
 
 use crate::harness::{Case, command, point};
-use crate::table::{Table, block, fence, pt, rect, wood};
+use crate::tabletop::{Tabletop, block, fence, pt, rect, wood};
 
 /// All sums are over 6^12: no rest of an attack throws more dice.
 const WHOLE: u128 = 6u128.pow(12);
@@ -417,7 +417,7 @@ fn gen_cc_04_all_that_counts_is_listed() {
 /// GEN-LOS-04, GEN-COV-02: the lines of a shot, what blocks each and where, and what covers the target.
 #[test]
 fn gen_los_04_lines_tell_what_blocks() {
-    let mut table = Table::with([
+    let mut table = Tabletop::with([
         block(rect((5970, 6200), (6600, 7000)), 600),
         wood(rect((5500, 7200), (6300, 6500)), 800),
     ]);
@@ -433,7 +433,7 @@ fn gen_los_04_lines_tell_what_blocks() {
     }
     assert_eq!(report.seen, space.sees(v, t, true));
     // A figure in the way, with the option of R-101.
-    let mut crowd = Table::default();
+    let mut crowd = Tabletop::default();
     let (v, t, other) = (crowd.put(0, 6000, 6000), crowd.put(1, 6000, 8000), crowd.put(1, 6000, 7000));
     let space = crowd.space();
     let middle = &space.sight(v, space.stance(v), t, space.stance(t), true).rays[0];
@@ -443,7 +443,7 @@ fn gen_los_04_lines_tell_what_blocks() {
 /// GEN-GEO-10: the rays of the cover test, with what they meet; it counts as the rule does.
 #[test]
 fn gen_geo_10_rays_tell_what_covers() {
-    let mut table = Table::with([
+    let mut table = Tabletop::with([
         block(rect((5000, 7000), (6235, 6400)), 600),
         fence(rect((5800, 5900), (5700, 6300)), 150),
     ]);
@@ -455,7 +455,7 @@ fn gen_geo_10_rays_tell_what_covers() {
     let met: Vec<&[u8]> = report.rays.iter().map(|ray| ray.pieces.as_slice()).collect();
     assert!(met[..6].iter().all(|it| it.is_empty()) && met[7] == [0] && met[15] == [1], "{met:?}");
     // In a wood every ray counts.
-    let trees = Table::with([wood(rect((5000, 7000), (5000, 7000)), 800)]);
+    let trees = Tabletop::with([wood(rect((5000, 7000), (5000, 7000)), 800)]);
     let inside = trees.space().cover(pt(6000, 6000), 0, pt(0, 1));
     assert_eq!((inside.covered, inside.inside, inside.pieces()), (16, Some(0), vec![0]));
 }

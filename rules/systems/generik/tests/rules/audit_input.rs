@@ -18,7 +18,7 @@ use bagarre_kit::plane::Pt;
 
 use super::harness::Case;
 use super::stage::{fight, running};
-use super::table::pt;
+use super::tabletop::pt;
 
 fn refused(position: &Position) {
     let fault = Generik::from_position(position).expect_err("it is no moment of a game");

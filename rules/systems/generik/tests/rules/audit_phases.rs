@@ -12,7 +12,7 @@ use bagarre_kit::contract::{Actor, Next, Ruleset, Seat};
 
 use super::harness::Case;
 use super::stage::{Play, RUNNER, fight, run, running, shoot, step};
-use super::table::pt;
+use super::tabletop::pt;
 
 const THREE: &str = "a1 6000,300 >n; b1 6000,11000 >s; c1 300,6000 >e";
 

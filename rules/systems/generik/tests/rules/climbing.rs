@@ -6,7 +6,7 @@ use bagarre_generik::testkit::ids::{Era, Fig};
 use bagarre_generik::testkit::scene::Marker;
 
 use super::stage::{Play, Start};
-use super::table::pt;
+use super::tabletop::pt;
 
 /// A figure far away that watches nothing.
 const NOBODY: &str = "b1 6000,11500 >n da=0";

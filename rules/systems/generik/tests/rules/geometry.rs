@@ -5,7 +5,7 @@ use bagarre_generik::testkit::space::Skirmish as _;
 use bagarre_generik::testkit::space::{self, near, touches_edge};
 use bagarre_kit::plane::{Poly, Pt, at, csqrt, isqrt, rdiv, seglen};
 
-use super::table::{Table, pt};
+use super::tabletop::{Tabletop, pt};
 
 /// GEN-GEO-03.
 #[test]
@@ -47,7 +47,7 @@ fn gen_geo_05_contact_and_overlap() {
     for (gap, contact, overlap) in
         [(250, true, false), (260, true, false), (261, false, false), (247, true, true)]
     {
-        let mut table = Table::default();
+        let mut table = Tabletop::default();
         let (a, b) = (table.put(0, 6000, 6000), table.put(1, 6000, 6000 + gap));
         assert_eq!((table.space().contact(a, b), table.space().overlap(a, b)), (contact, overlap), "{gap}");
     }
@@ -55,7 +55,7 @@ fn gen_geo_05_contact_and_overlap() {
 
 #[test]
 fn gen_geo_05_levels() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     let a = table.put(0, 6000, 6000);
     let b = table.stand(1, pt(6000, 6240), 100);
     assert!(table.space().contact(a, b) && table.space().overlap(a, b));
@@ -66,7 +66,7 @@ fn gen_geo_05_levels() {
 /// GEN-GEO-04.
 #[test]
 fn gen_geo_04_within_edge_to_edge() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     let a = table.put(0, 2000, 6000);
     let b = table.put(0, 2000 + 3000 + 250, 6000);
     assert!(table.space().within(a, b, 3000), "GEN-GEO-17: exactly 30 cm counts");
@@ -78,7 +78,7 @@ fn gen_geo_04_within_edge_to_edge() {
 /// GEN-GEO-04.
 #[test]
 fn gen_geo_04_nearest_ties_by_number() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     let a = table.put(0, 6000, 6000);
     let east = table.put(1, 7000, 6000);
     let north = table.put(1, 6000, 7000);
@@ -89,7 +89,7 @@ fn gen_geo_04_nearest_ties_by_number() {
 
 #[test]
 fn gen_geo_06_front_is_closed() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     let a = table.put(0, 6000, 6000);
     let front = |x, y| table.space().front(a, pt(x, y));
     assert!(front(9000, 6000) && front(6000, 6001) && front(6000, 6000) && !front(9000, 5999));
@@ -97,7 +97,7 @@ fn gen_geo_06_front_is_closed() {
 
 #[test]
 fn gen_sta_09_locked_and_melee() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     let a = table.put(0, 6000, 6000);
     let b = table.put(1, 6000, 6250);
     let c = table.put(0, 6000, 6500);
@@ -153,7 +153,7 @@ fn gen_geo_17_exit_edge_and_markers() {
     assert!(touches_edge(Edge::S, pt(6000, 135)) && !touches_edge(Edge::S, pt(6000, 136)));
     assert!(touches_edge(Edge::E, pt(11_875, 6000)) && !touches_edge(Edge::E, pt(135, 6000)));
     assert!(touches_edge(Edge::W, pt(135, 6000)));
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     let a = table.put(0, 6000, 6000);
     table.mark(6000, 6260);
     assert!(table.space().touches_marker(a, &table.markers[0]));

@@ -11,7 +11,7 @@ use bagarre_kit::contract::{Actor, Audience, Lang, Refuse, Ruleset, Seat};
 use bagarre_kit::plane::Pt;
 
 use super::stage::{Play, Start, go};
-use super::table::pt;
+use super::tabletop::pt;
 
 fn say(play: &Play, seat: u8, draft: &Draft) -> Result<Advice, String> {
     Generik::advise(&play.state, Seat(seat), draft).map_err(|why| why.code().to_owned())

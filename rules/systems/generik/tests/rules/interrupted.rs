@@ -9,7 +9,7 @@ use bagarre_generik::testkit::setup::Quota;
 use bagarre_kit::contract::{Ruleset, Seat};
 
 use super::stage::{Play, RUNNER, Start, fight, go, other, run, running, shoot, step};
-use super::table::pt;
+use super::tabletop::pt;
 
 /// GEN-AO-08, GEN-DEC-16, R-086: the mover keeps its path, takes another one within what is left, or stops.
 #[test]

@@ -6,14 +6,14 @@ use bagarre_kit::plane::{Pt, Track};
 use proptest::prelude::*;
 
 use super::space_properties::table;
-use super::table::{Table, block, pt, rect, wood};
+use super::tabletop::{Tabletop, block, pt, rect, wood};
 
 /// Places on the way of a figure, every few u: what was seen from one place does not hold for the next.
 fn along(from: Pt, by: Pt) -> Vec<Pt> {
     (1..=60).map(|n| Pt::new(from.x + by.x * n / 60, from.y + by.y * n / 60)).collect()
 }
 
-fn check(table: &Table, viewer: Fig, target: Fig, places: &[Pt], blocks: bool) {
+fn check(table: &Tabletop, viewer: Fig, target: Fig, places: &[Pt], blocks: bool) {
     let space = table.space();
     let stance = space.stance(target);
     let mut lookout = Lookout::new(space, viewer, stance, &Track::new(places), blocks);
@@ -30,7 +30,7 @@ fn check(table: &Table, viewer: Fig, target: Fig, places: &[Pt], blocks: bool) {
 fn gen_los_05_past_a_house_and_through_a_wood() {
     let house = block(rect((5500, 6500), (6600, 7400)), 600);
     let trees = wood(rect((6900, 7800), (6800, 8200)), 600);
-    let mut table = Table::with(vec![house, trees]);
+    let mut table = Tabletop::with(vec![house, trees]);
     table.put(0, 6000, 6000);
     table.put(1, 4000, 7800);
     let places = along(pt(4000, 7800), pt(5000, 0));

@@ -5,7 +5,7 @@ use bagarre_generik::testkit::ids::{Dec, Fig};
 use bagarre_kit::plane::Pt;
 
 use super::stage::{Play, RUNNER, Start, go, run};
-use super::table::pt;
+use super::tabletop::pt;
 
 fn lull(lull: Lull) -> Standing {
     Standing { lull: Some(lull), ..Standing::default() }

@@ -8,7 +8,7 @@ use bagarre_generik::testkit::scene::{Marker, Status};
 use bagarre_kit::plane::Pt;
 
 use super::stage::{Play, Start, fight, go};
-use super::table::pt;
+use super::tabletop::pt;
 
 /// A figure far away that watches nothing.
 const NOBODY: &str = "b1 6000,11500 >n da=0";

@@ -7,7 +7,7 @@ use bagarre_generik::testkit::scene::{PhaseEnd, Status};
 use bagarre_generik::testkit::setup::Quota;
 
 use super::stage::{RUNNER, Start, fight, go, run, running, shoot, step};
-use super::table::pt;
+use super::tabletop::pt;
 
 fn cover(fig: u8, at: u8) -> Reaction {
     Reaction { fig: Fig(fig), at, ao: Ao::Cover { facing: None } }

@@ -4,17 +4,17 @@ use bagarre_generik::testkit::ids::Fig;
 use bagarre_generik::testkit::space::{ClimbKind, Gait, Halt, NoClimb, Obstacle, Speed, Trip, Walked};
 use bagarre_kit::plane::Pt;
 
-use super::table::{Table, block, fence, marsh, pt, rect, roof};
+use super::tabletop::{Tabletop, block, fence, marsh, pt, rect, roof};
 
 const A: Fig = Fig(0);
 const MOVE: Gait = Gait::new(1000, Speed::NORMAL);
 const RUN: Gait = Gait::new(3000, Speed::NORMAL);
 
-fn walk(table: &Table, path: &[Pt], gait: Gait) -> Result<Walked, Halt> {
+fn walk(table: &Tabletop, path: &[Pt], gait: Gait) -> Result<Walked, Halt> {
     table.space().walk(&Trip::new(table.space(), A, path, gait))
 }
 
-fn lone(table: Table) -> Table {
+fn lone(table: Tabletop) -> Tabletop {
     let mut table = table;
     table.put(0, 6000, 6000);
     table
@@ -22,7 +22,7 @@ fn lone(table: Table) -> Table {
 
 #[test]
 fn gen_act_02_03_budgets() {
-    let table = lone(Table::default());
+    let table = lone(Tabletop::default());
     assert!(walk(&table, &[pt(6000, 7000)], MOVE).is_ok());
     assert_eq!(walk(&table, &[pt(6000, 7001)], MOVE), Err(Halt::TooLong { cost: 1001, budget: 1000 }));
     let run = walk(&table, &[pt(6000, 7500), pt(7500, 7500)], RUN).unwrap();
@@ -32,17 +32,17 @@ fn gen_act_02_03_budgets() {
 #[test]
 fn gen_act_31_mixed_ground() {
     // 4 cm clear, then difficult: 3 cm more.
-    let table = lone(Table::with([marsh(rect((5000, 7000), (6400, 8000)))]));
+    let table = lone(Tabletop::with([marsh(rect((5000, 7000), (6400, 8000)))]));
     assert_eq!(walk(&table, &[pt(6000, 6700)], MOVE).unwrap().cost, 1000);
     assert!(walk(&table, &[pt(6000, 6701)], MOVE).is_err());
     // A run of 10 cm clear and 10 cm difficult.
-    let table = lone(Table::with([marsh(rect((5000, 7000), (7000, 9000)))]));
+    let table = lone(Tabletop::with([marsh(rect((5000, 7000), (7000, 9000)))]));
     assert_eq!(walk(&table, &[pt(6000, 8000)], RUN).unwrap().cost, 3000);
 }
 
 #[test]
 fn gen_geo_12_cost() {
-    let table = lone(Table::with([marsh(rect((5000, 7000), (6300, 6700)))]));
+    let table = lone(Tabletop::with([marsh(rect((5000, 7000), (6300, 6700)))]));
     let cost = |speed| table.space().segment_cost(pt(6000, 6000), pt(6000, 6800), 0, speed);
     assert_eq!(cost(Speed::NORMAL), 1200);
     assert_eq!(walk(&table, &[pt(6000, 6800)], MOVE), Err(Halt::TooLong { cost: 1200, budget: 1000 }));
@@ -50,7 +50,7 @@ fn gen_geo_12_cost() {
     assert_eq!(cost(Speed::FLAT), 800);
     assert_eq!(cost(Speed { clear: 2, difficult: 2 }), 1600, "GEN-TER-09");
     assert_eq!(table.space().segment_cost(pt(6000, 6000), pt(6300, 6400), 0, Speed::NORMAL), 500 + 125);
-    let bare = Table::default();
+    let bare = Tabletop::default();
     assert_eq!(bare.space().segment_cost(pt(6000, 6000), pt(6300, 6400), 0, Speed::NORMAL), 500);
 }
 
@@ -58,7 +58,7 @@ fn gen_geo_12_cost() {
 #[test]
 fn gen_act_44_low_obstacles() {
     let over = |height: i32| {
-        let table = lone(Table::with([block(rect((5000, 7000), (6300, 6400)), height)]));
+        let table = lone(Tabletop::with([block(rect((5000, 7000), (6300, 6400)), height)]));
         walk(&table, &[pt(6000, 6800)], MOVE)
     };
     assert_eq!(over(100).unwrap().cost, 900);
@@ -67,7 +67,7 @@ fn gen_act_44_low_obstacles() {
 
 #[test]
 fn gen_act_32_shape_of_a_path() {
-    let table = lone(Table::default());
+    let table = lone(Tabletop::default());
     assert_eq!(walk(&table, &[], MOVE), Err(Halt::Empty));
     assert_eq!(walk(&table, &[pt(6000, 6000)], MOVE), Err(Halt::Empty));
     let zigzag: Vec<Pt> = (0..17).map(|i| pt(6000 + 10 * (i % 2), 6010 + 10 * i)).collect();
@@ -81,7 +81,7 @@ fn gen_act_32_shape_of_a_path() {
 /// GEN-TER-08.
 #[test]
 fn gen_act_32_gen_ter_08_bases_pieces_and_the_edge_block() {
-    let mut table = lone(Table::default());
+    let mut table = lone(Tabletop::default());
     table.lay(1, 6000, 6500);
     let blocked = |by| Err(Halt::Blocked { point: 0, by });
     assert_eq!(
@@ -93,11 +93,11 @@ fn gen_act_32_gen_ter_08_bases_pieces_and_the_edge_block() {
     assert!(walk(&table, &[pt(6000, 7000)], MOVE).is_ok());
     table.figures[1].at = pt(6247, 6500);
     assert_eq!(walk(&table, &[pt(6000, 7000)], MOVE), blocked(Obstacle::Figure(Fig(1))));
-    let table = lone(Table::with([block(rect((6123, 7000), (6400, 6600)), 150)]));
+    let table = lone(Tabletop::with([block(rect((6123, 7000), (6400, 6600)), 150)]));
     assert!(walk(&table, &[pt(6000, 7000)], MOVE).is_ok());
-    let table = lone(Table::with([block(rect((6122, 7000), (6400, 6600)), 150)]));
+    let table = lone(Tabletop::with([block(rect((6122, 7000), (6400, 6600)), 150)]));
     assert_eq!(walk(&table, &[pt(6000, 7000)], MOVE), blocked(Obstacle::Piece(0)));
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     table.put(0, 6000, 500);
     assert!(walk(&table, &[pt(6000, 125)], MOVE).is_ok());
     assert_eq!(walk(&table, &[pt(6000, 124)], MOVE), blocked(Obstacle::Table));
@@ -105,7 +105,7 @@ fn gen_act_32_gen_ter_08_bases_pieces_and_the_edge_block() {
 
 #[test]
 fn gen_act_32_cut_at_the_first_standing_enemy() {
-    let mut table = lone(Table::with([block(rect((5000, 7000), (6800, 6900)), 500)]));
+    let mut table = lone(Tabletop::with([block(rect((5000, 7000), (6800, 6900)), 500)]));
     let enemy = table.put(1, 6000, 6600);
     // Beyond the cut there is a wall, and the path would be too long.
     let walked = walk(&table, &[pt(6000, 8000)], MOVE).unwrap();
@@ -116,7 +116,7 @@ fn gen_act_32_cut_at_the_first_standing_enemy() {
 
 #[test]
 fn gen_geo_13_checkpoints() {
-    let table = lone(Table::default());
+    let table = lone(Tabletop::default());
     let path = [pt(6000, 6250), pt(6400, 6250)];
     let trip = Trip::new(table.space(), A, &path, MOVE);
     let walked = table.space().walk(&trip).unwrap();
@@ -139,7 +139,7 @@ fn gen_geo_13_checkpoints() {
 /// GEN-AO-08: a path taken up again keeps its lengths, its cost and its limits; a reactor in the way cuts it anew.
 #[test]
 fn gen_ao_08_going_on() {
-    let mut table = lone(Table::default());
+    let mut table = lone(Tabletop::default());
     let path = [pt(6233, 6577), pt(6100, 6800)];
     let trip = Trip::new(table.space(), A, &path, MOVE);
     let walked = table.space().walk(&trip).unwrap();
@@ -162,7 +162,7 @@ fn gen_ao_08_going_on() {
 
 #[test]
 fn gen_scn_32_markers() {
-    let mut table = lone(Table::default());
+    let mut table = lone(Tabletop::default());
     table.mark(6000, 6500);
     assert_eq!(walk(&table, &[pt(6000, 6500)], MOVE), Err(Halt::Marker(0)));
     assert_eq!(walk(&table, &[pt(6000, 6253)], MOVE), Err(Halt::Marker(0)), "centres 247 u apart");
@@ -185,7 +185,7 @@ fn gen_scn_32_markers() {
 #[test]
 fn gen_act_40_drag() {
     let dragged = |x: i32, y: i32| {
-        let mut table = lone(Table::with([marsh(rect((5000, 7000), (5000, 5800)))]));
+        let mut table = lone(Tabletop::with([marsh(rect((5000, 7000), (5000, 5800)))]));
         let friend = table.lay(0, 6000, 5750);
         walk(&table, &[pt(x, y)], Gait::drag(500, Speed::NORMAL, friend))
     };
@@ -197,7 +197,7 @@ fn gen_act_40_drag() {
     assert!(dragged(6251, 6000).is_err());
     // Over the friend itself: the base that is dragged never blocks, for both move alike.
     assert!(dragged(6000, 5800).is_ok());
-    let mut table = lone(Table::default());
+    let mut table = lone(Tabletop::default());
     let friend = table.lay(0, 6000, 5750);
     let gait = Gait::drag(500, Speed::NORMAL, friend);
     assert_eq!(walk(&table, &[pt(6000, 6100), pt(6100, 6100)], gait), Err(Halt::TooManyPoints(1)));
@@ -214,7 +214,7 @@ fn gen_act_40_drag() {
 
 #[test]
 fn gen_skl_10_charge_is_straight_and_on_clear_ground() {
-    let table = lone(Table::with([marsh(rect((5000, 7000), (6500, 6600)))]));
+    let table = lone(Tabletop::with([marsh(rect((5000, 7000), (6500, 6600)))]));
     let charge = Gait::charge(1000);
     assert_eq!(walk(&table, &[pt(6000, 7000)], charge), Err(Halt::Difficult { point: 0 }));
     assert_eq!(walk(&table, &[pt(6100, 6000), pt(6200, 6000)], charge), Err(Halt::TooManyPoints(1)));
@@ -224,29 +224,29 @@ fn gen_skl_10_charge_is_straight_and_on_clear_ground() {
 
 #[test]
 fn gen_skl_17_as_far_as_it_goes() {
-    let far = |table: &Table, to: Pt| {
+    let far = |table: &Tabletop, to: Pt| {
         let path = [to];
         table.space().walk_as_far(&Trip::new(table.space(), A, &path, MOVE))
     };
-    let mut table = lone(Table::default());
+    let mut table = lone(Tabletop::default());
     assert_eq!(far(&table, pt(6000, 9000)).unwrap().end, pt(6000, 7000), "the budget");
     let enemy = table.put(1, 6000, 6850);
     let walked = far(&table, pt(6000, 6850)).unwrap();
     assert_eq!((walked.end, walked.cut), (pt(6000, 6590), Some(enemy)), "contact 6 cm away");
-    let mut table = lone(Table::with([block(rect((5000, 7000), (6500, 6600)), 500)]));
+    let mut table = lone(Tabletop::with([block(rect((5000, 7000), (6500, 6600)), 500)]));
     assert_eq!(far(&table, pt(6000, 9000)).unwrap().end, pt(6000, 6377), "a wall");
     table.lay(1, 6000, 6250);
     assert_eq!(far(&table, pt(6000, 9000)).unwrap().length, 2, "a base");
     table.figures[1].at = pt(6000, 6248);
     assert!(matches!(far(&table, pt(6000, 9000)), Err(Halt::Blocked { .. })));
-    let table = lone(Table::with([marsh(rect((5000, 7000), (6400, 9000)))]));
+    let table = lone(Tabletop::with([marsh(rect((5000, 7000), (6400, 9000)))]));
     assert_eq!(far(&table, pt(6000, 9000)).unwrap().end, pt(6000, 6700), "difficult ground halves");
 }
 
 /// GEN-TER-04.
 #[test]
 fn gen_ter_04_tops() {
-    let mut table = Table::with([roof(rect((5000, 7000), (5000, 6000)), 600)]);
+    let mut table = Tabletop::with([roof(rect((5000, 7000), (5000, 6000)), 600)]);
     table.stand(0, pt(5100, 5500), 600);
     assert!(walk(&table, &[pt(6000, 5500)], MOVE).is_ok());
     assert!(walk(&table, &[pt(5000, 5000)], MOVE).is_ok(), "the base may overhang");
@@ -260,7 +260,7 @@ fn gen_ter_04_tops() {
 #[test]
 fn gen_act_35_gen_geo_14_climb_and_descend() {
     let at = |x: i32, y: i32, to: Pt, height: i32| {
-        let mut table = Table::with([roof(rect((5000, 7000), (6000, 7000)), height)]);
+        let mut table = Tabletop::with([roof(rect((5000, 7000), (6000, 7000)), height)]);
         table.put(0, x, y);
         table.space().climb(A, to)
     };
@@ -272,7 +272,7 @@ fn gen_act_35_gen_geo_14_climb_and_descend() {
     assert!(at(6000, 5865, pt(6000, 6100), 500).is_ok(), "GEN-TER-06: touching, or no climb");
     assert_eq!(at(6000, 5864, pt(6000, 6100), 500), Err(NoClimb::NotTouching));
 
-    let mut table = Table::with([roof(rect((5000, 7000), (6000, 7000)), 800)]);
+    let mut table = Tabletop::with([roof(rect((5000, 7000), (6000, 7000)), 800)]);
     table.stand(0, pt(6000, 6050), 800);
     let down = table.space().climb(A, pt(6000, 5877)).unwrap();
     assert_eq!((down.kind, down.z, down.cost), (ClimbKind::Descend, 0, 2));
@@ -284,7 +284,7 @@ fn gen_act_35_gen_geo_14_climb_and_descend() {
 
 #[test]
 fn gen_act_36_jumps() {
-    let mut table = Table::with([
+    let mut table = Tabletop::with([
         roof(rect((5000, 7000), (6000, 7000)), 500),
         roof(rect((5000, 7000), (7400, 8000)), 590),
         roof(rect((5000, 7000), (8200, 9000)), 400),
@@ -305,7 +305,7 @@ fn gen_act_36_jumps() {
 
 #[test]
 fn gen_act_36_vault() {
-    let mut table = Table::with([fence(rect((5000, 7000), (6200, 6260)), 150)]);
+    let mut table = Tabletop::with([fence(rect((5000, 7000), (6200, 6260)), 150)]);
     table.put(0, 6000, 6075);
     let vault = table.space().climb(A, pt(6000, 6400)).unwrap();
     assert_eq!((vault.kind, vault.z, vault.cost), (ClimbKind::Vault, 0, 1));
@@ -318,7 +318,7 @@ fn gen_act_36_vault() {
     table.markers.clear();
     table.figures[0].at = pt(6000, 6060);
     assert_eq!(table.space().climb(A, pt(6000, 6400)), Err(NoClimb::NotTouching));
-    let mut table = Table::with([
+    let mut table = Tabletop::with([
         fence(rect((5000, 7000), (6200, 6260)), 150),
         block(rect((5000, 7000), (6300, 6320)), 300),
     ]);
@@ -329,7 +329,7 @@ fn gen_act_36_vault() {
 
 #[test]
 fn climbs_near_are_allowed() {
-    let mut table = Table::with([
+    let mut table = Tabletop::with([
         roof(rect((5000, 7000), (6000, 7000)), 400),
         fence(rect((5000, 7000), (5700, 5740)), 150),
     ]);

@@ -23,7 +23,7 @@ use serde_json::json;
 use super::bands::{band, chief, member};
 use super::harness::Case;
 use super::stage::{Play, RUNNER, Start, fight, go, other, run, running, shoot, step};
-use super::table::pt;
+use super::tabletop::pt;
 
 /// A refusal: its code and the rule that it names, `-` for none.
 type Why = (String, String);

@@ -3,13 +3,13 @@
 use bagarre_generik::testkit::ids::Fig;
 use bagarre_generik::testkit::space::Skirmish as _;
 
-use super::table::{Table, block, pt, rect, roof};
+use super::tabletop::{Tabletop, block, pt, rect, roof};
 
 const B: Fig = Fig(1);
 
 /// a at (6000,6000), b where told, one more part.
-fn pair(b: (i32, i32)) -> Table {
-    let mut table = Table::default();
+fn pair(b: (i32, i32)) -> Tabletop {
+    let mut table = Tabletop::default();
     table.put(0, 6000, 6000);
     table.put(1, b.0, b.1);
     table
@@ -30,14 +30,14 @@ fn gen_geo_15_slanting_push() {
 
 #[test]
 fn gen_knd_03_wall_stops() {
-    let mut table = Table::with([block(rect((3000, 9000), (6570, 6630)), 150)]);
+    let mut table = Tabletop::with([block(rect((3000, 9000), (6570, 6630)), 150)]);
     table.figures = pair((6000, 6250)).figures;
     assert_eq!(table.space().push(B, pt(6000, 6000), 500).end, pt(6000, 6447));
 }
 
 #[test]
 fn gen_knd_03_low_obstacles_do_not_stop() {
-    let mut table = Table::with([block(rect((3000, 9000), (6570, 6630)), 100)]);
+    let mut table = Tabletop::with([block(rect((3000, 9000), (6570, 6630)), 100)]);
     table.figures = pair((6000, 6250)).figures;
     table.mark(6000, 6500);
     assert_eq!(
@@ -49,7 +49,7 @@ fn gen_knd_03_low_obstacles_do_not_stop() {
 
 #[test]
 fn gen_knd_03_table_edge_stops() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     table.put(0, 6000, 11_450);
     table.put(1, 6000, 11_700);
     assert_eq!(table.space().push(B, pt(6000, 11_450), 500).end, pt(6000, 11_875));
@@ -98,7 +98,7 @@ fn gen_knd_04_whom_it_touched_before_stays_up() {
 #[test]
 fn gen_knd_06_fall() {
     let fall = |height: i32| {
-        let mut table = Table::with([roof(rect((5000, 7000), (5500, 6400)), height)]);
+        let mut table = Tabletop::with([roof(rect((5000, 7000), (5500, 6400)), height)]);
         table.stand(0, pt(6000, 6000), height);
         table.stand(1, pt(6000, 6250), height);
         table.space().push(B, pt(6000, 6000), 500)
@@ -111,7 +111,7 @@ fn gen_knd_06_fall() {
 
 #[test]
 fn gen_knd_06_no_landing_no_fall() {
-    let mut table = Table::with([
+    let mut table = Tabletop::with([
         roof(rect((5000, 7000), (5500, 6400)), 600),
         block(rect((4000, 8000), (6500, 9000)), 600),
     ]);
@@ -123,7 +123,7 @@ fn gen_knd_06_no_landing_no_fall() {
 
 #[test]
 fn gen_knd_06_fall_goes_on_past_figures() {
-    let mut table = Table::with([roof(rect((5000, 7000), (5500, 6400)), 600)]);
+    let mut table = Tabletop::with([roof(rect((5000, 7000), (5500, 6400)), 600)]);
     table.stand(0, pt(6000, 6000), 600);
     table.stand(1, pt(6000, 6250), 600);
     let below = table.put(0, 6000, 6530);
@@ -160,7 +160,7 @@ fn gen_geo_16_follow_up() {
 
 #[test]
 fn gen_geo_16_never_down_a_drop() {
-    let mut table = Table::with([roof(rect((5000, 7000), (5500, 6400)), 600)]);
+    let mut table = Tabletop::with([roof(rect((5000, 7000), (5500, 6400)), 600)]);
     table.stand(0, pt(6000, 6000), 600);
     table.put(1, 6000, 6523);
     assert_eq!(table.space().follow_up(Fig(0), B), None);

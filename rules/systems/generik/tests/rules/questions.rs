@@ -12,7 +12,7 @@ use bagarre_kit::gather::{Gather, Terms};
 use serde_json::json;
 
 use super::stage::{Play, Start, go, run};
-use super::table::pt;
+use super::tabletop::pt;
 
 /// What a player is asked in the phases of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Refusals name the rule that says why: whose turn it is, and what is asked.
 
 use super::stage::*;
-use super::table::pt;
+use super::tabletop::pt;
 use bagarre_generik::testkit::command::{Ask, Choice, Command};
 use bagarre_generik::testkit::ids::Dec;
 use bagarre_kit::contract::{Actor, Seat};

@@ -3,7 +3,7 @@
 use bagarre_generik::testkit::ids::Fig;
 use bagarre_generik::testkit::space::{Gait, Goal, Reach, Speed, Trip};
 
-use super::table::{Table, block, marsh, pt, rect};
+use super::tabletop::{Tabletop, block, marsh, pt, rect};
 
 const A: Fig = Fig(0);
 const MOVE: Gait = Gait::new(1000, Speed::NORMAL);
@@ -11,7 +11,7 @@ const RUN: Gait = Gait::new(3000, Speed::NORMAL);
 
 #[test]
 fn straight_when_nothing_is_in_the_way() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     table.put(0, 6000, 6000);
     let enemy = table.put(1, 6000, 8000);
     assert_eq!(
@@ -24,7 +24,7 @@ fn straight_when_nothing_is_in_the_way() {
 
 #[test]
 fn round_a_house_into_contact() {
-    let mut table = Table::with([block(rect((5500, 6700), (6500, 7000)), 500)]);
+    let mut table = Tabletop::with([block(rect((5500, 6700), (6500, 7000)), 500)]);
     table.put(0, 6000, 6000);
     let enemy = table.put(1, 6000, 7600);
     let way = table.space().route(A, Goal::Touch(enemy), Speed::NORMAL).unwrap();
@@ -38,7 +38,7 @@ fn round_a_house_into_contact() {
 
 #[test]
 fn past_figures_without_touching_them() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     table.put(0, 6000, 6000);
     table.put(1, 6050, 6600);
     table.lay(1, 5600, 6500);
@@ -52,11 +52,11 @@ fn past_figures_without_touching_them() {
 /// GEN-GEO-12: difficult ground is avoided only where going round is cheaper.
 #[test]
 fn marshes_are_weighed() {
-    let mut table = Table::with([marsh(rect((5000, 7000), (6200, 6300)))]);
+    let mut table = Tabletop::with([marsh(rect((5000, 7000), (6200, 6300)))]);
     table.put(0, 6000, 6000);
     let way = table.space().route(A, Goal::Place(pt(6000, 6800)), Speed::NORMAL).unwrap();
     assert_eq!(way, [pt(6000, 6800)]);
-    let mut table = Table::with([marsh(rect((5800, 9000), (6200, 7800)))]);
+    let mut table = Tabletop::with([marsh(rect((5800, 9000), (6200, 7800)))]);
     table.put(0, 6000, 6000);
     let way = table.space().route(A, Goal::Place(pt(6000, 8000)), Speed::NORMAL).unwrap();
     assert_eq!(way.len(), 3, "round by the west: {way:?}");
@@ -74,7 +74,7 @@ fn no_way_out() {
         rect((5500, 5600), (5650, 6350)),
         rect((6400, 6500), (5650, 6350)),
     ];
-    let mut table = Table::with(ring.map(|poly| block(poly, 500)));
+    let mut table = Tabletop::with(ring.map(|poly| block(poly, 500)));
     table.put(0, 6000, 6000);
     assert_eq!(table.space().route(A, Goal::Place(pt(9000, 9000)), Speed::NORMAL), None);
     assert!(table.space().reach(A, RUN).cells.iter().all(|p| p.dist2(pt(6000, 6000)) < 300 * 300));
@@ -82,7 +82,7 @@ fn no_way_out() {
 
 #[test]
 fn along_stops_before_a_marker() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     table.put(0, 6000, 6000);
     table.mark(6000, 7050);
     let (path, walked) = table.space().along(A, &[pt(6000, 8000)], MOVE).unwrap();
@@ -91,13 +91,13 @@ fn along_stops_before_a_marker() {
     assert_eq!(table.space().along(A, &[pt(6000, 8000)], MOVE), None);
 }
 
-fn reach(table: &Table, gait: Gait) -> Reach {
+fn reach(table: &Tabletop, gait: Gait) -> Reach {
     table.space().reach(A, gait)
 }
 
 #[test]
 fn reach_in_the_open_is_a_disc() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     table.put(0, 6000, 6000);
     let found = reach(&table, MOVE);
     assert_eq!(found.step, 100);
@@ -110,7 +110,7 @@ fn reach_in_the_open_is_a_disc() {
 
 #[test]
 fn reach_is_walkable_and_ends_at_enemies() {
-    let mut table = Table::with([block(rect((5500, 6700), (6300, 6500)), 500)]);
+    let mut table = Tabletop::with([block(rect((5500, 6700), (6300, 6500)), 500)]);
     table.put(0, 6000, 6000);
     let near = table.put(1, 6800, 6000);
     table.put(1, 6000, 8500);
@@ -131,7 +131,7 @@ fn reach_is_walkable_and_ends_at_enemies() {
 
 #[test]
 fn reach_in_difficult_ground_is_half_as_far() {
-    let mut table = Table::with([marsh(rect((0, 12_000), (0, 6000)))]);
+    let mut table = Tabletop::with([marsh(rect((0, 12_000), (0, 6000)))]);
     table.put(0, 6000, 6000);
     let cells = reach(&table, MOVE).cells;
     let south = cells.iter().filter(|p| p.x == 6000 && p.y < 6000).count();

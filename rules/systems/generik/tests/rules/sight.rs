@@ -5,12 +5,12 @@ use bagarre_generik::testkit::space::Skirmish as _;
 use bagarre_generik::testkit::space::{Part, Stance};
 use bagarre_kit::plane::Screen;
 
-use super::table::{Table, block, fence, marsh, pt, rect, roof, wood};
+use super::tabletop::{Tabletop, block, fence, marsh, pt, rect, roof, wood};
 
 const V: Fig = Fig(0);
 const T: Fig = Fig(1);
 
-fn seen(table: &Table) -> bool {
+fn seen(table: &Tabletop) -> bool {
     let space = table.space();
     let plain = space.sees(V, T, false);
     assert_eq!(space.sight(V, space.stance(V), T, space.stance(T), false).seen, plain);
@@ -19,7 +19,7 @@ fn seen(table: &Table) -> bool {
 
 /// Whether a standing figure at `v`, facing north, sees one at `t`.
 fn sees(parts: Vec<Part>, v: (i32, i32), t: (i32, i32)) -> bool {
-    let mut table = Table::with(parts);
+    let mut table = Tabletop::with(parts);
     table.put(0, v.0, v.1);
     table.put(1, t.0, t.1);
     seen(&table)
@@ -72,7 +72,7 @@ fn gen_los_05_woods_in_and_out_not_through() {
 fn gen_los_06_low_wall() {
     let wall = || vec![block(rect((4000, 8000), (7000, 7100)), 150)];
     let at = |down: bool, y: i32| {
-        let mut table = Table::with(wall());
+        let mut table = Tabletop::with(wall());
         table.put(0, 6000, 6000);
         if down {
             table.lay(1, 6000, y)
@@ -89,7 +89,7 @@ fn gen_los_06_low_wall() {
 /// GEN-LOS-07.
 #[test]
 fn gen_los_07_down_figures_see_nothing() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     table.lay(0, 6000, 6000);
     table.put(1, 6000, 7000);
     assert!(!seen(&table));
@@ -99,7 +99,7 @@ fn gen_los_07_down_figures_see_nothing() {
 /// GEN-LOS-02, GEN-LOS-07.
 #[test]
 fn gen_los_02_07_own_actions_turn_to_their_target() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     table.put(0, 6000, 6000);
     table.put(1, 6000, 5000);
     assert!(!table.space().sees(V, T, false));
@@ -110,7 +110,7 @@ fn gen_los_02_07_own_actions_turn_to_their_target() {
 #[test]
 fn gen_geo_09_roof_hides_the_foot_of_the_wall() {
     let from = |y: i32| {
-        let mut table = Table::with([roof(rect((5000, 7000), (5000, 6000)), 600)]);
+        let mut table = Tabletop::with([roof(rect((5000, 7000), (5000, 6000)), 600)]);
         table.stand(0, pt(6000, y), 600);
         table.put(1, 6000, 6200);
         seen(&table)
@@ -122,7 +122,7 @@ fn gen_geo_09_roof_hides_the_foot_of_the_wall() {
 /// GEN-LOS-08: an eye lies in the middle, samples lie at the sides.
 #[test]
 fn gen_los_08_sight_need_not_be_mutual() {
-    let mut table = Table::with([block(rect((6000, 9000), (6200, 6400)), 600)]);
+    let mut table = Tabletop::with([block(rect((6000, 9000), (6200, 6400)), 600)]);
     table.put(0, 6050, 6000);
     table.put(1, 6050, 9000);
     table.figures[1].facing = pt(0, -1);
@@ -133,7 +133,7 @@ fn gen_los_08_sight_need_not_be_mutual() {
 /// GEN-LOS-03 and the option of R-101.
 #[test]
 fn gen_los_03_figures_block_only_by_option() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     table.put(0, 6000, 6000);
     table.put(1, 6000, 8000);
     table.put(0, 6000, 7000);
@@ -153,7 +153,7 @@ fn gen_los_03_figures_block_only_by_option() {
 #[test]
 fn sight_report_names_the_pieces() {
     let fenced = Part { los: Screen::None, ..fence(rect((5000, 7000), (6400, 6450)), 150) };
-    let mut table = Table::with([fenced, block(rect((5000, 6010), (6600, 7400)), 600)]);
+    let mut table = Tabletop::with([fenced, block(rect((5000, 6010), (6600, 7400)), 600)]);
     table.put(0, 6000, 6000);
     table.put(1, 6000, 8000);
     let space = table.space();
@@ -170,12 +170,12 @@ fn sight_report_names_the_pieces() {
 #[test]
 fn gen_geo_10_gen_cov_01_gap_to_a_wall() {
     let rays = |face: i32| {
-        let table = Table::with([block(rect((3000, 9000), (face, face + 60)), 150)]);
+        let table = Tabletop::with([block(rect((3000, 9000), (face, face + 60)), 150)]);
         table.space().covered(pt(6000, 6000), 0, pt(0, 1))
     };
     assert_eq!(rays(6235), 4);
     assert_eq!(rays(6240), 2);
-    let table = Table::with([block(rect((3000, 9000), (6235, 6300)), 150)]);
+    let table = Tabletop::with([block(rect((3000, 9000), (6235, 6300)), 150)]);
     assert!(table.space().can_cover(pt(6000, 6000), 0, pt(0, 1)));
     assert!(!table.space().can_cover(pt(6000, 6000), 0, pt(0, -1)));
 }
@@ -184,7 +184,7 @@ fn gen_geo_10_gen_cov_01_gap_to_a_wall() {
 #[test]
 fn gen_geo_10_barrel() {
     let rays = |half: i32| {
-        let table = Table::with([block(rect((6000 - half, 6000 + half), (6135, 6195)), 100)]);
+        let table = Tabletop::with([block(rect((6000 - half, 6000 + half), (6135, 6195)), 100)]);
         table.space().covered(pt(6000, 6000), 0, pt(0, 1))
     };
     assert_eq!(rays(50), 4);
@@ -194,7 +194,7 @@ fn gen_geo_10_barrel() {
 #[test]
 fn gen_cov_01_height_of_the_element() {
     let rays = |height: i32, z: i32| {
-        let table = Table::with([block(rect((3000, 9000), (6135, 6195)), height)]);
+        let table = Tabletop::with([block(rect((3000, 9000), (6135, 6195)), height)]);
         table.space().covered(pt(6000, 6000), z, pt(0, 1))
     };
     assert!(rays(100, 0) >= 4);
@@ -205,7 +205,7 @@ fn gen_cov_01_height_of_the_element() {
 
 #[test]
 fn gen_cov_04_inside_an_area() {
-    let table = Table::with([wood(rect((5000, 7000), (5000, 7000)), 1000)]);
+    let table = Tabletop::with([wood(rect((5000, 7000), (5000, 7000)), 1000)]);
     for facing in [pt(0, 1), pt(1, 0), pt(-3, -7)] {
         assert!(table.space().can_cover(pt(6000, 6000), 0, facing));
         assert_eq!(table.space().covered(pt(7000, 6000), 0, facing), 16, "its border belongs to it");
@@ -215,7 +215,7 @@ fn gen_cov_04_inside_an_area() {
 
 #[test]
 fn gen_cov_02_front_of_the_covered_figure() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     let fig = table.put(0, 6000, 6000);
     table.figures[0].in_cover = true;
     let space = table.space();
@@ -230,20 +230,20 @@ fn gen_cov_02_front_of_the_covered_figure() {
 #[test]
 fn gen_cov_03_05_pivots_and_many_elements() {
     let wall = || block(rect((5000, 7000), (6135, 6195)), 150);
-    let table = Table::with([wall(), block(rect((6135, 6195), (5000, 6100)), 150)]);
+    let table = Tabletop::with([wall(), block(rect((6135, 6195), (5000, 6100)), 150)]);
     let space = table.space();
     let can = |x, y| space.can_cover(pt(6000, 6000), 0, pt(x, y));
     assert!(can(0, 1) && can(1, 1) && can(1, 0) && can(-1, 1));
     assert!(!can(-1, -1));
-    let one = Table::with([wall()]);
-    let both = Table::with([wall(), wall()]);
-    let rays = |table: &Table| table.space().covered(pt(6000, 6000), 0, pt(0, 1));
+    let one = Tabletop::with([wall()]);
+    let both = Tabletop::with([wall(), wall()]);
+    let rays = |table: &Tabletop| table.space().covered(pt(6000, 6000), 0, pt(0, 1));
     assert_eq!(rays(&one), rays(&both));
 }
 
 #[test]
 fn cover_facing_keeps_the_threat_in_front() {
-    let table = Table::with([block(rect((6135, 6195), (3000, 9000)), 150)]);
+    let table = Tabletop::with([block(rect((6135, 6195), (3000, 9000)), 150)]);
     let space = table.space();
     let here = pt(6000, 6000);
     assert_eq!(space.cover_facing(here, 0, pt(9000, 6000)), Some(pt(3000, 0)));
@@ -253,5 +253,5 @@ fn cover_facing_keeps_the_threat_in_front() {
     let facing = space.cover_facing(here, 0, pt(3000, 6000)).unwrap();
     assert!(Stance { at: here, z: 0, facing, down: false }.front(pt(3000, 6000)));
     assert_eq!(space.cover_facing(here, 0, here), None);
-    assert_eq!(Table::default().space().cover_facing(here, 0, pt(9000, 6000)), None);
+    assert_eq!(Tabletop::default().space().cover_facing(here, 0, pt(9000, 6000)), None);
 }

@@ -14,10 +14,10 @@ use bagarre_kit::contract::Seat;
 use bagarre_kit::plane::{Body as _, Poly, Pt, Pushed, Screen, at, csqrt, rdiv, seg_poly_lt, seglen};
 use proptest::prelude::*;
 
-use super::table::Table;
+use super::tabletop::Tabletop;
 
 /// A crowded table: pieces and figures wherever a few tries found room, the figures close together.
-pub(super) fn table() -> impl Strategy<Value = Table> {
+pub(super) fn table() -> impl Strategy<Value = Tabletop> {
     let pieces =
         proptest::collection::vec((0..Terrain::ALL.len(), 3_000..9_000i32, 3_000..9_000i32, 0u8..24), 0..24);
     let figures = proptest::collection::vec(
@@ -32,7 +32,7 @@ pub(super) fn table() -> impl Strategy<Value = Table> {
                 placed.pop();
             }
         }
-        let mut table = Table { board: board_of(&placed), ..Table::default() };
+        let mut table = Tabletop { board: board_of(&placed), ..Tabletop::default() };
         for (seat, x, y, fx, fy, down) in figures {
             let at = Pt::new(x, y);
             let z = table.board.support(at, i32::MAX);
@@ -62,7 +62,7 @@ fn quarter(p: Pt, turns: u8) -> Pt {
     (p - centre).turned(turns * 6) + centre
 }
 
-fn turned(table: &Table, turns: u8) -> Table {
+fn turned(table: &Tabletop, turns: u8) -> Tabletop {
     let poly = |poly: &Poly| {
         let points: Vec<Pt> = poly.vertices().iter().map(|p| quarter(*p, turns)).collect();
         Poly::new(&points).unwrap()
@@ -74,7 +74,7 @@ fn turned(table: &Table, turns: u8) -> Table {
         facing: figure.facing.turned(turns * 6),
         ..*figure
     });
-    Table { board: Board::of_parts(parts), figures: figures.collect(), ..Table::default() }
+    Tabletop { board: Board::of_parts(parts), figures: figures.collect(), ..Tabletop::default() }
 }
 
 /// GEN-GEO-08, told as the catalogue tells it, heights and places compared as fractions.
@@ -247,7 +247,7 @@ fn from_steps(start: Pt, steps: &[Pt]) -> Vec<Pt> {
     points.collect()
 }
 
-fn check_walk(table: &Table, fig: Fig, steps: &[Pt]) -> Result<(), TestCaseError> {
+fn check_walk(table: &Tabletop, fig: Fig, steps: &[Pt]) -> Result<(), TestCaseError> {
     let space = table.space();
     let path = from_steps(space.figure(fig).at, steps);
     let trip = Trip::new(space, fig, &path, Gait::new(8_000, Speed::NORMAL));

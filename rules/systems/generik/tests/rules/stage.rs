@@ -15,7 +15,7 @@ use bagarre_kit::dice::Scripted;
 use bagarre_kit::plane::Pt;
 
 use super::harness::Case;
-use super::table::pt;
+use super::tabletop::pt;
 
 /// A moment to be touched up.
 pub struct Start(Case);

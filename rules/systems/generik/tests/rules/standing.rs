@@ -13,7 +13,7 @@ use bagarre_kit::contract::{Actor, Lang, Next, Ruleset, Seat, advance, submit};
 use bagarre_kit::dice::Seeded;
 
 use super::stage::{Play, Start, fight};
-use super::table::pt;
+use super::tabletop::pt;
 
 const RUNNER: &str = "a1 6000,3000 >n; b1 6000,8000 >s colt; b2 6500,8000 >s colt";
 

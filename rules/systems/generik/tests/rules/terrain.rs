@@ -12,7 +12,7 @@ use bagarre_generik::testkit::space::{NoPiece, NoPlace, Obstacle, Space, TABLE, 
 use bagarre_generik::testkit::terrain;
 use bagarre_kit::plane::{Motion, Poly, Pt, STEPS, Screen, Shelter};
 
-use super::table::{Table, pt};
+use super::tabletop::{Tabletop, pt};
 
 fn at(piece: Terrain, x: i32, y: i32, turn: u8) -> Placed {
     Placed { piece, at: pt(x, y), turn }
@@ -201,13 +201,13 @@ fn gen_dec_02_first_piece() {
     }
 }
 
-fn deploy(table: &Table, edge: Edge, at: Pt) -> Result<i32, NoPlace> {
+fn deploy(table: &Tabletop, edge: Edge, at: Pt) -> Result<i32, NoPlace> {
     table.space().may_deploy(Fig(0), edge, at)
 }
 
 #[test]
 fn gen_set_08_deployment() {
-    let mut table = Table { board: board_of(&[at(Terrain::W2, 6000, 500, 0)]), ..Table::default() };
+    let mut table = Tabletop { board: board_of(&[at(Terrain::W2, 6000, 500, 0)]), ..Tabletop::default() };
     table.put(0, 6000, 6000);
     table.figures[0].status = Status::default();
     assert_eq!(deploy(&table, Edge::S, pt(3000, 875)), Ok(0));
@@ -227,7 +227,7 @@ fn gen_set_08_deployment() {
 
 #[test]
 fn gen_dec_06_first_deployment() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     let mut spots = Vec::new();
     for _ in 0..40 {
         let fig = table.put(0, 0, 0);
@@ -244,8 +244,8 @@ fn gen_dec_06_first_deployment() {
 
 #[test]
 fn gen_scn_60_markers() {
-    let mut table = Table { board: board_of(&[at(Terrain::W2, 4000, 500, 0)]), ..Table::default() };
-    let may = |table: &Table, x: i32, y: i32| table.space().may_mark(Edge::S, pt(x, y));
+    let mut table = Tabletop { board: board_of(&[at(Terrain::W2, 4000, 500, 0)]), ..Tabletop::default() };
+    let may = |table: &Tabletop, x: i32, y: i32| table.space().may_mark(Edge::S, pt(x, y));
     assert_eq!(may(&table, 8000, 875), Ok(()));
     assert_eq!(may(&table, 8000, 876), Err(NoPlace::Zone));
     assert_eq!(may(&table, 8000, 124), Err(NoPlace::OffTable));
@@ -267,7 +267,7 @@ fn gen_scn_60_markers() {
 fn gen_scn_40_champions_touch_at_the_centre() {
     assert_eq!((centre_spot(Edge::S), centre_spot(Edge::N)), (pt(6000, 5875), pt(6000, 6125)));
     assert_eq!((centre_spot(Edge::E), centre_spot(Edge::W)), (pt(6125, 6000), pt(5875, 6000)));
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     assert_eq!(Edge::ALL.map(inward), [pt(0, 1), pt(0, -1), pt(-1, 0), pt(1, 0)]);
     let (a, b) = (table.stand(0, centre_spot(Edge::S), 0), table.stand(1, centre_spot(Edge::N), 0));
     let space: Space<'_> = table.space();

@@ -33,10 +33,10 @@ impl Played {
     }
 }
 
-/// Given dice, each for a purpose.
-struct Given(VecDeque<(char, u8)>);
+/// Dice that are fixed in advance, each for a purpose.
+struct LabelledDice(VecDeque<(char, u8)>);
 
-impl Given {
+impl LabelledDice {
     fn parse(text: &str) -> Self {
         let dice = text.split_whitespace().flat_map(|word| {
             let purpose = word.chars().next().unwrap();
@@ -57,7 +57,7 @@ fn purpose(label: &str) -> char {
     }
 }
 
-impl Dice for Given {
+impl Dice for LabelledDice {
     fn roll(&mut self, roll: &Roll) -> Result<Faces, DiceError> {
         let wanted = purpose(&roll.what);
         let mut faces = Vec::new();
@@ -92,7 +92,7 @@ impl Case {
     /// Plays the case with its dice.
     #[track_caller]
     pub fn play(&self) -> Played {
-        let mut dice = Given::parse(&self.dice);
+        let mut dice = LabelledDice::parse(&self.dice);
         let mut played = self.play_with(&mut dice);
         if played.problem.is_none() && !dice.0.is_empty() {
             played.problem = Some(format!("dice are left over: {:?}", dice.0));
@@ -103,7 +103,7 @@ impl Case {
     /// Plays on from a state with the dice of the case, as far as they go: the state then.
     #[track_caller]
     pub fn play_on(&self, state: State) -> State {
-        self.play_from(state, &mut Given::parse(&self.dice)).state
+        self.play_from(state, &mut LabelledDice::parse(&self.dice)).state
     }
 
     /// Plays the case with other dice.

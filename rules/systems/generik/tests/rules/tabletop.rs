@@ -8,7 +8,7 @@ use bagarre_kit::plane::{Motion, Poly, Pt, Screen, Shelter};
 
 /// A table under construction.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct Tabletop {
     pub board: Board,
     pub figures: Vec<Figure>,
     pub markers: Vec<Marker>,
@@ -58,7 +58,7 @@ pub fn wood(poly: Poly, height: i32) -> Part {
     Part { motion: Motion::Difficult, los: Screen::Dense, cover: Shelter::Inside, ..block(poly, height) }
 }
 
-impl Table {
+impl Tabletop {
     pub fn with(parts: impl IntoIterator<Item = Part>) -> Self {
         let parts = parts.into_iter().enumerate().map(|(i, part)| Part { piece: i as u8, ..part });
         let parts: Vec<Part> = parts.collect();
