@@ -183,14 +183,14 @@ impl Script<'_> {
             let given = self.put(
                 |id| Question { id, seat, who, dec, about, options: options.clone(), default, odds },
                 |answer| match answer {
-                    Answer::Choice(choice) => Some(Given::Option(chosen(choice)?, false)),
-                    Answer::Standing(choice) => Some(Given::Option(chosen(choice)?, true)),
-                    Answer::Drop(dropper, item) => Some(Given::Drop(*dropper, *item)),
+                    Answer::Choice(choice) => Some(TapeAnswer::Option(chosen(choice)?, false)),
+                    Answer::Standing(choice) => Some(TapeAnswer::Option(chosen(choice)?, true)),
+                    Answer::Drop(dropper, item) => Some(TapeAnswer::Drop(*dropper, *item)),
                 },
             )?;
             match given {
-                Given::Option(n, silent) => return Ok(Some((values.swap_remove(n), Some(silent)))),
-                Given::Drop(dropper, item) => self.drop_item(dropper, item)?,
+                TapeAnswer::Option(n, silent) => return Ok(Some((values.swap_remove(n), Some(silent)))),
+                TapeAnswer::Drop(dropper, item) => self.drop_item(dropper, item)?,
             }
         }
     }
@@ -227,8 +227,8 @@ impl Script<'_> {
     }
 }
 
-/// What was answered to a question: the option of that number, settled in advance or not, or an object is dropped first (DEC-19).
-enum Given {
+/// An answer to a question, as the tape has it: the option of that number, settled in advance or not, or an object that is dropped first (DEC-19).
+enum TapeAnswer {
     Option(usize, bool),
     Drop(Who, ItemId),
 }
