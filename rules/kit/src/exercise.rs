@@ -317,11 +317,11 @@ impl Judge {
     /// Hears an event as the journal keeps it; what it tells all audiences are its `facts`. What is settled stays settled.
     pub fn hear(&mut self, event: &str) {
         #[derive(Deserialize)]
-        struct Told {
+        struct EventFacts {
             #[serde(default)]
             facts: Vec<Value>,
         }
-        let Ok(Told { facts }) = serde_json::from_str(event) else { return };
+        let Ok(EventFacts { facts }) = serde_json::from_str(event) else { return };
         for fact in facts {
             if self.progress != Progress::Open {
                 return;

@@ -9,14 +9,14 @@ use crate::contract::{Outcome, Rule};
 /// a position, and states that differ in it alone are the same game.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    given: Vec<Given>,
+    parts: Vec<SidePoints>,
     /// The score with which the fight ended: what follows a fight, such as the care of the wounded, changes nothing of it.
     closed: Option<Scoreboard>,
 }
 
 /// Points given to a side for one thing, added up.
 #[derive(Clone, Debug)]
-struct Given {
+struct SidePoints {
     side: u8,
     rule: Rule,
     code: String,
@@ -38,10 +38,10 @@ impl Hash for Tally {
 impl Tally {
     /// Adds points that a side was given.
     pub fn add(&mut self, side: u8, rule: &Rule, code: &str, n: i32) {
-        let same = |it: &&mut Given| it.side == side && it.rule == *rule && it.code == code;
-        match self.given.iter_mut().find(same) {
-            Some(given) => given.n += n,
-            None => self.given.push(Given { side, rule: rule.clone(), code: code.to_owned(), n }),
+        let same = |it: &&mut SidePoints| it.side == side && it.rule == *rule && it.code == code;
+        match self.parts.iter_mut().find(same) {
+            Some(part) => part.n += n,
+            None => self.parts.push(SidePoints { side, rule: rule.clone(), code: code.to_owned(), n }),
         }
     }
 
@@ -76,7 +76,7 @@ impl Tally {
 
     /// The parts of a side's points. Points given before the position that the game was loaded from are one part, `earlier`.
     pub fn parts(&self, side: u8, points: i32, rule: &'static str) -> Vec<ScorePart> {
-        let own = self.given.iter().filter(|it| it.side == side && it.n != 0);
+        let own = self.parts.iter().filter(|it| it.side == side && it.n != 0);
         let mut parts: Vec<ScorePart> = own
             .map(|it| ScorePart { rule: it.rule.clone(), code: it.code.clone(), who: None, n: it.n })
             .collect();

@@ -5,5 +5,5 @@ mod board;
 mod maths;
 mod places;
 mod sight;
-mod table;
+mod tabletop;
 mod ways;

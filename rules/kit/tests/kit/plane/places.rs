@@ -2,7 +2,7 @@
 
 use bagarre_kit::plane::{Edge, Fig, NoPlace, Obstacle, Plane, Pt, Scale, apart, lies_apart};
 
-use super::table::{Discs, Flag, Table, pt, rect, top, wall};
+use super::tabletop::{Discs, Flag, Tabletop, pt, rect, top, wall};
 
 const SCALE: Scale = Discs::SCALE;
 
@@ -52,9 +52,9 @@ fn a_scan_goes_inward_from_the_middle_of_an_edge_over_every_point_once() {
 
 #[test]
 fn figures_and_marks_are_set_up_in_the_zone_of_their_edge() {
-    let mut table = Table::with([top(rect((100, 200), (0, 60)), 80), wall(rect((300, 400), (0, 60)), 80)]);
+    let mut table = Tabletop::with([top(rect((100, 200), (0, 60)), 80), wall(rect((300, 400), (0, 60)), 80)]);
     let fig = table.put(0, 900, 900);
-    let may = |table: &Table, x, y| table.space().may_deploy(fig, Edge::S, pt(x, y));
+    let may = |table: &Tabletop, x, y| table.space().may_deploy(fig, Edge::S, pt(x, y));
     assert_eq!((may(&table, 500, 100), may(&table, 500, 101)), (Ok(0), Err(NoPlace::Zone)));
     assert_eq!(may(&table, 500, 19), Err(NoPlace::OffTable));
     assert_eq!(may(&table, 150, 40), Ok(80), "on the top that is there");
@@ -74,8 +74,8 @@ fn figures_and_marks_are_set_up_in_the_zone_of_their_edge() {
 
 #[test]
 fn room_counts_places_that_nobody_can_take_two_of() {
-    let bare = Table::default();
-    let walled = Table::with([wall(rect((0, 500), (0, 150)), 50)]);
+    let bare = Tabletop::default();
+    let walled = Tabletop::with([wall(rect((0, 500), (0, 150)), 50)]);
     let (all, left) = (bare.space().room(Edge::S), walled.space().room(Edge::S));
     assert!(left > 0 && left < all && all <= 26, "{left} of {all}");
     assert!(walled.space().room_for_marks(Edge::S) < bare.space().room_for_marks(Edge::S));

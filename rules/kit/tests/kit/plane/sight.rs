@@ -3,10 +3,10 @@
 use bagarre_kit::plane::{Fig, Lookout, Part, Pt, Stance, Track};
 use proptest::prelude::*;
 
-use super::table::{Table, pt, rect, reeds, top, wall};
+use super::tabletop::{Tabletop, pt, rect, reeds, top, wall};
 
 fn sees(parts: Vec<Part>, from: (i32, i32), to: (i32, i32)) -> bool {
-    let mut table = Table::with(parts);
+    let mut table = Tabletop::with(parts);
     let (a, b) = (table.put(0, from.0, from.1), table.put(1, to.0, to.1));
     table.space().sees_turned(a, b, false)
 }
@@ -16,11 +16,11 @@ fn bases_touch_within_the_gap_and_overlap_beyond_the_slack() {
     for (apart, contact, overlap) in
         [(38, true, true), (39, true, false), (42, true, false), (43, false, false)]
     {
-        let mut table = Table::default();
+        let mut table = Tabletop::default();
         let (a, b) = (table.put(0, 500, 500), table.put(1, 500, 500 + apart));
         assert_eq!((table.space().contact(a, b), table.space().overlap(a, b)), (contact, overlap), "{apart}");
     }
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     let (a, b) = (table.put(0, 500, 500), table.put_on(11, 1, 540, 500));
     assert!(!table.space().contact(a, b), "more than a step apart in height");
     table.discs[b.i()].stance.z = 10;
@@ -49,7 +49,7 @@ fn reeds_hide_what_is_behind_them_and_not_who_is_in_them() {
 
 #[test]
 fn nobody_sees_backwards_or_from_the_ground_and_crowds_hide_only_where_they_are_asked() {
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     let (a, b) = (table.put(0, 500, 300), table.put(1, 500, 700));
     let between: Vec<Fig> = (0..5).map(|n| table.put(2, 440 + 30 * n, 500)).collect();
     assert!(table.space().sees(a, b, false));
@@ -67,7 +67,7 @@ fn nobody_sees_backwards_or_from_the_ground_and_crowds_hide_only_where_they_are_
 
 #[test]
 fn cover_counts_the_rays_that_meet_something_high_enough() {
-    let table = Table::with([wall(rect((470, 530), (540, 550)), 20)]);
+    let table = Tabletop::with([wall(rect((470, 530), (540, 550)), 20)]);
     let covered = |at: Pt, facing| table.space().covered(at, 0, facing);
     assert!(covered(pt(500, 500), pt(0, 1)) >= 4);
     assert_eq!(covered(pt(500, 500), pt(0, -1)), 0, "it is behind");
@@ -78,14 +78,14 @@ fn cover_counts_the_rays_that_meet_something_high_enough() {
     assert!(table.space().can_cover(at, 0, facing) && facing.dot(against - at) >= 0);
     let report = table.space().cover(at, 0, facing);
     assert_eq!((report.covered, report.pieces()), (table.space().covered(at, 0, facing), vec![0]));
-    let patch = Table::with([reeds(rect((400, 600), (400, 600)), 5)]);
+    let patch = Tabletop::with([reeds(rect((400, 600), (400, 600)), 5)]);
     assert_eq!(patch.space().covered(pt(500, 500), 0, pt(1, 0)), 16, "in it on all sides");
 }
 
 #[test]
 fn from_a_roof_one_looks_over_what_hides_below() {
     let mut table =
-        Table::with([top(rect((400, 600), (100, 300)), 200), wall(rect((300, 700), (400, 420)), 100)]);
+        Tabletop::with([top(rect((400, 600), (100, 300)), 200), wall(rect((300, 700), (400, 420)), 100)]);
     let (low, high) = (table.put(0, 500, 350), table.put_on(200, 0, 500, 290));
     let target = table.put(1, 500, 700);
     assert!(!table.space().sees(low, target, false));
@@ -103,7 +103,7 @@ proptest! {
             let poly = rect((x, x + w), (y, y + h));
             if dense { reeds(poly, height) } else { wall(poly, height) }
         };
-        let mut table = Table::with(walls.into_iter().map(part));
+        let mut table = Tabletop::with(walls.into_iter().map(part));
         let (viewer, target) = (table.put(0, eye.0, eye.1), table.put(1, from.0, from.1));
         table.put(2, 500, 500);
         table.discs[viewer.i()].stance.facing = pt(facing.0, facing.1);

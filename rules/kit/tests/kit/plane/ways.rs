@@ -4,18 +4,18 @@ use bagarre_kit::plane::{
     ClimbKind, Course, Fig, Gait, Goal, Halt, NoClimb, Obstacle, Part, Pt, Speed, Trip, Walked,
 };
 
-use super::table::{Flag, Table, mud, pt, rect, top, wall};
+use super::tabletop::{Flag, Tabletop, mud, pt, rect, top, wall};
 
 const A: Fig = Fig(0);
 const WALK: Gait = Gait::new(200, Speed::NORMAL);
 
-fn lone(parts: impl IntoIterator<Item = Part>) -> Table {
-    let mut table = Table::with(parts);
+fn lone(parts: impl IntoIterator<Item = Part>) -> Tabletop {
+    let mut table = Tabletop::with(parts);
     table.put(0, 500, 500);
     table
 }
 
-fn walk(table: &Table, path: &[Pt], gait: Gait) -> Result<Walked, Halt> {
+fn walk(table: &Tabletop, path: &[Pt], gait: Gait) -> Result<Walked, Halt> {
     table.space().walk(&Trip::new(table.space(), A, path, gait))
 }
 
@@ -93,7 +93,7 @@ fn climbing_goes_up_down_across_and_over() {
     let fence = Part { thin: true, ..wall(rect((400, 600), (470, 476)), 30) };
     let table = lone([block.clone(), fence]);
     assert_eq!(table.space().climb(A, pt(520, 560)), Err(NoClimb::NotTouching));
-    let mut table = Table::with([block, Part { thin: true, ..wall(rect((400, 600), (470, 476)), 30) }]);
+    let mut table = Tabletop::with([block, Part { thin: true, ..wall(rect((400, 600), (470, 476)), 30) }]);
     let climber = table.put(0, 550, 529);
     let up = table.space().climb(climber, pt(550, 560)).unwrap();
     assert_eq!(

@@ -101,13 +101,13 @@ pub fn reeds(poly: Poly, height: i32) -> Part {
 
 /// A table under construction.
 #[derive(Default)]
-pub struct Table {
+pub struct Tabletop {
     pub board: Board,
     pub discs: Vec<Disc>,
     pub flags: Vec<Flag>,
 }
 
-impl Table {
+impl Tabletop {
     /// Parts, each a piece of its own.
     pub fn with(parts: impl IntoIterator<Item = Part>) -> Self {
         let parts = parts.into_iter().enumerate().map(|(i, part)| Part { piece: i as u8, ..part });
