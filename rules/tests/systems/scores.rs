@@ -24,12 +24,12 @@ enum Players {
 }
 
 /// A game as its score was told: the scores in order, with the turn of each, and how it ended.
-struct Told {
+struct ScoredGame {
     boards: Vec<(u32, Scoreboard)>,
     outcome: Option<Outcome>,
 }
 
-fn play<R: Gather>(scenario: &str, players: Players, seed: u64) -> Told {
+fn play<R: Gather>(scenario: &str, players: Players, seed: u64) -> ScoredGame {
     let terms = (1..=4).find_map(|seats| R::usual(scenario, seats)).unwrap();
     let bands = (0..terms.seats).map(|seat| R::ready_band(&terms, Seat(seat))).collect();
     let setup = R::gather(&terms, bands, Seat(0)).unwrap();
@@ -41,7 +41,7 @@ fn play<R: Gather>(scenario: &str, players: Players, seed: u64) -> Told {
         boards.push((R::turn(&state), R::scoreboard(&state).unwrap()));
         let seats = match R::next(&state) {
             Next::Ask { seats, .. } => seats,
-            Next::Over(outcome) => return Told { boards, outcome: Some(outcome) },
+            Next::Over(outcome) => return ScoredGame { boards, outcome: Some(outcome) },
             Next::Do(_) | Next::Roll(_) => panic!("the game stopped on its way"),
         };
         let seat = seats.iter().next().unwrap();
@@ -55,11 +55,11 @@ fn play<R: Gather>(scenario: &str, players: Players, seed: u64) -> Told {
         };
         submit::<R>(&mut state, by, &command, &mut dice, &mut |_, _| {}).unwrap();
     }
-    Told { boards, outcome: None }
+    ScoredGame { boards, outcome: None }
 }
 
 /// Every scenario of a system, played by the best bot and by absent players.
-fn games<R: Gather>() -> Vec<(String, Told)> {
+fn games<R: Gather>() -> Vec<(String, ScoredGame)> {
     let scenarios = R::scenarios();
     let best = *R::bots().last().unwrap();
     let mut games = Vec::new();
@@ -80,9 +80,9 @@ fn check<R: Gather>() {
         }
     };
     let mut scored = false;
-    for (scenario, told) in games::<R>() {
-        let (_, last) = told.boards.last().unwrap();
-        for (turn, board) in &told.boards {
+    for (scenario, game) in games::<R>() {
+        let (_, last) = game.boards.last().unwrap();
+        for (turn, board) in &game.boards {
             for side in &board.sides {
                 let sum: i32 = side.parts.iter().map(|part| part.n).sum();
                 assert_eq!(side.total, sum, "{scenario}, turn {turn}: {side:?}");
@@ -93,7 +93,7 @@ fn check<R: Gather>() {
             }
             board.countdown.iter().for_each(|soon| need(format!("countdown.{}", soon.code)));
         }
-        let Some(outcome) = told.outcome else { continue };
+        let Some(outcome) = game.outcome else { continue };
         need(format!("end.{}", outcome.reason));
         for side in &last.sides {
             for seat in side.seats.iter() {
@@ -103,8 +103,8 @@ fn check<R: Gather>() {
         }
         if ["idle", "turns"].contains(&outcome.reason.as_str()) {
             // Where no question was asked in the last turn, no seat could be warned.
-            let (turn, before) = &told.boards[told.boards.len() - 2];
-            let asked = *turn == told.boards.last().unwrap().0;
+            let (turn, before) = &game.boards[game.boards.len() - 2];
+            let asked = *turn == game.boards.last().unwrap().0;
             assert!(
                 !asked || before.countdown.as_ref().is_some_and(|soon| soon.turns == 1),
                 "{scenario}: {before:?}"
@@ -124,9 +124,9 @@ fn scores_are_one_count_with_its_parts() {
 /// Three turns without an act end a fight in a draw (GEN-TRN-09): that is told after the first of them.
 #[test]
 fn a_draw_by_idle_turns_is_announced_turn_by_turn() {
-    let told = play::<Generik>("baston_generale", Players::Idle, 7);
-    assert_eq!(told.outcome.unwrap().reason, "idle");
-    let mut soon: Vec<(u32, Option<Countdown>)> = told
+    let game = play::<Generik>("baston_generale", Players::Idle, 7);
+    assert_eq!(game.outcome.unwrap().reason, "idle");
+    let mut soon: Vec<(u32, Option<Countdown>)> = game
         .boards
         .into_iter()
         .filter(|(turn, _)| *turn > 0)
