@@ -3,7 +3,7 @@
 use bagarre_rules::any::Refusal;
 use uuid::Uuid;
 
-use crate::lease::Held;
+use crate::lease::DataBusy;
 use crate::secrets::SecretError;
 use crate::store::{StoreError, WriteError};
 
@@ -27,7 +27,7 @@ pub enum AppError {
     Random(#[from] getrandom::Error),
     /// Another server works on the data.
     #[error("{0}")]
-    Held(Held),
+    Held(DataBusy),
     /// Another server has taken the data over from this one, which did not hold its lease any more.
     #[error("another server has taken this data over: {0}")]
     Superseded(String),

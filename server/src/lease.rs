@@ -24,7 +24,7 @@ use crate::store::replays::Rules;
 use crate::store::{Store, StoreError};
 use crate::world::World;
 use several::Member;
-pub use watch::{Held, Sight, Watch, describe};
+pub use watch::{DataBusy, Sight, Watch, describe};
 
 /// How often it is looked whether the holder of a lease lives, and whether it has released it.
 pub(crate) const LOOK_INTERVAL: Duration = Duration::from_millis(100);
@@ -56,10 +56,10 @@ async fn until_free(
                 asked = Some(node.id);
             }
             if begun.elapsed() >= config.handover {
-                return Err(AppError::Held(Held::NotHandedOver(Box::new(node), config.handover)));
+                return Err(AppError::Held(DataBusy::NotHandedOver(Box::new(node), config.handover)));
             }
         } else if lives {
-            return Err(AppError::Held(Held::AtWork(Box::new(node))));
+            return Err(AppError::Held(DataBusy::AtWork(Box::new(node))));
         } else if told != Some(node.id) {
             tracing::info!(
                 holder = describe(&node),

@@ -9,14 +9,14 @@ use crate::store::nodes::{Holder, NodeRecord};
 
 /// Why the data is not free.
 #[derive(Debug)]
-pub enum Held {
+pub enum DataBusy {
     /// A server works on it.
     AtWork(Box<NodeRecord>),
     /// The server that works on it was asked to hand it over, and did not within this time.
     NotHandedOver(Box<NodeRecord>, Duration),
 }
 
-impl std::fmt::Display for Held {
+impl std::fmt::Display for DataBusy {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::AtWork(node) => write!(

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use bagarre_protocol::socket::{Answer, Closing};
 use bagarre_server::config::{Config, NodeConfig};
 use bagarre_server::error::AppError;
-use bagarre_server::lease::{Held, Lease, Sight, Watch};
+use bagarre_server::lease::{DataBusy, Lease, Sight, Watch};
 use bagarre_server::store::nodes::{Holder, Node, NodeRecord, Nodes as _};
 use bagarre_server::store::writer::Writer;
 use bagarre_server::store::{Guest, Job, JournalRow, Store, StoreError, Write, WriteError};
@@ -125,7 +125,7 @@ async fn second_is_refused(server: TestServer) {
     let (mut one, mut two, _) = table(&server, settings()).await;
     turn(&mut one, &mut two).await;
     match server.second(|_| {}).await {
-        Err(AppError::Held(held @ Held::AtWork(_))) => {
+        Err(AppError::Held(held @ DataBusy::AtWork(_))) => {
             let line = held.to_string();
             let version = format!("version {}", env!("CARGO_PKG_VERSION"));
             for word in ["at work", "the first one", &version, "since 20", "UTC", "id ", "--takeover"] {
@@ -238,7 +238,7 @@ async fn a_handover_that_does_not_come_is_given_up() {
         () = renews => unreachable!(),
     };
     match refused {
-        Err(AppError::Held(held @ Held::NotHandedOver(..))) => {
+        Err(AppError::Held(held @ DataBusy::NotHandedOver(..))) => {
             assert!(held.to_string().contains("a deaf one"));
         }
         Err(why) => panic!("{why}"),

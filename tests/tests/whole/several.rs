@@ -6,7 +6,7 @@ use std::time::Duration;
 use bagarre_protocol::socket::Closing;
 use bagarre_server::config::{Config, NodeConfig, NodeMode};
 use bagarre_server::error::AppError;
-use bagarre_server::lease::Held;
+use bagarre_server::lease::DataBusy;
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres::{self, Cluster};
 use bagarre_tests::server::TestServer;
@@ -139,7 +139,7 @@ async fn a_server_that_wants_the_data_alone_is_refused_beside_others_and_they_be
     let (first, second, _database, _cluster) = two_servers().await;
     let alone = |config: &mut Config| config.node.mode = NodeMode::Alone;
     match second.second(alone).await {
-        Err(AppError::Held(Held::AtWork(node))) => assert!(!node.alone),
+        Err(AppError::Held(DataBusy::AtWork(node))) => assert!(!node.alone),
         Err(why) => panic!("{why}"),
         Ok(_) => panic!("it works beside others"),
     }
@@ -147,7 +147,7 @@ async fn a_server_that_wants_the_data_alone_is_refused_beside_others_and_they_be
     second.app.close().await;
     let only = second.second(alone).await.unwrap();
     match first.second(|_| {}).await {
-        Err(AppError::Held(Held::AtWork(node))) => assert!(node.alone),
+        Err(AppError::Held(DataBusy::AtWork(node))) => assert!(node.alone),
         Err(why) => panic!("{why}"),
         Ok(_) => panic!("it works beside one that is alone"),
     }
