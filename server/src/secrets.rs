@@ -29,15 +29,15 @@ pub(crate) type Secret = [u8; 32];
 
 /// A secret as the operator has given it. Never printed.
 #[derive(Clone)]
-pub struct Given(String);
+pub struct OperatorSecret(String);
 
-impl std::fmt::Debug for Given {
+impl std::fmt::Debug for OperatorSecret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Given")
+        f.write_str("OperatorSecret")
     }
 }
 
-impl Given {
+impl OperatorSecret {
     /// Takes a secret from a variable. Fails where it is too short; says nothing of what it is.
     fn new(variable: &str, text: &str) -> Result<Self, SecretError> {
         let bytes = text.trim().len();
@@ -60,9 +60,9 @@ pub enum Secrets {
     #[default]
     Folder,
     /// From one secret that all servers are given.
-    Shared(Given),
+    Shared(OperatorSecret),
     /// From the database, sealed with a key that all servers are given.
-    Sealed(Given),
+    Sealed(OperatorSecret),
 }
 
 /// Why there are no secrets.
@@ -101,8 +101,8 @@ impl Secrets {
     pub fn read(secret: Option<String>, cluster_key: Option<String>) -> Result<Self, SecretError> {
         match (secret, cluster_key) {
             (None, None) => Ok(Self::Folder),
-            (Some(secret), None) => Ok(Self::Shared(Given::new("BAGARRE_SECRET", &secret)?)),
-            (None, Some(key)) => Ok(Self::Sealed(Given::new("BAGARRE_CLUSTER_KEY", &key)?)),
+            (Some(secret), None) => Ok(Self::Shared(OperatorSecret::new("BAGARRE_SECRET", &secret)?)),
+            (None, Some(key)) => Ok(Self::Sealed(OperatorSecret::new("BAGARRE_CLUSTER_KEY", &key)?)),
             (Some(_), Some(_)) => Err(SecretError::Both),
         }
     }
@@ -110,7 +110,7 @@ impl Secrets {
     /// The secret that comes from the environment alone, if it does.
     pub(crate) fn shared(&self) -> Option<Secret> {
         match self {
-            Self::Shared(given) => Some(given.derive("bagarre secret 1")),
+            Self::Shared(secret) => Some(secret.derive("bagarre secret 1")),
             Self::Folder | Self::Sealed(_) => None,
         }
     }
@@ -124,8 +124,8 @@ impl Secrets {
     ) -> Result<Secret, SecretError> {
         let stored = store.sealed(NAME).await?;
         match self {
-            Self::Sealed(given) => {
-                let key = given.derive("bagarre cluster key 1");
+            Self::Sealed(secret) => {
+                let key = secret.derive("bagarre cluster key 1");
                 if let Some(body) = stored {
                     return open(&key, &body);
                 }
@@ -139,7 +139,7 @@ impl Secrets {
                 open(&key, &store.keep_sealed(NAME, &sealed).await?)
             }
             Self::Folder | Self::Shared(_) if stored.is_some() => Err(SecretError::NoKey),
-            Self::Shared(given) => Ok(given.derive("bagarre secret 1")),
+            Self::Shared(secret) => Ok(secret.derive("bagarre secret 1")),
             Self::Folder => Ok(read_or_make(data, world)?),
         }
     }
@@ -289,9 +289,9 @@ mod tests {
 
     #[test]
     fn keys_differ_by_what_they_are_for() {
-        let given = Given::new("X", &"a".repeat(32)).unwrap();
-        let other = Given::new("X", &"b".repeat(32)).unwrap();
-        let all = [given.derive("one"), given.derive("two"), other.derive("one"), other.derive("two")];
+        let first = OperatorSecret::new("X", &"a".repeat(32)).unwrap();
+        let other = OperatorSecret::new("X", &"b".repeat(32)).unwrap();
+        let all = [first.derive("one"), first.derive("two"), other.derive("one"), other.derive("two")];
         assert!((0..4).all(|one| (0..one).all(|two| all[one] != all[two])));
     }
 }
