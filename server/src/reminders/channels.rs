@@ -13,7 +13,7 @@ use web_push_native::{Auth, encrypt, p256::PublicKey};
 use super::Sent;
 use super::outside::Outside;
 use super::vapid::Vapid;
-use super::words::{Said, Told};
+use super::words::{ReminderContent, ReminderWords};
 use crate::store::reminders::{PushRecord, Reminder};
 
 /// How long a push service may keep a message for a browser that is away, in seconds: a day at most.
@@ -43,15 +43,15 @@ pub(super) async fn push(
     outside: &Outside,
     vapid: &Vapid,
     to: &PushRecord,
-    (told, said, subject): (&Told, &Said, Option<&str>),
+    (content, text, subject): (&ReminderContent, &ReminderWords, Option<&str>),
     (topic, left, now): (&str, i64, i64),
 ) -> Sent {
     let (Ok(uri), Ok(key)) = (outside.fit(&to.endpoint), PublicKey::from_sec1_bytes(&to.public_key)) else {
         return Sent::Dead;
     };
     let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else { return Sent::Dead };
-    let link = told.link().map_or_else(|| told.path(), str::to_owned);
-    let mut words = json!({ "title": said.title, "body": said.body, "link": link, "tag": topic }).to_string();
+    let link = content.link().map_or_else(|| content.path(), str::to_owned);
+    let mut words = json!({ "title": text.title, "body": text.body, "link": link, "tag": topic }).to_string();
     words.extend(std::iter::repeat_n(' ', PADDED_MESSAGE_BYTES.saturating_sub(words.len())));
     let Ok(sealed) = encrypt(words.into_bytes(), &key, &Auth::from(to.auth)) else {
         return Sent::Dead;
@@ -81,13 +81,13 @@ fn signature(secret: &[u8; 32], at: i64, body: &str) -> String {
 pub(super) async fn hook(
     outside: &Outside,
     (url, secret): &(String, [u8; 32]),
-    told: &Told,
-    said: &Said,
+    content: &ReminderContent,
+    text: &ReminderWords,
     (topic, now): (&str, i64),
 ) -> Sent {
     let Ok(uri) = outside.fit(url) else { return Sent::Never };
-    let Ok(serde_json::Value::Object(mut body)) = serde_json::to_value(told) else { return Sent::Never };
-    let text = [Some(&*said.title), Some(&*said.body), told.link()];
+    let Ok(serde_json::Value::Object(mut body)) = serde_json::to_value(content) else { return Sent::Never };
+    let text = [Some(&*text.title), Some(&*text.body), content.link()];
     let text = text.into_iter().flatten().collect::<Vec<_>>().join(" ");
     body.insert("text".to_owned(), text.into());
     let (body, at) = (serde_json::Value::Object(body).to_string(), now / 1000);

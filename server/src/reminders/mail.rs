@@ -10,7 +10,7 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executo
 use tokio::time::timeout;
 
 use super::Sent;
-use super::words::Told;
+use super::words::ReminderContent;
 use crate::config::MailConfig;
 
 /// How long a mail may take to be handed over.
@@ -64,18 +64,24 @@ impl Mailer {
     }
 
     /// Reminds a player of a turn. `id` is the same each time that the same move is told.
-    pub(super) async fn remind(&self, to: &str, told: &Told, (page, id): (&str, &str), lang: Lang) -> Sent {
+    pub(super) async fn remind(
+        &self,
+        to: &str,
+        content: &ReminderContent,
+        (page, id): (&str, &str),
+        lang: Lang,
+    ) -> Sent {
         let Ok(to) = to.parse() else { return Sent::Never };
-        let said = told.say(lang);
+        let text = content.say(lang);
         let foot = match lang {
             Lang::Fr => {
                 "Pour ne plus recevoir ces messages\u{a0}: Réglages, «\u{a0}Quand c’est à vous\u{a0}»"
             }
             Lang::En => "To stop these messages: Settings, “When it is your turn”",
         };
-        let link = told.link().unwrap_or(page);
-        let body = format!("{}\n\n{link}\n\n-- \n{foot}, {page}\n", said.body);
-        self.send(to, &said.title, body, Some(id)).await
+        let link = content.link().unwrap_or(page);
+        let body = format!("{}\n\n{link}\n\n-- \n{foot}, {page}\n", text.body);
+        self.send(to, &text.title, body, Some(id)).await
     }
 
     /// Sends the code that shows that somebody reads what goes to an address.

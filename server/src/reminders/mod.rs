@@ -25,7 +25,7 @@ use self::mail::Mailer;
 use self::outside::Outside;
 pub(crate) use self::preferences::Caller;
 use self::vapid::Vapid;
-use self::words::Told;
+use self::words::ReminderContent;
 use crate::clock::in_millis;
 use crate::config::Config;
 use crate::gate::Gate;
@@ -174,10 +174,10 @@ impl Task {
         let player = self.store.guests(&[guest]).await?.pop().map(|guest| guest.name).unwrap_or_default();
         let left = turn.deadline - time.table;
         let page = self.with.page.as_deref();
-        let told = Told::new(&turn, &player, page, time.to_wall(turn.deadline), left);
+        let content = ReminderContent::new(&turn, &player, page, time.to_wall(turn.deadline), left);
         let mut again = Vec::new();
         for channel in channels {
-            let sent = self.send(&channel, &reach, &claimed, &told, (left, now)).await?;
+            let sent = self.send(&channel, &reach, &claimed, &content, (left, now)).await?;
             let kind = if channel == MAIL {
                 "mail"
             } else if channel == HOOK {
@@ -228,20 +228,20 @@ impl Task {
         channel: &str,
         reach: &Reach,
         reminder: &Reminder,
-        told: &Told,
+        content: &ReminderContent,
         (left, now): (i64, i64),
     ) -> Result<Sent, StoreError> {
-        let (said, topic) = (told.say(reach.lang), topic(reminder));
+        let (text, topic) = (content.say(reach.lang), topic(reminder));
         let page = self.with.page.as_deref();
         let Reminding { outside, vapid, mailer, subject, .. } = &self.with;
         match (channel, &reach.mail, &reach.hook) {
             (MAIL, Some(mail), _) => {
                 // Mail without a public address does not begin.
                 let Some((mailer, page)) = mailer.as_ref().zip(page) else { return Ok(Sent::Never) };
-                Ok(mailer.remind(&mail.address, told, (page, &topic), reach.lang).await)
+                Ok(mailer.remind(&mail.address, content, (page, &topic), reach.lang).await)
             }
             (HOOK, _, Some(hook)) => {
-                let sent = channels::hook(outside, hook, told, &said, (&topic, now)).await;
+                let sent = channels::hook(outside, hook, content, &text, (&topic, now)).await;
                 if sent == Sent::Dead {
                     self.store.set_reach(&Reach { hook: None, ..reach.clone() }).await?;
                 }
@@ -257,7 +257,7 @@ impl Task {
                     outside,
                     vapid,
                     to,
-                    (told, &said, subject.as_deref()),
+                    (content, &text, subject.as_deref()),
                     (&topic, left, now),
                 )
                 .await;

@@ -8,7 +8,7 @@ use crate::store::reminders::Turn;
 
 /// Everything that a reminder says, as a webhook gets it; a push gets the words too.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Told {
+pub(super) struct ReminderContent {
     /// What it is about: always `turn`.
     kind: &'static str,
     /// Id of the room.
@@ -31,12 +31,12 @@ pub(super) struct Told {
 
 /// What it says in somebody's language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Said {
+pub(super) struct ReminderWords {
     pub(super) title: String,
     pub(super) body: String,
 }
 
-impl Told {
+impl ReminderContent {
     /// What is told of a turn.
     pub(super) fn new(turn: &Turn, player: &str, page: Option<&str>, deadline: i64, left: i64) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl Told {
     }
 
     /// In words.
-    pub(super) fn say(&self, lang: Lang) -> Said {
+    pub(super) fn say(&self, lang: Lang) -> ReminderWords {
         let system = systems::parse(&self.system);
         let system = system.map_or_else(
             |_| self.system.clone(),
@@ -74,11 +74,11 @@ impl Told {
         );
         let (name, left) = (&self.name, span(self.left, lang));
         match lang {
-            Lang::Fr => Said {
+            Lang::Fr => ReminderWords {
                 title: format!("À vous de jouer\u{a0}: {name}"),
                 body: format!("{system}, {}\u{a0}: c’est votre tour. Il reste {left}.", self.player),
             },
-            Lang::En => Said {
+            Lang::En => ReminderWords {
                 title: format!("Your turn: {name}"),
                 body: format!("{system}, {}: it is your move. {left} left.", self.player),
             },
