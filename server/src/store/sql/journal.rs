@@ -13,7 +13,7 @@ use crate::store::records::JournalRow;
 
 /// A table in which a game's journal may stand; it stands in one of them.
 #[derive(Clone, Copy)]
-pub(super) enum Table {
+pub(super) enum JournalTable {
     /// Of today.
     Today,
     /// Of before migration 16.
@@ -21,14 +21,14 @@ pub(super) enum Table {
 }
 
 /// Where the journal of a game is looked for. One that is carried over between the first two readings is found by the third.
-pub(super) const TABLES: [Table; 3] = [Table::Today, Table::Old, Table::Today];
+pub(super) const TABLES: [JournalTable; 3] = [JournalTable::Today, JournalTable::Old, JournalTable::Today];
 
 /// A question about the journal of a game, of both tables. `$today`, `$old`: columns. `$end`: what follows the game.
 macro_rules! of_game {
     ($table:expr, $today:literal, $old:literal, $end:literal) => {
         match $table {
-            Table::Today => concat!("SELECT ", $today, " FROM journal WHERE game_id = $1", $end),
-            Table::Old => concat!("SELECT ", $old, " FROM old_journal WHERE game_id = $1", $end),
+            JournalTable::Today => concat!("SELECT ", $today, " FROM journal WHERE game_id = $1", $end),
+            JournalTable::Old => concat!("SELECT ", $old, " FROM old_journal WHERE game_id = $1", $end),
         }
     };
 }
@@ -45,7 +45,7 @@ macro_rules! entries {
     };
 }
 
-impl Table {
+impl JournalTable {
     /// Returns a question with the key of a game as its first parameter.
     fn ask(self, sql: &'static str, game: Uuid) -> Query {
         match self {

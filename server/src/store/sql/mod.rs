@@ -47,7 +47,7 @@ use crate::store::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow,
 use crate::store::replays::Rules;
 use crate::store::write::Job;
 pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
-use journal::{TABLES, Table};
+use journal::{JournalTable, TABLES};
 pub(in crate::store) use nodes::{Heart, holder};
 pub(in crate::store) use pools::Sql;
 use pools::Transaction;
@@ -261,7 +261,7 @@ impl Store for Sql {
     }
 
     async fn has_old_journal(&self, game: Uuid) -> Result<bool, StoreError> {
-        Ok(Table::Old.last(&self.pool, game).await?.is_some())
+        Ok(JournalTable::Old.last(&self.pool, game).await?.is_some())
     }
 
     async fn journal_end(&self, game: Uuid, most: u32) -> Result<Vec<JournalRow>, StoreError> {

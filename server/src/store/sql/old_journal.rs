@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::super::append;
 use super::entries::{Appended, Clocks, EntryRow};
 use super::fault::Fault;
-use super::journal::Table;
+use super::journal::JournalTable;
 use super::value::{Conn, Row, bad, bytes, from_text, id, number};
 use crate::fair::Link;
 use crate::store::error::{StoreError, WriteError};
@@ -54,7 +54,7 @@ pub(super) fn row(game: Uuid, row: &Row) -> Result<JournalRow, StoreError> {
 
 /// Carries the journal of a game over into the table of today. Nothing where it is there already.
 pub(super) async fn carry_over(conn: &mut Conn, game: Uuid) -> Result<(), Fault> {
-    let rows = match Table::Old.all(&mut *conn, game).await {
+    let rows = match JournalTable::Old.all(&mut *conn, game).await {
         Ok(rows) => rows,
         Err(StoreError::Database(why)) => return Err(why.into()),
         Err(why) => return Err(Fault::Own(WriteError::Failed(why.to_string()))),
