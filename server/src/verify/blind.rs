@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::fair::{self, unhex};
 
 /// A seal that is held.
-struct Held {
+struct HeldSeal {
     entry: u32,
     question: u32,
     digest: String,
@@ -24,7 +24,7 @@ struct Held {
 /// The seals that are held while a journal is read.
 pub(super) struct Seals {
     game: Uuid,
-    held: BTreeMap<Seat, Held>,
+    held: BTreeMap<Seat, HeldSeal>,
 }
 
 impl Seals {
@@ -99,14 +99,14 @@ impl Seals {
         if question >= entry.n || others {
             return Err("it seals the answer to another question".to_owned());
         }
-        match self.held.insert(seat, Held { entry: entry.n, question, digest: digest.to_owned() }) {
+        match self.held.insert(seat, HeldSeal { entry: entry.n, question, digest: digest.to_owned() }) {
             None => Ok(()),
             Some(_) => Err("its seat had sealed already".to_owned()),
         }
     }
 
     /// Takes away the seal of a seat, which an entry names.
-    fn take(&mut self, seat: Seat, entry: u32) -> Result<Held, String> {
+    fn take(&mut self, seat: Seat, entry: u32) -> Result<HeldSeal, String> {
         self.held
             .remove(&seat)
             .filter(|held| held.entry == entry)
