@@ -37,11 +37,11 @@ pub(super) struct Connection<'a> {
 }
 
 /// A message on its way into a room that has much to do.
-type Told = Pin<Box<dyn Future<Output = ()> + Send>>;
+type PendingMessage = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-async fn arrived(message: &mut Option<Told>) {
+async fn deliver(message: &mut Option<PendingMessage>) {
     match message {
-        Some(told) => told.as_mut().await,
+        Some(pending) => pending.as_mut().await,
         None => std::future::pending().await,
     }
 }
@@ -51,8 +51,8 @@ impl Connection<'_> {
     pub(super) async fn carry(&mut self, pipe: &mut Pipe) -> Option<Closing> {
         let messages = rates::one(Quota::per_second, self.limits.rate, self.limits.burst);
         let mut ping = interval(self.limits.ping);
-        let mut heard = Instant::now();
-        let mut message: Option<Told> = None;
+        let mut last_frame = Instant::now();
+        let mut message: Option<PendingMessage> = None;
         let ticket = self.ticket;
         let mut cut = pin!(ticket.cut());
         loop {
@@ -60,19 +60,19 @@ impl Connection<'_> {
                 // Frames are sent before others are read: a client that sends more than it reads delays only itself.
                 biased;
                 why = &mut cut => return Some(why),
-                () = arrived(&mut message), if message.is_some() => {
+                () = deliver(&mut message), if message.is_some() => {
                     message = None;
                     continue;
                 }
                 _ = ping.tick() => {
                     // No frame is read while a message waits for its room.
-                    if heard.elapsed() > self.limits.silence && message.is_none() {
+                    if last_frame.elapsed() > self.limits.silence && message.is_none() {
                         return Some(Closing::Silent);
                     }
                     one(Frame::ping())
                 }
                 said = hear(pipe), if message.is_none() => {
-                    heard = Instant::now();
+                    last_frame = Instant::now();
                     if matches!(said, Heard::Message(_) | Heard::Unreadable) && messages.check().is_err() {
                         return Some(Closing::Rate);
                     }
@@ -115,7 +115,7 @@ impl Connection<'_> {
     }
 
     /// Puts a message into the room, or sends it on its way if there is no place yet.
-    fn pass_on(&mut self, message: ClientMessage) -> Option<Told> {
+    fn pass_on(&mut self, message: ClientMessage) -> Option<PendingMessage> {
         if let ClientMessage::Lang { lang } = message {
             self.lang = lang;
         }
