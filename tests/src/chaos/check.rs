@@ -61,8 +61,8 @@ fn chain(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow]) {
                     .wrong(Wrong::Diverged, format!("entry {} of {game} does not follow", row.entry));
             }
         }
-        let told = ledger.told().heads.get(&(game, row.entry)).cloned();
-        if told.is_some_and(|told| told != hex::encode(head)) {
+        let head_shown = ledger.state().heads.get(&(game, row.entry)).cloned();
+        if head_shown.is_some_and(|shown| shown != hex::encode(head)) {
             ledger
                 .wrong(Wrong::Diverged, format!("entry {} of {game} was shown with another head", row.entry));
         }
@@ -71,19 +71,19 @@ fn chain(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow]) {
 
 /// Returns every game that a player was told of.
 fn games(ledger: &Ledger) -> BTreeSet<Uuid> {
-    let told = ledger.told();
-    let commands = told.commands.values().map(|(game, _)| *game);
-    let shown = told.shown.keys().map(|(game, _, _)| *game);
-    let heads = told.heads.keys().map(|(game, _)| *game);
-    let marks = told.marks.values().filter_map(|(game, _, _)| *game);
+    let state = ledger.state();
+    let commands = state.commands.values().map(|(game, _)| *game);
+    let shown = state.shown.keys().map(|(game, _, _)| *game);
+    let heads = state.heads.keys().map(|(game, _)| *game);
+    let marks = state.marks.values().filter_map(|(game, _, _)| *game);
     commands.chain(shown).chain(heads).chain(marks).collect()
 }
 
 /// What was acknowledged is written once, at the entry that was told; what was not saved is not written.
 fn commands(ledger: &Ledger, written: &BTreeMap<Uuid, Vec<(Uuid, u32)>>) {
     let (acknowledged, given_up) = {
-        let told = ledger.told();
-        (told.commands.clone(), told.given_up.clone())
+        let state = ledger.state();
+        (state.commands.clone(), state.given_up.clone())
     };
     for (id, places) in written.iter().filter(|(_, places)| places.len() > 1) {
         ledger.wrong(Wrong::Doubled, format!("{id} is written {} times: {places:?}", places.len()));
@@ -103,7 +103,7 @@ fn commands(ledger: &Ledger, written: &BTreeMap<Uuid, Vec<(Uuid, u32)>>) {
 /// What was said is stored. That it is stored once is what the key of the table says.
 async fn lines(ledger: &Ledger, store: &dyn Store) {
     let mut rooms: BTreeMap<String, Vec<Uuid>> = BTreeMap::new();
-    for (line, room) in &ledger.told().lines {
+    for (line, room) in &ledger.state().lines {
         rooms.entry(room.clone()).or_default().push(*line);
     }
     for (room, lines) in rooms {
@@ -120,11 +120,11 @@ async fn lines(ledger: &Ledger, store: &dyn Store) {
 fn compare(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow], holdings: &[Holding]) {
     let game = record.id;
     let (audiences, views) = {
-        let told = ledger.told();
+        let state = ledger.state();
         let audiences: BTreeSet<Option<Seat>> =
-            told.shown.keys().filter(|key| key.0 == game).map(|key| key.1).collect();
+            state.shown.keys().filter(|key| key.0 == game).map(|key| key.1).collect();
         let views: BTreeSet<(u32, Option<Seat>)> =
-            told.views.keys().filter(|key| key.0 == game).map(|key| (key.2, key.1)).collect();
+            state.views.keys().filter(|key| key.0 == game).map(|key| (key.2, key.1)).collect();
         (audiences, views)
     };
     let played = match fold(record, rows, holdings, &audiences, &views) {
@@ -135,8 +135,8 @@ fn compare(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow], holdings: 
         }
     };
     let mut wrong = Vec::new();
-    let told = ledger.told();
-    for (&(_, seat, n), shown) in told.shown.iter().filter(|(key, _)| key.0 == game) {
+    let state = ledger.state();
+    for (&(_, seat, n), shown) in state.shown.iter().filter(|(key, _)| key.0 == game) {
         let Some(row) = rows.get(n as usize) else {
             wrong.push((Wrong::Lost, format!("entry {n} of {game} was shown to {seat:?} and is not stored")));
             continue;
@@ -149,14 +149,14 @@ fn compare(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow], holdings: 
             wrong.push((Wrong::Diverged, format!("entry {n} of {game} was shown to {seat:?} as another")));
         }
     }
-    for (&(_, seat, n), views) in told.views.iter().filter(|(key, _)| key.0 == game) {
+    for (&(_, seat, n), views) in state.views.iter().filter(|(key, _)| key.0 == game) {
         if n as usize >= rows.len() {
             wrong.push((Wrong::Lost, format!("{seat:?} saw {game} after entry {n}, which is not stored")));
         } else if !played.views.get(&(seat, n)).is_some_and(|known| views.is_subset(known)) {
             wrong.push((Wrong::Diverged, format!("{seat:?} saw {game} after entry {n} as it never was")));
         }
     }
-    drop(told);
+    drop(state);
     for (what, example) in wrong {
         ledger.wrong(what, example);
     }

@@ -14,7 +14,7 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// Waits, with all faults over, until every table goes on in time, or is stalled.
 pub async fn calm(world: &World, patience: Duration) {
-    let marks = || -> BTreeMap<String, Mark> { world.ledger.told().marks.clone() };
+    let marks = || -> BTreeMap<String, Mark> { world.ledger.state().marks.clone() };
     let before = marks();
     let moved = async {
         loop {
@@ -28,7 +28,7 @@ pub async fn calm(world: &World, patience: Duration) {
     if timeout(patience, moved).await.is_err() {
         let now = marks();
         for (room, mark) in before.iter().filter(|(room, mark)| now.get(*room) == Some(mark)) {
-            world.ledger.told().stalled.push(room.clone());
+            world.ledger.state().stalled.push(room.clone());
             world.wrong(Wrong::Stalled, format!("room {room} stands at {mark:?} since {patience:?}"));
         }
     }

@@ -125,7 +125,7 @@ impl Client {
         for pending in self.pending.values_mut().filter(|pending| !pending.told) {
             if let Some(sent) = pending.sent {
                 pending.told = true;
-                self.world.ledger.heard(sent);
+                self.world.ledger.note_result(sent);
             }
         }
     }
@@ -146,7 +146,7 @@ impl Client {
         if let Some(sent) = pending.sent.take()
             && !pending.told
         {
-            self.world.ledger.heard(sent);
+            self.world.ledger.note_result(sent);
         }
         if pending.unknown {
             self.world.ledger.count(Count::Resolved);
@@ -175,7 +175,7 @@ impl Client {
                 let command = matches!(pending.message, ClientMessage::Command { .. });
                 if command && !pending.unknown && self.chance.one_in(3) {
                     self.pending.remove(&id);
-                    self.world.ledger.told().given_up.push(id);
+                    self.world.ledger.state().given_up.push(id);
                 } else {
                     pending.due = Instant::now() + self.chance.millis(50, 400);
                 }

@@ -190,7 +190,7 @@ impl Lane {
     /// Prints what is stored of each table that stands still, and what the server said of its room: it cannot be known
     /// from outside.
     async fn explain(&self, store: &dyn Store) {
-        let stalled = self.world.ledger.told().stalled.clone();
+        let stalled = self.world.ledger.state().stalled.clone();
         let log = std::fs::read_to_string(&self.program.log).unwrap_or_default();
         for id in stalled {
             let room = store.room(&id).await.expect("the database answers");

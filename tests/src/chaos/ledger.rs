@@ -92,7 +92,7 @@ pub type Mark = (Option<Uuid>, u32, Phase);
 
 /// What clients were told.
 #[derive(Default)]
-pub struct Told {
+pub struct LedgerState {
     /// Commands that were acknowledged, with the game and the entry.
     pub commands: BTreeMap<Uuid, (Uuid, u32)>,
     /// Lines of chat that were acknowledged, with their room.
@@ -126,18 +126,18 @@ const EXAMPLES: usize = 5;
 
 /// Everything that the clients of one server were told. Shared by all of them.
 #[derive(Default)]
-pub struct Ledger(Mutex<Told>);
+pub struct Ledger(Mutex<LedgerState>);
 
 impl Ledger {
     /// What was told up to now.
-    pub fn told(&self) -> MutexGuard<'_, Told> {
+    pub fn state(&self) -> MutexGuard<'_, LedgerState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Notes something that may not happen.
     pub fn wrong(&self, what: Wrong, example: String) {
-        let mut told = self.told();
-        let (count, examples) = told.wrong.entry(what).or_default();
+        let mut state = self.state();
+        let (count, examples) = state.wrong.entry(what).or_default();
         *count += 1;
         if examples.len() < EXAMPLES {
             examples.push(example);
@@ -146,19 +146,19 @@ impl Ledger {
 
     /// Counts something.
     pub fn count(&self, what: Count) {
-        *self.told().counts.entry(what).or_default() += 1;
+        *self.state().counts.entry(what).or_default() += 1;
     }
 
     /// Notes that a client has the result of a command that it sent at a moment.
-    pub fn heard(&self, sent: Instant) {
-        let mut told = self.told();
-        told.slowest = told.slowest.max((sent.elapsed(), told.trouble));
+    pub fn note_result(&self, sent: Instant) {
+        let mut state = self.state();
+        state.slowest = state.slowest.max((sent.elapsed(), state.trouble));
     }
 
     /// A command was acknowledged.
     pub fn command(&self, id: Uuid, game: Uuid, entry: u32) {
         self.count(Count::Commands);
-        let before = self.told().commands.insert(id, (game, entry));
+        let before = self.state().commands.insert(id, (game, entry));
         if before.is_some_and(|before| before != (game, entry)) {
             self.wrong(Wrong::Doubled, format!("{id} was entry {before:?}, then {entry} of {game}"));
         }
@@ -167,20 +167,20 @@ impl Ledger {
     /// A line of chat was acknowledged.
     pub fn line(&self, id: Uuid, room: &str) {
         self.count(Count::Lines);
-        self.told().lines.insert(id, room.to_owned());
+        self.state().lines.insert(id, room.to_owned());
     }
 
     /// Notes a head of the chain that was shown: every client is shown the same.
     pub fn head(&self, game: Uuid, entry: u32, head: &str) {
-        let mut told = self.told();
-        match told.heads.get(&(game, entry)) {
+        let mut state = self.state();
+        match state.heads.get(&(game, entry)) {
             Some(known) if known == head => {}
             Some(_) => {
-                drop(told);
+                drop(state);
                 self.wrong(Wrong::Diverged, format!("entry {entry} of {game} was shown with two heads"));
             }
             None => {
-                told.heads.insert((game, entry), head.to_owned());
+                state.heads.insert((game, entry), head.to_owned());
             }
         }
     }
@@ -198,7 +198,7 @@ impl Ledger {
             notices: digest(entry.notices.iter().map(Payload::text)),
             whole: digest(std::iter::once(&*whole)),
         };
-        let before = self.told().shown.insert((game, seat, entry.n), shown);
+        let before = self.state().shown.insert((game, seat, entry.n), shown);
         if before.is_some_and(|before| before.whole != digest(std::iter::once(&*whole))) {
             self.wrong(
                 Wrong::Diverged,
@@ -213,7 +213,7 @@ impl Ledger {
         let Asking { ask, mine: Some(mine), default, .. } = asking else { return };
         let texts = [Some(ask), Some(mine), default.as_ref()];
         let asked = digest(texts.into_iter().flatten().map(Payload::text));
-        let before = self.told().asked.insert((game, seat, entry), asked);
+        let before = self.state().asked.insert((game, seat, entry), asked);
         if before.is_some_and(|before| before != asked) {
             let what = format!("{seat:?} was asked two things after entry {entry} of {game}");
             self.wrong(Wrong::Diverged, what);
@@ -223,18 +223,18 @@ impl Ledger {
     /// A view was shown to an audience.
     pub fn viewed(&self, game: Uuid, seat: Option<Seat>, entry: u32, view: &Payload) {
         let view = digest(std::iter::once(view.text()));
-        self.told().views.entry((game, seat, entry)).or_default().insert(view);
+        self.state().views.entry((game, seat, entry)).or_default().insert(view);
     }
 
     /// A room was seen to be somewhere.
     pub fn mark(&self, room: &str, mark: Mark) {
-        let mut told = self.told();
-        match told.marks.get_mut(room) {
+        let mut state = self.state();
+        match state.marks.get_mut(room) {
             // A client that was away tells old news.
             Some(known) if known.0 == mark.0 && known.1 > mark.1 => {}
             Some(known) => *known = mark,
             None => {
-                told.marks.insert(room.to_owned(), mark);
+                state.marks.insert(room.to_owned(), mark);
             }
         }
     }

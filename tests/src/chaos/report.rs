@@ -18,8 +18,8 @@ pub struct Report {
 impl Report {
     /// The report of a lane.
     pub fn new(how: String, struck: BTreeMap<&'static str, u64>, ledger: &Ledger) -> Self {
-        let told = ledger.told();
-        Self { how, struck, counts: told.counts.clone(), wrong: told.wrong.clone(), slowest: told.slowest }
+        let state = ledger.state();
+        Self { how, struck, counts: state.counts.clone(), wrong: state.wrong.clone(), slowest: state.slowest }
     }
 
     /// How often something was counted.

@@ -14,7 +14,7 @@ const MOMENT: Duration = Duration::from_secs(3);
 impl Lane {
     /// Makes one kind of trouble.
     pub(super) async fn strike(&mut self, trouble: Trouble) {
-        self.world.ledger.told().trouble = trouble.name();
+        self.world.ledger.state().trouble = trouble.name();
         let struck = match trouble {
             Trouble::Kill => {
                 self.kill().await;

@@ -20,7 +20,7 @@ async fn found(server: &TestServer, tell: impl FnOnce(&Ledger)) -> Vec<Wrong> {
     let ledger = Ledger::default();
     tell(&ledger);
     check(&ledger, server.app.store()).await;
-    ledger.told().wrong.keys().copied().collect()
+    ledger.state().wrong.keys().copied().collect()
 }
 
 #[tokio::test]
@@ -58,7 +58,7 @@ async fn the_checker_believes_the_truth_and_nothing_else() {
     // Said not to be saved, and stored.
     let denied = |ledger: &Ledger| {
         ledger.mark(&one.room.id, (Some(game), 1, one.room.phase));
-        ledger.told().given_up.push(id);
+        ledger.state().given_up.push(id);
     };
     assert_eq!(found(&server, denied).await, [Wrong::Belied]);
     // Shown, and not stored; or shown as another, at another time, with another seal, or in two ways.
