@@ -19,7 +19,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::hall::Hall;
 use crate::socket::Socket;
-use crate::table::{TABLE_TIMEOUT, Table};
+use crate::table::{SharedTable, TABLE_TIMEOUT};
 
 /// Rooms that fill at the same time; in each one after another.
 const DOORS: usize = 32;
@@ -70,7 +70,7 @@ pub struct Crowd {
     /// What they share.
     pub hall: Arc<Hall>,
     /// Their tables.
-    pub tables: Vec<Arc<Table>>,
+    pub tables: Vec<Arc<SharedTable>>,
     /// How long it took them all to come in, from the first request to the last seat.
     pub took: Duration,
     tasks: Vec<JoinHandle<()>>,
@@ -109,7 +109,7 @@ impl Crowd {
     }
 
     /// Waits until something is true of every table.
-    pub async fn until(&self, what: &str, holds: impl Fn(&Table) -> bool) {
+    pub async fn until(&self, what: &str, holds: impl Fn(&SharedTable) -> bool) {
         let all = async {
             while !self.tables.iter().all(|table| holds(table)) {
                 sleep(LOOK).await;
@@ -134,13 +134,13 @@ pub(crate) async fn person(addr: SocketAddr) -> io::Result<Person> {
 }
 
 /// A table, and the tasks of its sockets.
-type Filled = (Arc<Table>, Vec<JoinHandle<()>>);
+type Filled = (Arc<SharedTable>, Vec<JoinHandle<()>>);
 
 /// Opens a room and fills it, one after another.
 async fn fill(hall: Arc<Hall>, addr: SocketAddr, shape: Shape, number: u64) -> io::Result<Filled> {
     let host = person(addr).await?;
     let opened = door::open_room(&Tcp, &host, addr, &shape.settings()).await?;
-    let table = Arc::new(Table::new(opened, host.clone(), number));
+    let table = Arc::new(SharedTable::new(opened, host.clone(), number));
     let mut host = Some(host);
     let mut tasks = Vec::new();
     let seats = (0..shape.seats).map(|seat| Some(Seat(seat)));

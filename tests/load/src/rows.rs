@@ -19,7 +19,7 @@ use crate::crowd::{Crowd, Game, Shape};
 use crate::hall::{Counts, Hall, Pace};
 use crate::meter::{cpu, quantile, resident};
 use crate::stage::{Database, END, Options, Stage};
-use crate::table::Table;
+use crate::table::SharedTable;
 
 /// Before anything is measured, and before memory is read.
 const WARM: Duration = Duration::from_secs(1);
@@ -240,7 +240,7 @@ fn half(rooms: u32, turns: f64) -> Duration {
 }
 
 /// From hello to welcome.
-async fn knock(stage: &Stage, table: &Table) -> Result<Duration, Box<dyn Error>> {
+async fn knock(stage: &Stage, table: &SharedTable) -> Result<Duration, Box<dyn Error>> {
     let mut wire = door::socket(&Tcp, &table.host, stage.running.addr).await?;
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL,

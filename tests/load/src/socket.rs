@@ -24,7 +24,7 @@ use uuid::Uuid;
 
 use crate::hall::{Hall, Pace};
 use crate::player::Mind;
-use crate::table::Table;
+use crate::table::SharedTable;
 
 /// A question that waits for its answer.
 struct Question {
@@ -56,7 +56,7 @@ struct Sent {
 /// One socket of a room.
 pub(crate) struct Socket {
     hall: Arc<Hall>,
-    table: Arc<Table>,
+    table: Arc<SharedTable>,
     person: Person,
     /// The seat it plays; none: it watches.
     seat: Option<Seat>,
@@ -88,7 +88,7 @@ impl Socket {
     /// Says hello; who sits down goes on in [`Socket::live`].
     pub(crate) async fn hello(
         hall: Arc<Hall>,
-        table: Arc<Table>,
+        table: Arc<SharedTable>,
         person: Person,
         seat: Option<Seat>,
         mut wire: Wire,

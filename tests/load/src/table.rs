@@ -23,7 +23,7 @@ const KEPT: usize = 256;
 const TURNS: usize = 8;
 
 /// What the sockets of one room share.
-pub struct Table {
+pub struct SharedTable {
     /// The room.
     pub opened: Opened,
     /// Who has opened it.
@@ -41,7 +41,7 @@ pub struct Table {
     floor: Mutex<BTreeMap<(Uuid, u32), u64>>,
 }
 
-impl Table {
+impl SharedTable {
     /// A table without players.
     pub fn new(opened: Opened, host: Person, number: u64) -> Self {
         let zero = || AtomicU64::new(0);
@@ -124,7 +124,7 @@ mod tests {
     fn spectators_who_see_different_things_are_noticed() {
         let opened = Opened { id: "room".to_owned(), invite: String::new() };
         let host = Person { from: Ipv4Addr::LOCALHOST, token: String::new() };
-        let (table, hall, game) = (Table::new(opened, host, 0), Hall::new(false, false), Uuid::nil());
+        let (table, hall, game) = (SharedTable::new(opened, host, 0), Hall::new(false, false), Uuid::nil());
         table.shown_to_floor(&hall, game, 1, "[1]");
         table.shown_to_floor(&hall, game, 1, "[1]");
         table.shown_to_floor(&hall, game, 2, "[2]");
