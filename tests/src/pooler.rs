@@ -14,12 +14,12 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use crate::chaos::wire::Frames;
 
 /// What each connection was asked for, in order.
-type Told = Arc<Mutex<Vec<Vec<String>>>>;
+type Statements = Arc<Mutex<Vec<Vec<String>>>>;
 
 /// A running pooler; it ends when this is dropped.
 pub struct Sharing {
     addr: SocketAddr,
-    told: Told,
+    statements: Statements,
     _end: DropGuard,
 }
 
@@ -28,14 +28,14 @@ impl Sharing {
     pub async fn start(folder: &Path) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
         let addr = listener.local_addr().expect("its address");
-        let (told, end) = (Told::default(), CancellationToken::new());
-        let (socket, noting) = (folder.join(".s.PGSQL.5432"), told.clone());
+        let (statements, end) = (Statements::default(), CancellationToken::new());
+        let (socket, noting) = (folder.join(".s.PGSQL.5432"), statements.clone());
         tokio::spawn(end.clone().run_until_cancelled_owned(async move {
             while let Ok((client, _)) = listener.accept().await {
                 tokio::spawn(carry(client, socket.clone(), noting.clone()));
             }
         }));
-        Self { addr, told, _end: end.drop_guard() }
+        Self { addr, statements, _end: end.drop_guard() }
     }
 
     /// Where it listens.
@@ -50,18 +50,18 @@ impl Sharing {
     }
 
     /// What each connection was asked for, in order.
-    pub fn told(&self) -> Vec<Vec<String>> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub fn statements(&self) -> Vec<Vec<String>> {
+        self.statements.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
 /// Carries a connection until one side hangs up.
-async fn carry(client: TcpStream, socket: PathBuf, told: Told) {
+async fn carry(client: TcpStream, socket: PathBuf, statements: Statements) {
     let Ok(server) = UnixStream::connect(socket).await else { return };
     let number = {
-        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-        told.push(Vec::new());
-        told.len() - 1
+        let mut statements = statements.lock().unwrap_or_else(PoisonError::into_inner);
+        statements.push(Vec::new());
+        statements.len() - 1
     };
     let (from_client, to_client) = client.into_split();
     let (mut from_server, mut to_server) = server.into_split();
@@ -80,7 +80,7 @@ async fn carry(client: TcpStream, socket: PathBuf, told: Told) {
         let sql = frame.sql().map(str::to_owned);
         let asks = sql.as_ref().is_some_and(|sql| sql.contains("pg_backend_pid"));
         if let Some(sql) = sql {
-            told.lock().unwrap_or_else(PoisonError::into_inner)[number].push(sql);
+            statements.lock().unwrap_or_else(PoisonError::into_inner)[number].push(sql);
         }
         let sent = if asks {
             to_client.lock().await.write_all(&shared_process()).await

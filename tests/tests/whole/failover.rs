@@ -125,7 +125,10 @@ async fn behind_poolers_of_transactions_the_primary_is_found_too() {
     turn(&mut first, &mut second).await;
     let journal = server.app.store().journal(first.table.as_ref().unwrap().game).await.unwrap();
     assert_eq!(journal.len(), 5);
-    assert!(!two.told().iter().flatten().any(|sql| sql.starts_with("SET ")), "a session was told something");
+    assert!(
+        !two.statements().iter().flatten().any(|sql| sql.starts_with("SET ")),
+        "a session was told something"
+    );
     server.app.close().await;
 }
 

@@ -63,13 +63,13 @@ impl Led {
     }
 
     /// Two players, a future master and a spectator: a game has begun, and a bot leads it.
-    async fn table(&self, server: &TestServer, clocks: Clocks) -> Table {
+    async fn table(&self, server: &TestServer, clocks: Clocks) -> LedTable {
         let (one, invite) = server.host("Raymond", self.settings(clocks)).await;
         let room = one.room.id.clone();
         let two = server.guest("Lulu", &room, &invite).await;
         let master = server.guest("Momo", &room, &invite).await;
         let watcher = server.guest("Zaza", &room, &invite).await;
-        let mut table = Table { players: [one, two], master, watcher };
+        let mut table = LedTable { players: [one, two], master, watcher };
         let more = Some(serde_json::from_str(self.more).unwrap());
         let terms = Terms { scenario: self.scenario.to_owned(), seats: 3, size: self.size, more };
         let ruleset = systems::parse(self.ruleset).unwrap();
@@ -88,7 +88,7 @@ impl Led {
     }
 }
 
-struct Table {
+struct LedTable {
     players: [Player; 2],
     master: Player,
     watcher: Player,
@@ -114,7 +114,7 @@ async fn answer(player: &mut Player) -> bool {
     }
 }
 
-impl Table {
+impl LedTable {
     fn everybody(&mut self) -> impl Iterator<Item = &mut Player> {
         self.players.iter_mut().chain([&mut self.master, &mut self.watcher])
     }
@@ -279,7 +279,7 @@ async fn what_is_sealed_in_celtiques_is_sealed_to_the_master() {
 async fn the_clock_of_a_question_is_the_one_of_the_rules() {
     let server = TestServer::start().await;
     let mut table = Box::pin(CELTIQUES.table(&server, Clocks::Rules)).await;
-    let clock = |table: &Table| table.watcher.asking().map(|asking| asking.clocks[0]);
+    let clock = |table: &LedTable| table.watcher.asking().map(|asking| asking.clocks[0]);
     assert_eq!(clock(&table).map(|clock| (clock.pace, clock.total)), Some((Pace::Long(1), 90_000)));
     table.opened().await;
     let last = table.players[1].last();

@@ -64,8 +64,8 @@ async fn behind_a_pooler_of_transactions_each_transaction_has_its_own_bounds() {
     let (mut one, mut two, _) = table(&server, settings()).await;
     turn(&mut one, &mut two).await;
     server.app.close().await;
-    let told = pooler.told();
-    let all = || told.iter().flatten();
+    let statements = pooler.statements();
+    let all = || statements.iter().flatten();
     assert_eq!(all().filter(|sql| leaves_settings(sql)).collect::<Vec<_>>(), [""; 0]);
     assert!(!all().any(|sql| sql.contains("advisory")), "a lock that a pooler knows nothing of");
     assert!(all().any(|sql| sql.contains("FROM migration_lock") && sql.ends_with("FOR UPDATE")));
@@ -73,7 +73,7 @@ async fn behind_a_pooler_of_transactions_each_transaction_has_its_own_bounds() {
     assert!(all().any(|sql| sql.starts_with(begins)));
     // Every entry is written in a transaction with bounds. Statements are prepared once, so that this is the first of each connection.
     let mut written = 0;
-    for connection in &told {
+    for connection in &statements {
         let mut bounded = false;
         for sql in connection {
             bounded = sql.starts_with(begins) || bounded && !sql.starts_with("COMMIT");
@@ -104,7 +104,7 @@ async fn servers_that_start_at_once_on_an_empty_database_all_come_up() {
             }
         }
     }
-    assert!(!pooler.told().iter().flatten().any(|sql| sql.contains("advisory")));
+    assert!(!pooler.statements().iter().flatten().any(|sql| sql.contains("advisory")));
 }
 
 #[tokio::test]
