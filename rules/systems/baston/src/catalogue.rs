@@ -14,7 +14,7 @@ use super::setup::{Band, Character};
 use super::tables::tables;
 use bagarre_kit::contract::Lang;
 
-/// Who plays where for a number of players.
+/// The sides and places for a number of players.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct ScenarioVariant {

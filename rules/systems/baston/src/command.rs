@@ -74,7 +74,7 @@ pub struct Instructions {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Sheet {
-    /// Whose.
+    /// The character.
     pub who: Who,
     /// Three sequences of two rounds, each written `M6G/CS`.
     pub orders: [Sequence; 3],
@@ -240,7 +240,7 @@ pub struct Odds {
 pub struct Question {
     /// Number of the question in the game: an answer names it.
     pub id: u32,
-    /// Who answers.
+    /// The seat that answers.
     pub seat: Seat,
     /// For which character.
     pub who: Who,
@@ -350,7 +350,7 @@ pub struct Bar {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Form {
-    /// Whose.
+    /// The character.
     pub who: Who,
     /// Locked sequences.
     pub locked: [Option<Lock>; 3],
@@ -400,7 +400,7 @@ pub enum Ask {
         turn: u8,
         /// The sequence just played.
         sequence: u8,
-        /// Who may be rewritten, of all seats.
+        /// The characters that may be rewritten, of all seats.
         whos: Vec<Who>,
         /// Forms of the own characters.
         forms: Vec<Form>,
@@ -447,7 +447,7 @@ pub enum Command {
     },
     /// Drops a carried object while the game waits for this player (DEC-19).
     Drop {
-        /// Who drops.
+        /// The character that drops.
         who: Who,
         /// What.
         item: ItemId,
@@ -466,7 +466,7 @@ pub enum Command {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Remark {
-    /// Whose sheet.
+    /// The character of the sheet.
     pub who: Who,
     /// Sequence, 1 to 3.
     pub sequence: u8,
@@ -489,7 +489,7 @@ pub struct Remark {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Ghost {
-    /// Whose.
+    /// The character.
     pub who: Who,
     /// Sequence, 1 to 3.
     pub sequence: u8,
@@ -508,7 +508,7 @@ pub struct Ghost {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Prospect {
-    /// Who strikes.
+    /// The character that strikes.
     pub who: Who,
     /// Sequence, 1 to 3.
     pub sequence: u8,
@@ -517,7 +517,7 @@ pub struct Prospect {
     pub blow: Code,
     /// What a punch is given with, when it is not the fist.
     pub weapon: Option<ItemKind>,
-    /// Whom it can reach.
+    /// The targets that it can reach.
     pub targets: Vec<Who>,
     /// What it promises.
     pub odds: Odds,
@@ -528,7 +528,7 @@ pub struct Prospect {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct RunReach {
-    /// Whose.
+    /// The character.
     pub who: Who,
     /// Sequence, 1 to 3.
     pub sequence: u8,

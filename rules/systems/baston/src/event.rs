@@ -285,7 +285,7 @@ pub enum What {
         who: Option<Who>,
         sides: u8,
         face: u8,
-        /// Who it fell on, where one of several people was drawn.
+        /// The character that was drawn, where one of several was.
         #[serde(default)]
         picked: Option<Who>,
     },
@@ -558,7 +558,7 @@ pub enum Unit {
 pub enum Event {
     /// A seat confirmed its programme; sealed until the reveal.
     Programmed {
-        /// Whose.
+        /// The seat.
         seat: Seat,
         /// Confirmed by the clock: the player was absent.
         by_clock: bool,
@@ -567,12 +567,12 @@ pub enum Event {
     },
     /// A seat took its confirmed programme back.
     Withdrawn {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
     /// A seat rewrote its shaken characters (DEC-18); sealed until all have.
     Rewrote {
-        /// Whose.
+        /// The seat.
         seat: Seat,
         /// Done by the clock.
         by_clock: bool,
@@ -581,7 +581,7 @@ pub enum Event {
     },
     /// A seat changed its standing answers; private to it.
     Stood {
-        /// Whose.
+        /// The seat.
         seat: Seat,
         /// The answers.
         standing: Standing,

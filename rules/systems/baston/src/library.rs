@@ -8,7 +8,7 @@ use super::board::{Board, LooseSpec};
 use super::ids::ItemKind;
 use bagarre_kit::grid::Point;
 
-/// Who plays where for a number of players.
+/// The sides and places for a number of players.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
@@ -72,7 +72,7 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// Who plays where for a number of seats.
+    /// Returns the sides and places for a number of seats.
     pub fn variant(&self, seats: usize) -> Option<&Variant> {
         self.variants.iter().find(|variant| usize::from(variant.players) == seats)
     }

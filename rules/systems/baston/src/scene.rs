@@ -182,7 +182,7 @@ pub enum Fate {
 pub enum Task {
     /// Robbing a victim.
     Rob {
-        /// Who is robbed.
+        /// The character that is robbed.
         victim: Who,
         /// Whether the rest sequence has begun.
         resting: bool,

@@ -1,4 +1,5 @@
-//! Who can strike a character or throw at it, from what stands on the board: no sheet is read, so nothing sealed tells.
+//! The opponents that can strike a character or throw at it, from what stands on the board: no sheet is read, so
+//! nothing sealed tells.
 
 use super::ids::Who;
 use super::resolve;

@@ -109,7 +109,7 @@ pub struct View {
     pub sequence: u8,
     /// Where the turn is.
     pub phase: Phase,
-    /// Who acts.
+    /// The character that acts.
     pub active: Option<Who>,
     /// What the scenario remembers.
     pub plot: Plot,
@@ -171,7 +171,7 @@ pub(super) fn view(state: &State, to: Audience) -> View {
 }
 
 /// Returns what is private to the seat that looks; no other audience has any. With an audience that sees everything
-/// there is no one seat to show: the referee reads positions instead.
+/// there is no single seat to show: the referee reads positions instead.
 fn mine(state: &State, to: Audience) -> Option<Mine> {
     let Audience::Seat(seat) = to else { return None };
     let standing = state.standing_shown(seat)?;
@@ -204,8 +204,8 @@ pub(super) fn notice<'a>(after: &State, event: &'a Event, to: Audience) -> Optio
     }
 }
 
-/// Who is ready once a seat has confirmed, or taken back; and to whom it is private, what it has confirmed. With the last one the
-/// phase ends, and with it all that was confirmed.
+/// Returns the changes to the list of ready seats once a seat has confirmed, or taken back; and for the audience to
+/// which it is private, to what it has confirmed. With the last one the phase ends, and with it all that was confirmed.
 fn written(after: &State, seat: Seat, to: Audience) -> Vec<Set> {
     let open = after.wait().is_some();
     let mut set = vec![if open {

@@ -235,7 +235,7 @@ impl Play<'_> {
         if at == to { (worth - price) * 10 + 1 } else { -1 }
     }
 
-    /// Whom a throw meets first, unless it is a friend.
+    /// Returns the first enemy that a throw meets, unless a friend comes before it.
     fn meets(&self, who: Who, from: Point, dir: Dir, most: u8) -> Option<(Who, Point)> {
         let mut at = from;
         for _ in 0..most {

@@ -172,7 +172,7 @@ impl<'m> Play<'m> {
         Some((who, face, there))
     }
 
-    /// Who has the cash box, or where it is (SCN-03).
+    /// Returns the cash box and its carrier, or where it lies (SCN-03).
     pub(super) fn cash_box(&self) -> Option<(ItemId, Place)> {
         let n = self.cash_box?;
         Some((n, self.view.items[usize::from(n.0)].place))

@@ -106,7 +106,8 @@ impl Play<'_> {
         met.map_or(0, |met| self.throw_at(who, from, &met, n, kind, aimed))
     }
 
-    /// Whom a throw along each of the three front lines would meet first, and how far away; `None` when no enemy is on any.
+    /// Returns the enemies that a throw along each of the three front lines would meet first, and how far away; `None`
+    /// when no enemy is on any.
     fn met_in_front(&self, who: Who, from: Spot, facing: Dir, n: usize) -> Option<[Option<(&Foe, u8)>; 3]> {
         let mut lines = [false; 3];
         for (dir, _) in self.foes.iter().filter_map(|foe| from.at.line_to(foe.spots[n].at)) {
@@ -148,7 +149,7 @@ impl Play<'_> {
         best
     }
 
-    /// The enemy whom a throw in a direction would meet first.
+    /// Returns the enemy that a throw in a direction would meet first.
     fn first_met(&self, who: Who, from: Point, dir: Dir, n: usize) -> Option<(&Foe, u8)> {
         let mut at = from;
         for distance in 1..=FARTHEST {

@@ -59,7 +59,7 @@ pub(super) struct Sight {
     ground: Ground,
     /// Bodies by number.
     pub(super) bodies: RefCell<Vec<Body>>,
-    /// What is worn, and by whom.
+    /// What is worn, and by which character.
     worn: Vec<(Who, ItemKind)>,
     /// What places promise the character being planned in the sequence being planned: forgotten before each.
     pub(super) outlook: RefCell<Outlook>,

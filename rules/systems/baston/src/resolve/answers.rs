@@ -77,7 +77,7 @@ impl From<Joint> for Choice {
     }
 }
 
-/// Whom the chain strikes (DEC-09).
+/// The targets of the chain (DEC-09).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Swing {
     /// One, by lot.

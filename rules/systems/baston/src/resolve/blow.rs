@@ -16,9 +16,9 @@ use crate::tables::{RowId, tables};
 /// A roll to hit a target that was chosen: a blow or an aggressive throw.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attack {
-    /// Who strikes or throws.
+    /// The character that strikes or throws.
     pub(super) who: Who,
-    /// Whom.
+    /// The target.
     pub(super) target: Who,
     /// Row of `blow_result`; it gives the characteristic and the class.
     pub(super) row: RowId,
@@ -87,7 +87,7 @@ impl Script<'_> {
         found
     }
 
-    /// Those whom a blow of a row can hit.
+    /// Returns the targets that a blow of a row can hit.
     pub(super) fn reached(&self, who: Who, row: RowId) -> Vec<Who> {
         self.candidates(who, |script, other| script.reaches(who, other, row))
     }

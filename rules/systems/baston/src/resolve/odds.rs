@@ -26,9 +26,9 @@ pub(super) enum Stroke {
     Trip(Who),
     /// A CT (BAS-CT-02).
     Seize {
-        /// Who seizes.
+        /// The character that seizes.
         who: Who,
-        /// Whom.
+        /// The target.
         victim: Who,
     },
 }

@@ -188,7 +188,7 @@ impl Script<'_> {
         self.tell("BAS-PRG-07", What::Owes { who, owes: true });
     }
 
-    /// Who can be robbed, nearest first, then by rank (BAS-TAX-01, DEC-21).
+    /// Returns the victims that can be robbed, nearest first, then by rank (BAS-TAX-01, DEC-21).
     fn victims(&self, who: Who) -> Vec<Who> {
         let mut list: Vec<Who> = self.scene.whos().filter(|other| self.can_rob(who, *other)).collect();
         let at = self.fig(who).at;

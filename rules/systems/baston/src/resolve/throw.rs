@@ -168,8 +168,8 @@ impl Script<'_> {
         }
     }
 
-    /// Whom a throw meets on a point that it reaches from the point before (BAS-LAN-04): not those who lie sheltered
-    /// behind or under furniture (BAS-POS-09).
+    /// Returns the character that a throw meets on a point that it reaches from the point before (BAS-LAN-04): not
+    /// those that lie sheltered behind or under furniture (BAS-POS-09).
     pub(super) fn met(&self, who: Who, before: Point, at: Point) -> Option<Who> {
         let space = self.space();
         let behind = before != self.fig(who).at && space.is_furnished(before);
@@ -179,7 +179,7 @@ impl Script<'_> {
         })
     }
 
-    /// An aggressive throw (BAS-LAN-04, 05, 06): it attacks whom it meets and flies on after a miss (RUL-82).
+    /// An aggressive throw (BAS-LAN-04, 05, 06): it attacks the characters that it meets and flies on after a miss (RUL-82).
     fn throw_at_people(&mut self, who: Who, item: ItemId, end: Point, aimed: bool) -> Flow {
         let kind = self.scene.item(item).kind;
         let from = self.fig(who).at;

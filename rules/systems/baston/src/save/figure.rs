@@ -1,4 +1,4 @@
-//! Whether a character of a position stands where it can, and holds whom it can.
+//! Whether a character of a position stands where it can, and holds one that it can hold.
 
 use crate::ids::Who;
 use crate::scene::{Fate, Figure};

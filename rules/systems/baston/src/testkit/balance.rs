@@ -1,4 +1,4 @@
-//! Who wins at Baston: the sides of each scenario, and the ready-made gangs against each other.
+//! The wins at Baston: by side of each scenario, and by ready-made gang.
 #![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
 use std::fmt::Write as _;

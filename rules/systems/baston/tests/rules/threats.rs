@@ -1,4 +1,4 @@
-//! Who can strike a character or throw at it where it stands.
+//! The opponents that can strike a character or throw at it where it stands.
 
 use bagarre_baston::Baston;
 use bagarre_baston::testkit::save::Position;

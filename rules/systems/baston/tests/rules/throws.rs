@@ -114,7 +114,7 @@ fn bas_lan_04_the_first_met_is_attacked_and_a_miss_flies_on() {
         Case::new("A B C .", &format!("A 0 >3 DEX4 [{item}]; B 0 >7; C 1 >7"))
             .orders("A P3/LAN")
             .answers(&[&format!("throw {item} a 1,4")])
-            // B, a friend, is met like anyone else; both are missed.
+            // B, a friend, is met like any other character; both are missed.
             .dice("8:2 20:1 8:2 20:1")
             .expect(left)
             .expect("told BAS-LAN-04; told BAS-CBT-09")

@@ -70,7 +70,7 @@ fn bas_wnd_04_a_dead_limb_is_told() {
     assert!(!dead(&whole) && dead(&hit(gone)), "{part:?}");
 }
 
-/// BAS-CBT-07, 08, BAS-STN-07: what each modifier comes from.
+/// BAS-CBT-07, BAS-CBT-08, BAS-STN-07: what each modifier comes from.
 #[test]
 fn bas_cbt_07_bas_cbt_08_circumstances() {
     let why = |attacker: &str, target: &str| {

@@ -13,7 +13,7 @@ use bagarre_kit::notice::Set;
 
 use super::harness::{Case, Played};
 
-/// Who plays which order, in the order of the game.
+/// Returns the orders that are played, with their characters, in the order of the game.
 fn plays(played: &Played) -> Vec<(Who, String)> {
     let order = |what: &What| match what {
         What::Plays { who, order, .. } => Some((*who, order.clone())),
