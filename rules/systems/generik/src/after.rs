@@ -38,7 +38,7 @@ pub enum After {
 pub enum Purchase {
     /// A weapon at list price.
     Arm {
-        /// For whom.
+        /// The member that it is for.
         member: u8,
         /// Which.
         weapon: Weapon,
@@ -48,14 +48,14 @@ pub enum Purchase {
     },
     /// Armour at list price; what was worn is thrown away.
     Armour {
-        /// For whom.
+        /// The member that it is for.
         member: u8,
         /// Which.
         armour: Weapon,
     },
     /// A weapon or an armour is thrown away, without refund.
     Discard {
-        /// Whose.
+        /// The member.
         member: u8,
         /// Which.
         weapon: Weapon,

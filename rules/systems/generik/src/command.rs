@@ -51,7 +51,7 @@ pub enum Blow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Charger {
-    /// Who.
+    /// The figure.
     pub fig: Fig,
     /// To where.
     pub to: Pt,
@@ -71,7 +71,7 @@ pub enum Act {
     Shoot {
         /// Which weapon, 0 or 1.
         weapon: u8,
-        /// At whom.
+        /// The target.
         target: Fig,
         /// How.
         #[serde(default)]
@@ -101,7 +101,7 @@ pub enum Act {
     },
     /// GEN-ACT-05, 09, 14.
     Attack {
-        /// Whom, where the attacker chooses (GEN-CC-03).
+        /// The target, where the attacker chooses (GEN-CC-03).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<Fig>,
         /// With which close-combat weapon; the rule of section 21 chooses when left out.
@@ -145,24 +145,24 @@ pub enum Act {
     },
     /// GEN-ACT-16: cards or parrot.
     Distract {
-        /// Whom.
+        /// The target.
         target: Fig,
     },
     /// GEN-ACT-17.
     Hook {
-        /// Whom.
+        /// The target.
         target: Fig,
     },
     /// GEN-ACT-18.
     Drink,
     /// GEN-ACT-19.
     Charge {
-        /// Who moves where, in this order.
+        /// The figures that move and where, in this order.
         moves: Vec<Charger>,
     },
     /// GEN-ACT-20.
     Insult {
-        /// Whom.
+        /// The target.
         target: Fig,
     },
     /// GEN-ACT-21: no action.
@@ -240,7 +240,7 @@ pub enum Ao {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Reaction {
-    /// Who reacts.
+    /// The figure that reacts.
     pub fig: Fig,
     /// At which checkpoint of the window, by its number there; 0 after a shot.
     pub at: u8,
@@ -303,7 +303,7 @@ pub enum Choice {
 pub struct Question {
     /// Number of the question in the game: an answer names it.
     pub id: u32,
-    /// Who answers.
+    /// The seat that answers.
     pub seat: Seat,
     /// Which decision.
     pub dec: Dec,
@@ -349,7 +349,7 @@ pub enum Cause {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Reactor {
-    /// Who.
+    /// The figure.
     pub fig: Fig,
     /// Checkpoints, by number, at which it sees the acting figure (GEN-AO-04).
     pub at: Vec<u8>,
@@ -362,7 +362,7 @@ pub struct Reactor {
 pub struct Window {
     /// Number of the question.
     pub id: u32,
-    /// Who is asked.
+    /// The seat that is asked.
     pub seat: Seat,
     /// The acting figure.
     pub actor: Fig,
@@ -376,7 +376,7 @@ pub struct Window {
     pub path: Vec<Pt>,
     /// The friend that it drags along (GEN-ACT-40).
     pub drags: Option<Fig>,
-    /// Who may react, and where.
+    /// The figures that may react, and where.
     pub reactors: Vec<Reactor>,
 }
 
@@ -387,7 +387,7 @@ pub struct Window {
 pub struct Interrupted {
     /// Number of the question.
     pub id: u32,
-    /// Who is asked.
+    /// The seat that is asked.
     pub seat: Seat,
     /// The figure.
     pub fig: Fig,
@@ -411,7 +411,7 @@ pub enum Ask {
     Terrain {
         /// Number of the question.
         id: u32,
-        /// Who places.
+        /// The seat that places.
         seat: Seat,
         /// Pieces left, this one included.
         left: u8,
@@ -420,28 +420,28 @@ pub enum Ask {
     Champions {
         /// Number of the question.
         id: u32,
-        /// Who has not chosen.
+        /// The seats that have not chosen.
         seats: Seats,
     },
     /// An objective marker (GEN-DEC-05).
     Marker {
         /// Number of the question.
         id: u32,
-        /// Who places.
+        /// The seat that places.
         seat: Seat,
     },
     /// A figure to deploy (GEN-DEC-06).
     Deploy {
         /// Number of the question.
         id: u32,
-        /// Who deploys.
+        /// The seat that deploys.
         seat: Seat,
     },
     /// The phase of a player is open (GEN-DEC-10 to 14).
     Phase {
         /// Number of the question.
         id: u32,
-        /// Whose phase.
+        /// The seat of the phase.
         seat: Seat,
         /// Nothing was done yet: the band may rout (GEN-DEC-11).
         may_rout: bool,
@@ -456,7 +456,7 @@ pub enum Ask {
     Choose(Question),
     /// The steps after the game (GEN-DEC-40 to 46).
     After {
-        /// Who is not done.
+        /// The seats that are not done.
         seats: Seats,
     },
 }
@@ -477,7 +477,7 @@ impl Ask {
         }
     }
 
-    /// Who is asked.
+    /// Returns the seats that are asked.
     pub fn seats(&self) -> Seats {
         match self {
             Self::Champions { seats, .. } | Self::After { seats } => *seats,
@@ -502,7 +502,7 @@ pub enum Command {
     Act {
         /// The question's number.
         question: u32,
-        /// Who acts.
+        /// The figure that acts.
         fig: Fig,
         /// What it does.
         what: Act,
@@ -566,7 +566,7 @@ pub enum Command {
     Deploy {
         /// The question's number.
         question: u32,
-        /// Who.
+        /// The figure.
         fig: Fig,
         /// Where.
         at: Pt,
@@ -578,7 +578,7 @@ pub enum Command {
     Champion {
         /// The question's number.
         question: u32,
-        /// Who.
+        /// The figure.
         #[cfg_attr(feature = "ts", ts(as = "Fig"))]
         fig: Sealed<Fig>,
     },
@@ -622,7 +622,7 @@ pub enum Draft {
     },
     /// What a figure can see, reach and do now.
     Look {
-        /// Who.
+        /// The figure.
         fig: Fig,
         /// Running instead of moving, for the area it can reach.
         #[serde(default)]
@@ -633,14 +633,14 @@ pub enum Draft {
     },
     /// What a figure would do about a place that is pointed at: the way there, as far as its dice pay.
     Go {
-        /// Who.
+        /// The figure.
         fig: Fig,
         /// The place.
         to: Pt,
     },
     /// What a figure may do to an enemy that is pointed at.
     Against {
-        /// Who.
+        /// The figure.
         fig: Fig,
         /// The enemy.
         target: Fig,
@@ -661,7 +661,7 @@ pub enum Draft {
     },
     /// Where all who wait could be deployed: those named where they are put, or as near as may be, the others in line.
     Posts {
-        /// Who was put where.
+        /// Where each figure was put.
         posts: Vec<Post>,
     },
     /// Where something could be put down, nearest to where a command would put it: a piece, a marker, a figure.

@@ -46,13 +46,13 @@ pub enum Way {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub enum Throw {
-    /// Who rolls the scenario.
+    /// The player that rolls the scenario.
     RollOff,
     /// The scenario (GEN-SET-01).
     Scenario,
     /// How many pieces of terrain (GEN-SET-02).
     Terrain,
-    /// Who attacks (GEN-SET-05).
+    /// The side that attacks (GEN-SET-05).
     Attacker,
     /// A heroic action (GEN-HER-02).
     Heroic,
@@ -64,7 +64,7 @@ pub enum Throw {
     Wound,
     /// An armour save (GEN-WND-05).
     Armour,
-    /// Who is hit in a melee (GEN-SHT-08).
+    /// The figure that is hit in a melee (GEN-SHT-08).
     Redirect,
     /// Whether a blast knocks down (GEN-SHT-12).
     Blast,
@@ -235,7 +235,7 @@ pub enum What {
     Piece { seat: Option<Seat>, piece: Placed },
     /// A step of the set-up ends early.
     Cut { why: Why },
-    /// Who attacks, and the order of phases.
+    /// The seat that attacks, and the order of phases.
     Attacker { seat: Seat, order: Vec<Seat> },
     /// The table edge of a seat.
     Edge { seat: Seat, edge: Edge },
@@ -346,7 +346,7 @@ pub enum What {
     Beaten { seat: Seat, why: Beaten },
     /// A marker was sacked (GEN-ACT-12).
     Sacked { marker: u8, fig: Fig },
-    /// Who holds the objective at the end of a turn (GEN-SCN-31).
+    /// The seat that holds the objective at the end of a turn (GEN-SCN-31).
     Control { control: Option<(Seat, u8)> },
     /// A seat has conceded.
     Conceding { seat: Seat },
@@ -431,7 +431,7 @@ pub enum Event {
     Answered(Answered<Generik>),
     /// A seat named its champion (GEN-DEC-04).
     Championed {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The clock chose.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -441,12 +441,12 @@ pub enum Event {
     },
     /// A seat took back what it had sealed.
     Withdrawn {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// A seat set its standing answers.
     Stood {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The answers.
         standing: Standing,

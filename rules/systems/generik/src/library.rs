@@ -27,7 +27,7 @@ struct Row {
 pub struct Ready {
     /// Its id.
     pub id: String,
-    /// Whose armoury it buys from.
+    /// The era whose armoury it buys from.
     pub era: Era,
     /// Words.
     pub fr: String,
@@ -102,7 +102,7 @@ pub fn bands_of(era: Era) -> impl Iterator<Item = &'static Ready> {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Lent {
-    /// Whose.
+    /// Its era.
     pub era: Era,
     /// For figures.
     pub folk: Vec<String>,

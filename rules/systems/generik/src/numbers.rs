@@ -198,7 +198,7 @@ section! {
 section! {
     /// Morale tests (GEN-MOR-01).
     Morale {
-        /// Who tests, in u.
+        /// The radius within which figures test, in u.
         radius: i32,
         /// Faces that fail.
         fail_natural: Vec<u8>,

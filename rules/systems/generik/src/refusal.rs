@@ -518,7 +518,7 @@ impl Illegal {
 pub struct Named {
     /// What the game started from.
     pub(super) setup: Arc<Setup>,
-    /// Whose it is.
+    /// The seat that it belongs to.
     pub(super) seat: Seat,
     /// Which of the band.
     pub(super) member: u8,

@@ -205,7 +205,7 @@ pub enum PhaseEnd {
 pub struct PhaseNow {
     /// Number of the phase in the game, from 1; 0 before the first.
     pub number: u32,
-    /// Whose phase it is.
+    /// The seat of the phase.
     pub seat: Seat,
     /// An own figure acted: the phase is not empty (GEN-TRN-06).
     pub acted: bool,
@@ -229,7 +229,7 @@ pub struct PhaseNow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Back {
-    /// Who moved.
+    /// The figure that moved.
     pub fig: Fig,
     /// Where it was.
     pub at: Pt,
@@ -241,9 +241,9 @@ pub struct Back {
     pub da: u8,
     /// It was in cover.
     pub in_cover: bool,
-    /// Who had acted last in the phase.
+    /// The figure that had acted last in the phase.
     pub last: Option<Fig>,
-    /// Who had been left.
+    /// The figures that had been left.
     pub left: Vec<Fig>,
     /// A figure had acted in the phase.
     pub acted: bool,
@@ -331,7 +331,7 @@ pub struct Scene {
     pub pieces_due: u8,
     /// Terrain on the table.
     pub pieces: Shared<Placed>,
-    /// Who attacks, once known (GEN-SET-05).
+    /// The seat that attacks, once known (GEN-SET-05).
     pub attacker: Option<Seat>,
     /// Order of the phases: the attacker first (GEN-TRN-01).
     pub order: Vec<Seat>,
@@ -351,7 +351,7 @@ pub struct Scene {
     pub forces: Shared<Force>,
     /// Objective markers.
     pub markers: Vec<Marker>,
-    /// Who has controlled the objective at how many turn ends in a row (GEN-SCN-31).
+    /// The seat that has controlled the objective, and at how many turn ends in a row (GEN-SCN-31).
     pub control: Option<(Seat, u8)>,
     /// Seats that have sealed a champion (GEN-SCN-40).
     pub sealed: Seats,

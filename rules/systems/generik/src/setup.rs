@@ -80,7 +80,7 @@ pub struct Purse {
 pub struct Band {
     /// 1 to 32 characters.
     pub name: String,
-    /// Whose armoury it buys from.
+    /// The era whose armoury it buys from.
     pub era: Era,
     /// Its members, one of them the chief.
     pub members: Vec<Member>,
@@ -127,7 +127,7 @@ pub enum Ground {
     Own(Vec<Placed>),
 }
 
-/// Per whom opportunity actions are counted.
+/// What opportunity actions are counted by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -237,7 +237,7 @@ pub struct Setup {
     /// After the game each band goes through the steps of a campaign (section 16); every band has a purse then.
     #[serde(default)]
     pub campaign: bool,
-    /// Who places the first piece of terrain: the player whose account is the youngest.
+    /// The seat that places the first piece of terrain: that of the player whose account is the youngest.
     #[serde(default)]
     pub youngest: Seat,
     /// One band for each seat, in seat order.

@@ -1,4 +1,4 @@
-//! Who is left of a band in the steps after a game, and what its treasury can pay.
+//! The members that are left of a band in the steps after a game, and what its treasury can pay.
 
 use super::refusal::Illegal;
 use super::scene::{Aftermath, Survivor};

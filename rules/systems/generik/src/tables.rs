@@ -33,7 +33,7 @@ pub struct WeaponRow {
     pub id: Weapon,
     /// `GEN-WPN-W1`.
     pub rule: String,
-    /// Whose armoury.
+    /// The era of the armoury.
     pub era: Era,
     /// Words.
     pub fr: String,

@@ -62,7 +62,7 @@ struct RawRow {
 pub struct Layout {
     /// Its id.
     pub id: String,
-    /// Whose set it is laid with.
+    /// The era whose set it is laid with.
     pub era: Era,
     /// Words.
     pub fr: String,

@@ -18,7 +18,7 @@ use bagarre_kit::contract::Rule;
 pub struct BlowAdvice {
     /// DA it takes.
     pub da: u8,
-    /// At whom.
+    /// The target.
     pub target: Fig,
     /// Distance edge to edge in u; 0 in close combat.
     pub distance: i32,
@@ -32,7 +32,7 @@ pub struct BlowAdvice {
     pub wound: Vec<Mod>,
     /// The least face on which the armour of the target saves it (GEN-WND-05).
     pub armour: Option<u8>,
-    /// Whose sword wins a tie (GEN-CC-07).
+    /// The figure whose sword wins a tie (GEN-CC-07).
     pub sword: Option<Fig>,
     /// What may still change a die, each used by its default (section 21.1): it is in the odds.
     pub skills: Vec<Recourse>,
@@ -47,13 +47,13 @@ pub struct BlowAdvice {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Recourse {
-    /// Who has it.
+    /// The figure that has it.
     pub fig: Fig,
     /// Its rule.
     pub rule: Rule,
 }
 
-/// An attack that is spoken of: who strikes whom, and how; what may still happen to the die; whether a bad reputation
+/// An attack that is spoken of: attacker, target and kind; what may still happen to the die; whether a bad reputation
 /// has still to be faced.
 #[derive(Clone, Copy)]
 pub(super) struct Swing {

@@ -78,14 +78,14 @@ pub enum Advice {
     Look(Box<Look>),
     /// The ways to a place that was pointed at.
     Go {
-        /// Who.
+        /// The figure.
         fig: Fig,
         /// The best first.
         ways: Vec<WayThere>,
     },
     /// What may be done to an enemy that was pointed at.
     Against {
-        /// Who.
+        /// The figure.
         fig: Fig,
         /// The enemy.
         target: Fig,

@@ -15,7 +15,7 @@ use crate::state::Table;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Opening {
-    /// Who.
+    /// The figure.
     pub fig: Fig,
     /// Its best shot, if it has any.
     pub snap: Option<Snap>,

@@ -18,7 +18,7 @@ use bagarre_kit::plane::Pt;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct PathAdvice {
-    /// Who walks it.
+    /// The figure that walks it.
     pub fig: Fig,
     /// DA it takes.
     pub da: u8,

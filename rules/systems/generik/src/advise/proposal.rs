@@ -39,7 +39,7 @@ fn alike(weighed: Vec<(Choice, Vec<i64>)>) -> Option<Vec<(Choice, Vec<i64>)>> {
     weighed.iter().all(|(_, numbers)| numbers.len() == length).then_some(weighed)
 }
 
-/// The numbers of an answer, for the player of the seat to whom `own` figures belong.
+/// The numbers of an answer, for the player of the seat that the `own` figures belong to.
 fn numbers(prospect: &Prospect, own: &impl Fn(Fig) -> bool) -> Option<Vec<i64>> {
     match prospect {
         Prospect::Attack { blows } => match &blows[..] {

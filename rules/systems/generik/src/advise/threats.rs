@@ -1,4 +1,4 @@
-//! Who can strike a figure or shoot at it, everything being public.
+//! The opponents that can strike a figure or shoot at it, everything being public.
 
 use crate::command::Fire;
 use crate::ids::{ActKind, Fig};

@@ -26,14 +26,14 @@ use bagarre_kit::procedure;
 pub enum Prospect {
     /// No dice decide at once what comes of it.
     Sure,
-    /// An attack; several where an opponent then says on whom it falls.
+    /// An attack; several where an opponent then says which figure it falls on.
     Attack {
         /// By target.
         blows: Vec<BlowAdvice>,
     },
     /// What becomes of a figure.
     Wound {
-        /// Who.
+        /// The figure.
         fig: Fig,
         /// What may become of it.
         fate: Fate,

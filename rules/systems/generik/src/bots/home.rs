@@ -19,7 +19,7 @@ const RESERVE: i32 = 10;
 const LESSON: i32 = 15;
 /// More than so many do not get in each other's way yet.
 const MEMBERS: usize = 8;
-/// Members sent for reputation beyond whom the die no longer matters (GEN-CMP-03).
+/// The number of members sent for reputation beyond which the die no longer matters (GEN-CMP-03).
 const ENVOYS: usize = 5;
 /// The price up to which a gun is no reason to hire a member.
 const DERRINGER: i32 = 5;

@@ -1,4 +1,4 @@
-//! The beginner: it shoots and strikes at whom it can, walks to whom it cannot, and weighs little.
+//! The beginner: it shoots and strikes at the enemies that it can, walks to those that it cannot, and weighs little.
 
 use super::random::Random;
 use super::ways::Ways;
@@ -29,7 +29,7 @@ mod look {
     pub(super) const COVER: i32 = 20;
 }
 
-/// Uses its weapons, mostly on whom they suit, and does not think ahead.
+/// Uses its weapons, mostly on the enemies that they suit, and does not think ahead.
 #[derive(Debug, Default)]
 pub struct Novice {
     memory: Memory,

@@ -259,7 +259,7 @@ impl<'a> Ways<'a> {
         called.then_some(Aim::near(Goal::Touch(chief), TO_THE_GOAL, 2 * R))
     }
 
-    /// Whether the figure is one of the own ones on their feet for whom something is least.
+    /// Whether the figure is one of the own standing ones with the least `key`.
     fn among_the_first(&self, count: usize, key: impl Fn(Fig) -> i64) -> bool {
         let own = self.mind.table.scene.fielded(self.mind.seat).filter(|it| self.mind.figure(*it).stands());
         let mine = (key(self.fig), self.fig);

@@ -21,7 +21,7 @@ pub enum Stance {
     Pass,
 }
 
-/// An answer given in advance: "shoot if anyone comes within 20 cm". The first that fits is taken, at the first
+/// An answer given in advance: "shoot if an enemy comes within 20 cm". The first that fits is taken, at the first
 /// checkpoint where it fits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -99,7 +99,7 @@ pub struct Standing {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
 pub struct Post {
-    /// Who.
+    /// The figure.
     pub fig: Fig,
     /// Where.
     pub at: Pt,

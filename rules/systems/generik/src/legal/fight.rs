@@ -9,7 +9,7 @@ use crate::state::Table;
 use crate::tables::{self, WeaponRow};
 use bagarre_kit::contract::{Rule, Seat};
 
-/// Whom an attack may strike.
+/// The targets that an attack may strike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Prey {
     /// The attacker chooses among these.
@@ -95,8 +95,8 @@ pub(crate) fn extra(table: Table<'_>, target: Fig) -> u8 {
     }
 }
 
-/// Who designates: the owner of most of the standing enemies in contact, ties by seat order after the player of the
-/// phase (GEN-CC-03).
+/// Returns the seat that designates: the owner of most of the standing enemies in contact, ties by seat order after the
+/// player of the phase (GEN-CC-03).
 fn designator(table: Table<'_>, touched: &[Fig]) -> Seat {
     let scene = table.scene;
     let held = |seat: Seat| {

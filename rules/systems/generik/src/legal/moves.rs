@@ -160,7 +160,7 @@ pub(crate) fn charge(table: Table<'_>, fig: Fig, moves: &[Charger]) -> Result<()
     Ok(())
 }
 
-/// Who may be sent: a friend within 20 cm that stands and is free, not the bearer (GEN-SKL-10, R-266).
+/// Whether a figure may be sent: a friend within 20 cm that stands and is free, not the bearer (GEN-SKL-10, R-266).
 fn may_charge(table: Table<'_>, fig: Fig, charger: &Charger) -> Result<(), Illegal> {
     let seat = table.scene.figure(fig).seat;
     let own = table.scene.figures.get(charger.fig.i()).is_some_and(|it| it.on_table() && it.seat == seat);

@@ -24,7 +24,7 @@ pub(crate) fn reactors(table: Table<'_>, seat: Seat, actor: Fig, stops: &[Pt]) -
     let mut numbers = [0; 256];
     for fig in ready(table, seat, actor) {
         let figure = space.figure(fig);
-        // Whom the actor holds does not answer (GEN-AO-04).
+        // A figure that the actor holds does not answer (GEN-AO-04).
         let meets = !seen.down && (seen.z - figure.z).abs() <= STEP;
         let held = |at: Pt| meets && near(at, figure.at, CONTACT);
         let mut count = 0;

@@ -27,7 +27,7 @@ impl Bout {
         Assault::Strike { weapon: self.weapon, blow: self.blow }
     }
 
-    /// What hangs on whom the next attack strikes.
+    /// Returns what hangs on the target that the next attack strikes.
     fn stake(&self, fig: Fig) -> Stake {
         Stake::Target { fig, how: self.how(), tested: self.tested }
     }

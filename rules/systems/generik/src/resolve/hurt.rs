@@ -138,9 +138,9 @@ impl Script<'_> {
         }
     }
 
-    /// Pushes a figure away from a point, with the chain and the fall that follow (GEN-KND-03, 04, 06, 07); whom it
-    /// locks or frees follows from where it ends (GEN-KND-09). `seat` caused
-    /// it and rolls for the fall. Whether it fell to another level.
+    /// Pushes a figure away from a point, with the chain and the fall that follow (GEN-KND-03, 04, 06, 07); which
+    /// figures it locks or frees follows from where it ends (GEN-KND-09). `seat` caused it and rolls for the fall.
+    /// Whether it fell to another level.
     pub(super) fn push_away(
         &mut self,
         fig: Fig,

@@ -50,8 +50,8 @@ impl Script<'_> {
         self.travel(Journey { facing, other: true, ..journey })
     }
 
-    /// Chargez!!!: friends move one after the other, each an acting figure of its own (GEN-SKL-10, GEN-DEC-29,
-    /// Who was hurt or caught before its turn stays; the others still go.
+    /// Chargez!!!: friends move one after the other, each an acting figure of its own (GEN-SKL-10, GEN-DEC-29, R-266).
+    /// A figure that was hurt or caught before its turn stays; the others still go.
     pub(super) fn charge(&mut self, _leader: Fig, moves: &[Charger]) -> Flow {
         for charger in moves {
             let fig = charger.fig;

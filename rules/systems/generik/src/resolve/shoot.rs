@@ -155,7 +155,7 @@ impl Script<'_> {
         }
     }
 
-    /// Who is hit when the aimed figure is in a melee (GEN-SHT-08, GEN-DEC-19, R-130).
+    /// Returns the figure that is hit when the aimed one is in a melee (GEN-SHT-08, GEN-DEC-19, R-130).
     fn redirect(&mut self, fig: Fig, aimed: Fig, hit: Hit) -> Flow<Fig> {
         if !self.space().in_melee(aimed) {
             return Ok(aimed);

@@ -13,23 +13,23 @@ pub(crate) enum Stake {
     Nothing,
     /// The attack under way (GEN-DEC-17, 20, 21).
     Attack {
-        /// Who attacks.
+        /// The attacker.
         fig: Fig,
-        /// Whom.
+        /// The target.
         target: Fig,
         /// How.
         how: Assault,
     },
-    /// Who is attacked next (GEN-DEC-18, 28).
+    /// The figure that is attacked next (GEN-DEC-18, 28).
     Target {
-        /// Who attacks.
+        /// The attacker.
         fig: Fig,
         /// How.
         how: Assault,
         /// A bad reputation has been faced in this action.
         tested: bool,
     },
-    /// Who takes a hit (GEN-DEC-19).
+    /// The figure that takes a hit (GEN-DEC-19).
     Victim(Hit),
     /// A wound die that may be rolled again (GEN-DEC-23).
     Wound {

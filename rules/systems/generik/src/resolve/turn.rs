@@ -149,7 +149,7 @@ impl Script<'_> {
         }
     }
 
-    /// Whose phase comes next: the rotation is never broken by the end of a turn (GEN-TRN-01, R-027).
+    /// Returns the seat whose phase comes next: the rotation is never broken by the end of a turn (GEN-TRN-01, R-027).
     fn next_seat(&self) -> Seat {
         let order = &self.scene.order;
         let last = order.iter().position(|seat| *seat == self.scene.phase.seat);
@@ -190,7 +190,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Who holds the objective of scenario 3 (GEN-SCN-30, 31).
+    /// Settles which seat holds the objective of scenario 3 (GEN-SCN-30, 31).
     fn control_objective(&mut self) -> Flow {
         if !self.table().plays(Scenario::Ravioli) {
             return Ok(());

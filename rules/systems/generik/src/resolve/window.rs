@@ -24,14 +24,14 @@ pub(super) struct Occasion<'a> {
     pub(super) stops: &'a [Pt],
     /// What is left of its way.
     pub(super) path: &'a [Pt],
-    /// Whom it drags.
+    /// The figure that it drags.
     pub(super) drags: Option<Fig>,
 }
 
 /// A move under way along a declared path.
 #[allow(clippy::struct_excessive_bools, reason = "independent marks")]
 pub(super) struct Journey {
-    /// Who moves.
+    /// The figure that moves.
     pub(super) fig: Fig,
     /// Where it stood when the path was declared.
     pub(super) start: Pt,

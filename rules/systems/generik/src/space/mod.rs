@@ -1,6 +1,6 @@
-//! What the rules say of the table (section 22, GEN-GEO-01): how large things are, what its terrain is, who fights whom. The
-//! geometry itself knows no system and is in [`bagarre_kit::plane`]; its helpers are those of GEN-GEO-03. Server, bots and client
-//! ask the same predicates (GEN-GEO-18):
+//! What the rules say of the table (section 22, GEN-GEO-01): how large things are, what its terrain is, which figures
+//! fight each other. The geometry itself knows no system and is in [`bagarre_kit::plane`]; its helpers are those of
+//! GEN-GEO-03. Server, bots and client ask the same predicates (GEN-GEO-18):
 //!
 //! - contact, overlap and levels (GEN-GEO-04, GEN-GEO-05, R-005), in front of (GEN-SCA-06, GEN-GEO-06, GEN-GEO-17), nearest;
 //! - sight (GEN-LOS-01, GEN-LOS-02, GEN-LOS-04 to GEN-LOS-08: of the dense GEN-LOS-05, of a down figure GEN-LOS-06, GEN-LOS-07;

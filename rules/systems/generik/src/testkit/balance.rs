@@ -1,4 +1,4 @@
-//! Who wins at GeneriK: attacker and defender by scenario, and the ready-made bands against each other.
+//! The wins at GeneriK: attacker and defender by scenario, and the ready-made bands against each other.
 #![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
 use std::fmt::Write as _;

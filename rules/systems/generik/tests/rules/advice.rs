@@ -460,7 +460,7 @@ fn gen_geo_10_rays_tell_what_covers() {
     assert_eq!((inside.covered, inside.inside, inside.pieces()), (16, Some(0), vec![0]));
 }
 
-/// GEN-COV-01, 02: a look round tests cover with the facing asked about, and says against whom it would count.
+/// GEN-COV-01, 02: a look round tests cover with the facing asked about, and says against which enemies it would count.
 #[test]
 fn gen_cov_01_cover_with_another_facing() {
     let case = Case::new("a1 6000,6000 >n; b1 6000,9000; b2 6000,3000").terrain("W-3 6000,5800 0");

@@ -217,7 +217,7 @@ fn a_new_chief() {
     assert!(done.usual.is_none() && done.refused.is_none() && done.appraisal.offers.is_empty());
 }
 
-/// The codes of what is warned of, and of whom.
+/// The codes of the warnings, with their members.
 fn warned(told: &StepAdvice) -> Vec<(Option<u8>, &str)> {
     told.warnings.iter().map(|it| (it.member, cited(Some(it)).unwrap().0)).collect()
 }

@@ -233,7 +233,7 @@ fn t26_a_bad_reputation() {
         .check();
 }
 
-/// GEN-CC-01, R-151: who may attack whom.
+/// GEN-CC-01, R-151: which figures may attack which.
 #[test]
 fn gen_cc_01_who_may_attack() {
     let apart = Case::new("a1 6000,6000; b1 6000,6261");

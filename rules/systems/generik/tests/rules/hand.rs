@@ -146,7 +146,7 @@ fn every_attack_at_a_finger() {
     let near = Start::new("a1 6000,3000 >n colt; b1 6000,3250 >s").quiet();
     let (blows, none) = against(&near, 1);
     assert!(none.is_empty() && blows.iter().all(|it| matches!(it.act, Act::Attack { .. })), "{blows:?}");
-    // Who can do nothing at all is told why.
+    // A figure that can do nothing at all is told why.
     let idle = Start::new("a1 6000,3000 >n da=0 colt; a2 1000,1000; b1 6000,4800 >s").quiet();
     assert_eq!(say(&idle, 0, &Draft::Against { fig: Fig(0), target: Fig(2) }), Err("generik.da".into()));
     let friend = say(&idle, 0, &Draft::Against { fig: Fig(0), target: Fig(1) });

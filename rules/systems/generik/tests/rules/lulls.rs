@@ -92,7 +92,7 @@ fn shot(target: u8) -> Act {
     Act::Shoot { weapon: 0, target: Fig(target), fire: Fire::Normal }
 }
 
-/// Who is shot at is asked; who sees that another one is shot at is not. The shot is a 1, which misses.
+/// The target of a shot is asked; a figure that sees another one shot at is not. The shot is a 1, which misses.
 #[test]
 fn r_361_who_is_shot_at_is_asked() {
     let figures = "a1 6000,6000 >n colt; b1 6000,8000 >s colt da=1; c1 7000,7000 >-1,-1 colt";

@@ -191,7 +191,7 @@ fn shots_come_out_as_computed() {
     }
 }
 
-/// Shots into a melee: whom the owner of the aimed figure names is known beforehand.
+/// Shots into a melee: the figure that the owner of the aimed one names is known beforehand.
 #[test]
 fn strays_come_out_as_computed() {
     for more in ["da=0", "da=0 down", "da=0 mort_vivant wounded"] {

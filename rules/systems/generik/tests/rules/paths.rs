@@ -78,7 +78,7 @@ fn gen_act_32_shape_of_a_path() {
     assert_eq!(walk(&table, &[pt(i32::MAX, i32::MIN)], RUN), Err(off));
 }
 
-/// GEN-TER-08.
+/// GEN-ACT-32, GEN-TER-08.
 #[test]
 fn gen_act_32_gen_ter_08_bases_pieces_and_the_edge_block() {
     let mut table = lone(Tabletop::default());

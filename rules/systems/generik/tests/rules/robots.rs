@@ -32,7 +32,7 @@ fn answer(state: &State) -> Command {
     command
 }
 
-/// Who acts, and how.
+/// Returns the figure that acts, and its act.
 fn act(case: &Case) -> (Fig, Act) {
     match answer(&case.state()) {
         Command::Act { fig, what, .. } => (fig, what),

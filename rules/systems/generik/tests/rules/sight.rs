@@ -166,7 +166,7 @@ fn sight_report_names_the_pieces() {
     assert!(blocked.iter().all(|pieces| pieces.is_empty() || *pieces == [1]));
 }
 
-/// GEN-GEO-10.
+/// GEN-COV-01, GEN-GEO-10.
 #[test]
 fn gen_geo_10_gen_cov_01_gap_to_a_wall() {
     let rays = |face: i32| {

@@ -140,7 +140,7 @@ impl Play {
         }
     }
 
-    /// Whose phase is open.
+    /// Returns the seat of the open phase.
     #[track_caller]
     pub fn phase(&self) -> u8 {
         match self.ask() {

@@ -36,7 +36,7 @@ fn told_reaction(play: &Play) -> Option<(u8, u8)> {
     })
 }
 
-/// "Shoot if anyone comes within 20 cm": at the first checkpoint where it fits, by the first figure that can.
+/// "Shoot if an enemy comes within 20 cm": at the first checkpoint where it fits, by the first figure that can.
 #[test]
 fn gen_dec_15_watch() {
     let mut play = fight(RUNNER);
@@ -57,7 +57,7 @@ fn gen_dec_15_as_soon_as_possible() {
     assert_eq!(told_reaction(&play), Some((1, 17)));
 }
 
-/// A watch names who watches and against whom; what fits no watch is asked.
+/// A watch names its figure and its targets; what fits no watch is asked.
 #[test]
 fn gen_dec_15_who_and_whom() {
     let mut second = fight(RUNNER);

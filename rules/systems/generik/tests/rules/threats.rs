@@ -1,4 +1,4 @@
-//! Who can strike a figure or shoot at it where it stands.
+//! The opponents that can strike a figure or shoot at it where it stands.
 
 use bagarre_generik::Generik;
 use bagarre_kit::contract::{Place, Ruleset, Threat, Threatened};
