@@ -61,7 +61,7 @@ pub struct Advice {
     pub actions: u8,
     /// An attack's chances.
     pub forecast: Option<Forecast>,
-    /// Chances against each whom a weapon of area strikes, with one test for all (ENE-ATT-08).
+    /// Chances against each target that a weapon of area strikes, with one test for all (ENE-ATT-08).
     pub area: Vec<(Who, Forecast)>,
     /// Zones of a path, in order.
     pub path: Vec<Zone>,

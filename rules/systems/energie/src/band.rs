@@ -240,7 +240,7 @@ fn armoury(hero: &Hero) -> bool {
         && !hero.weapons.contains(&Weapon::ExoPoing)
 }
 
-/// Whose body a weapon of the house is (ENE-CRE-04).
+/// Whether a weapon of the house belongs to the body of a kind (ENE-CRE-04).
 fn natural_to(id: Weapon, kind: Kind) -> bool {
     match id {
         Weapon::Griffes | Weapon::PetitesGriffes => matches!(kind, Kind::Animal | Kind::Autre),

@@ -57,36 +57,36 @@ pub enum Act {
     Charge {
         /// Which weapon.
         arm: u8,
-        /// Whom.
+        /// The target.
         at: Who,
         /// By which links.
         path: Vec<Link>,
     },
     /// Onde mentale (ENE-MAI-03).
     Wave {
-        /// Whom.
+        /// The target.
         at: Who,
     },
     /// Bouclier psychique (ENE-MAI-03).
     Shield {
-        /// Whom.
+        /// The target.
         at: Who,
     },
     /// Garde du corps (ENE-MAI-03).
     Bodyguard,
     /// Feinte (ENE-MAI-03).
     Feint {
-        /// Whom.
+        /// The target.
         at: Who,
     },
     /// Cri de ralliement (ENE-MAI-03).
     Rally {
-        /// Whom: one or two.
+        /// The targets: one or two.
         at: Vec<Who>,
     },
     /// Premiers soins (ENE-MAI-03).
     FirstAid {
-        /// Whom.
+        /// The target.
         at: Who,
     },
     /// Autoréparation (ENE-MAI-03).
@@ -111,19 +111,19 @@ pub enum Act {
     Stand,
     /// Aider (ENE-AID-01).
     Help {
-        /// Whom.
+        /// The target.
         who: Who,
         /// For what.
         scope: Scope,
     },
     /// Gêner (ENE-AID-01).
     Hinder {
-        /// Whom.
+        /// The target.
         who: Who,
     },
     /// Stabiliser, or care of what hurts turn by turn (ENE-HEA-02, ENE-DOT-02).
     Care {
-        /// Whom.
+        /// The target.
         who: Who,
     },
     /// An inoperative weapon is cleared (ENE-ACT-08).
@@ -179,7 +179,7 @@ pub enum Act {
     Drive {
         /// Links in order.
         path: Vec<Link>,
-        /// Whom it rams in the zone it comes to.
+        /// The character that it rams in the zone it comes to.
         #[serde(default)]
         ram: Option<Who>,
     },
@@ -261,7 +261,7 @@ pub enum Second {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct Orders {
-    /// Whose.
+    /// The character.
     pub who: Who,
     /// Reactions.
     #[serde(default)]
@@ -328,9 +328,9 @@ pub enum Meddle {
 pub enum After {
     /// A character is healed or repaired (ENE-HEA-05).
     Heal {
-        /// By whom.
+        /// The healer.
         by: Who,
-        /// Who.
+        /// The character.
         who: Who,
     },
     /// Half a day goes by for one's own: living beings rest, robots are plugged in (ENE-HEA-01).
@@ -356,7 +356,7 @@ pub enum Clause {
     },
     /// The sequel that a hero keeps: a face of the table, 0 for none; a die by default (ENE-STA-06).
     Sequel {
-        /// Who.
+        /// The character.
         who: Who,
     },
 }
@@ -512,16 +512,16 @@ pub enum Ask {
     Deploy {
         /// Its number.
         id: u32,
-        /// Who has not said.
+        /// The seats that have not said.
         seats: Seats,
     },
     /// What does your character do (ENE-DEC-02, 03)?
     Act {
         /// Its number.
         id: u32,
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// Who acts.
+        /// The character that acts.
         who: Who,
         /// Actions left.
         left: u8,
@@ -530,33 +530,33 @@ pub enum Ask {
     Order {
         /// Its number.
         id: u32,
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// Who.
+        /// The characters that tie.
         tied: Vec<Who>,
     },
     /// Whether a guard takes the attack on itself (ENE-DEC-06).
     Guard {
         /// Its number.
         id: u32,
-        /// Whose.
+        /// The seat.
         seat: Seat,
         /// The guard.
         who: Who,
-        /// Who attacks.
+        /// The attacker.
         by: Who,
-        /// Who is attacked.
+        /// The target.
         target: Who,
     },
     /// Does your character react with total defence (ENE-DEC-05)?
     React {
         /// Its number.
         id: u32,
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// Who is attacked.
+        /// The target.
         who: Who,
-        /// By whom.
+        /// The attacker.
         by: Who,
         /// With what.
         weapon: Weapon,
@@ -577,29 +577,29 @@ pub enum Ask {
     Stabilise {
         /// Its number.
         id: u32,
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// Who.
+        /// The character.
         who: Who,
     },
     /// Does the referee step in before a test (ENE-DEC-18)?
     Window {
         /// Its number.
         id: u32,
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// Who rolls.
+        /// The character that rolls.
         who: Who,
         /// What for.
         trial: Trial,
         /// The need as it stands.
         need: u8,
     },
-    /// Whom does the referee bring (ENE-MJ-05)?
+    /// The opponents that the referee brings (ENE-MJ-05).
     Bring {
         /// Its number.
         id: u32,
-        /// Whose.
+        /// The seat.
         seat: Seat,
         /// What the referee may spend.
         reserve: i32,
@@ -608,7 +608,7 @@ pub enum Ask {
     Clause {
         /// Its number.
         id: u32,
-        /// Whose.
+        /// The seat.
         seat: Seat,
         /// Which clause.
         clause: Clause,
@@ -617,16 +617,16 @@ pub enum Ask {
     Death {
         /// Its number.
         id: u32,
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// Who would die.
+        /// The hero that would die.
         who: Who,
     },
     /// Does the seat agree (ENE-DEC-13, 19)?
     Vote {
         /// Its number.
         id: u32,
-        /// Whose.
+        /// The seat.
         seat: Seat,
         /// To what.
         motion: Motion,
@@ -635,7 +635,7 @@ pub enum Ask {
     After {
         /// Its number.
         id: u32,
-        /// Who is not done.
+        /// The seats that are not done.
         seats: Seats,
     },
 }
@@ -659,7 +659,7 @@ impl Ask {
         }
     }
 
-    /// Who has to answer.
+    /// Returns the seats that have to answer.
     pub fn seats(&self) -> Seats {
         match self {
             Self::Deploy { seats, .. } | Self::After { seats, .. } => *seats,

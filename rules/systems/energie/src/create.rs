@@ -101,7 +101,7 @@ fn scene(setup: &Setup) -> Scene {
     }
 }
 
-/// Who takes part from the start, by number.
+/// Returns the characters that take part from the start, by number.
 pub(super) fn sheets(setup: &Setup) -> Vec<Arc<super::scene::Sheet>> {
     fighters(setup).into_iter().map(|it| it.sheet).collect()
 }

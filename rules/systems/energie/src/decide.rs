@@ -22,7 +22,7 @@ fn not_asked(ask: &Ask) -> Illegal {
     Refusal::NotAskedBy(asked_by(ask)).into()
 }
 
-/// The rule by which something is asked, and of whom.
+/// Returns the rule by which a question is asked.
 fn asked_by(ask: &Ask) -> &'static str {
     match ask {
         Ask::Deploy { .. } => "ENE-DEC-16",

@@ -493,7 +493,7 @@ pub enum Unit {
     Begin,
     /// The places of all characters are revealed (ENE-PLY-04).
     Reveal(Vec<Places>),
-    /// Who holds the pas (ENE-ORD-04).
+    /// The side that holds the pas (ENE-ORD-04).
     Pas,
     /// A turn begins (ENE-TUR-01).
     Turn,
@@ -530,7 +530,7 @@ pub enum Event {
     Answered(Answered<Energie>),
     /// A seat placed its characters (ENE-DEC-16).
     Deployed {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The clock chose.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -540,12 +540,12 @@ pub enum Event {
     },
     /// A seat took back what it had sealed.
     Withdrawn {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// A seat set its standing orders.
     Stood {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The orders.
         standing: Standing,

@@ -157,7 +157,8 @@ fn heroes_of(agreed: &Agreed, terms: &Terms, seat: Seat) -> u8 {
     plan.get(usize::from(seat.0)).map_or(0, |(_, many)| *many)
 }
 
-/// Who takes the place of a hero who has died: the first ready-made one that no band of the game has, with a number of its own.
+/// Returns the hero that takes the place of one that has died: the first ready-made one that no band of the game has,
+/// with a number of its own.
 fn newcomer(band: &Band, bands: &[Band]) -> Hero {
     let id = band.heroes.iter().map(|it| it.id).max().map_or(0, |id| id.saturating_add(1));
     let known = Taken::of(bands.iter().chain([band]).flat_map(|it| &it.heroes).map(|it| it.name.as_str()));

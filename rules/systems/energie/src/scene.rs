@@ -167,7 +167,7 @@ pub struct EnRoute {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct Feint {
-    /// Against whom.
+    /// The character that it is against.
     pub on: Who,
     /// Activations that may still end before it is stale.
     pub left: u8,
@@ -365,7 +365,7 @@ pub struct Vehicle {
     pub weapon: Option<Weapon>,
     /// Moves in this turn.
     pub drives: u8,
-    /// Who drives: the first who got in.
+    /// The driver: the first occupant that got in.
     pub driver: Option<Who>,
 }
 
@@ -376,7 +376,7 @@ pub struct Vehicle {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 #[allow(clippy::struct_excessive_bools, reason = "independent acts, each free once")]
 pub struct Turn {
-    /// Whose slot.
+    /// The character of the slot.
     pub who: Who,
     /// Actions left.
     pub left: u8,

@@ -184,7 +184,7 @@ pub struct Free {
     pub objective: String,
 }
 
-/// Who meets whom (ENE-PLY-01).
+/// The sides and their sizes (ENE-PLY-01).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -251,7 +251,7 @@ impl Format {
 pub struct Setup {
     /// The scenario.
     pub scenario: Scenario,
-    /// Who meets whom.
+    /// The sides and their sizes.
     pub format: Format,
     /// The last seat is a referee's (ENE-MJ-01).
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Who can strike a character or shoot at it, from the scene alone: everything there is public.
+//! The opponents that can strike a character or shoot at it, from the scene alone: everything there is public.
 
 use super::command::{Aim, Strike};
 use super::ids::{Who, Zone};
@@ -13,7 +13,7 @@ use bagarre_kit::contract::{Place, Threat, Threatened};
 pub(super) fn threats(state: &State, about: Threatened) -> Option<Vec<Threat>> {
     let target = Who(about.who);
     state.public().scene.fighters.get(target.n()).filter(|fighter| fighter.able())?;
-    // Whose activation is open plays no part.
+    // It does not matter which activation is open.
     let idle = Scene { act: None, ..state.scene.clone() };
     let setup = state.public().setup;
     let scene = about.scene(&idle, |at| moved(PublicState::new(setup, &idle), target, at))?;

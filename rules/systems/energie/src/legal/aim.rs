@@ -1,4 +1,4 @@
-//! Whom and what a weapon reaches, and what it needs to hit (ENE-ATT, ENE-MAP-04, ENE-MAP-05).
+//! What a weapon reaches, and what it needs to hit (ENE-ATT, ENE-MAP-04, ENE-MAP-05).
 
 use super::super::command::{Aim, Strike};
 use super::super::event::{Circumstance, Edge, Sum};
@@ -42,7 +42,7 @@ pub struct Need {
     pub total: u8,
 }
 
-/// Whom and what a weapon may be aimed at.
+/// The rule for what a weapon may be aimed at.
 const AIM: &str = "ENE-ATT-01";
 
 /// The zone that something is aimed at; robots are no vehicles (ENE-R43).
@@ -237,7 +237,8 @@ fn cover(
     (req > 0).then_some((why, req))
 }
 
-/// What an attack needs as things stand, without what a referee adds (ENE-ATT-02 to 04). `struck`: whom an area weapon looks at.
+/// What an attack needs as things stand, without what a referee adds (ENE-ATT-02 to 04). `struck`: the target that an
+/// area weapon looks at.
 pub fn need(public: PublicState<'_>, who: Who, reach: Reach, target: Option<Who>, ram: bool) -> Need {
     let fighter = public.fighter(who);
     let struck = target.map(|it| public.fighter(it));

@@ -71,7 +71,7 @@ impl Script<'_> {
             },
         );
         self.mark("ENE-DOC-04", target, |marks| marks.attacked = true);
-        // The circumstances are those of whom it was aimed at (section D, attack 3).
+        // The circumstances are those of the target that it was aimed at (section D, attack 3).
         let without = circumstances.total - circumstances.position;
         let struck = self.guarded(who, target)?;
         self.offer_reaction(who, struck, &blow, without)?;

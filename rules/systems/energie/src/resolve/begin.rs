@@ -1,4 +1,4 @@
-//! Who takes part, where they stand, and who holds the pas (ENE-PLY-04).
+//! The characters that take part, where they stand, and which side holds the pas (ENE-PLY-04).
 
 use std::sync::Arc;
 

@@ -12,11 +12,11 @@ use crate::tables::tables;
 
 /// A test that is to be made.
 pub(super) struct Try {
-    /// Who rolls.
+    /// The character that rolls.
     pub(super) who: Who,
     /// What for.
     pub(super) trial: Trial,
-    /// Against whom.
+    /// The character that it is against.
     pub(super) against: Option<Who>,
     /// How many dice.
     pub(super) score: u8,

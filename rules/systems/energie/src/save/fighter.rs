@@ -30,7 +30,7 @@ pub(super) fn check(state: &State, scene: &Scene, who: Who, fighter: &Fighter, f
     check_gear(scene, who, fighter, &mut faults);
 }
 
-/// Who a character is follows from the set-up; what it is able to may be any that the rules can play.
+/// The identity of a character follows from the set-up; its abilities may be any that the rules can play.
 fn check_sheet(own: &Sheet, given: &Sheet, faults: &mut FaultsOf<'_>) {
     let same = "as the set-up has it";
     faults.ensure(given.name == own.name, "sheet.name", format_args!("{:?}, {same}", own.name));

@@ -1,5 +1,5 @@
-//! Who wins at énergie: side against side and heroes against the game by scenario, the ready-made heroes in duels, and the better
-//! bot against the other one.
+//! The wins at énergie: side against side and heroes against the game by scenario, the ready-made heroes in duels, and
+//! the better bot against the other one.
 #![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
 use std::fmt::Write as _;

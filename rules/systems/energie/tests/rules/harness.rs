@@ -14,7 +14,7 @@ use bagarre_energie::{Ask, Energie};
 use bagarre_kit::contract::{Actor, Next, Outcome, Refuse, Ruleset, Seat, SubmitError, advance, submit};
 use bagarre_kit::dice::Scripted;
 
-/// Whose name does not matter.
+/// Characters whose names do not matter.
 pub const A: Who = Who(0);
 pub const B: Who = Who(1);
 pub const C: Who = Who(2);

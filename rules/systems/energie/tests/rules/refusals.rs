@@ -105,7 +105,7 @@ fn ene_act_04_ene_veh_02_ene_mai_03_once_only() {
     refused(repaired, Act::Repair, code, "ENE-MAI-03");
 }
 
-/// ENE-AID-03, ENE-ATT-01, ENE-MAI-03, ENE-HEA-02: on whom something can be done.
+/// ENE-AID-03, ENE-ATT-01, ENE-MAI-03, ENE-HEA-02: the characters that an act may be done on.
 #[test]
 fn ene_aid_03_ene_att_01_ene_mai_03_ene_hea_02_the_wrong_person() {
     let help = |who| Act::Help { who, scope: Scope::Tout };

@@ -1,4 +1,4 @@
-//! Who can strike a character or shoot at it where it is.
+//! The opponents that can strike a character or shoot at it where it is.
 
 use bagarre_energie::Energie;
 use bagarre_energie::testkit::ids::{Weapon, Who};
