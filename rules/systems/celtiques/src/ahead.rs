@@ -10,7 +10,7 @@ told! {
     #[serde(deny_unknown_fields)]
     #[derive(Copy)]
     pub struct Preset {
-        /// Whose.
+        /// The fighter.
         pub who: Who,
         /// The turn it is for.
         pub turn: u8,
@@ -22,7 +22,7 @@ told! {
     #[serde(deny_unknown_fields)]
     #[derive(Copy)]
     pub struct Intention {
-        /// Whose.
+        /// The fighter.
         pub who: Who,
         /// The turn it is for.
         pub turn: u8,
@@ -45,7 +45,7 @@ told! {
     /// An own fighter that announces after the one asked for (CEL-PLY-10).
     #[derive(Copy)]
     pub struct Later {
-        /// Who.
+        /// The fighter.
         pub who: Who,
         /// No other fighter announces before it: it belongs to the same question.
         pub joint: bool,

@@ -123,7 +123,7 @@ told! {
         Standard,
         /// Takes off or puts on its shield.
         Shield,
-        /// Lets go whom it holds (CEL-SPE-17).
+        /// Lets go of the fighter that it holds (CEL-SPE-17).
         Release,
         /// Mounts or dismounts (CEL-CHV-04).
         Mount,
@@ -168,7 +168,7 @@ told! {
     #[serde(deny_unknown_fields)]
     #[derive(Copy)]
     pub struct Blow {
-        /// At whom.
+        /// The target.
         pub at: Who,
         /// With bare hands, also where something is in hand.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -185,7 +185,7 @@ told! {
         /// At the end of a charge (CEL-SPE-04).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub charge: bool,
-        /// A second weapon, by its place, and whom it strikes (CEL-ACT-07).
+        /// A second weapon, by its place, and its target (CEL-ACT-07).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub second: Option<(u8, Who)>,
         /// Draws this weapon and uses it in one go (CEL-DEG-02).
@@ -221,7 +221,7 @@ told! {
         Strike(Blow),
         /// A throw or a shot, with the weapon at a place.
         Shoot {
-            /// At whom.
+            /// The target.
             at: Who,
             /// The weapon.
             with: u8,
@@ -242,7 +242,7 @@ told! {
         },
         /// Tightens its hold (CEL-SPE-15).
         Tighten,
-        /// Throws whom it holds (CEL-SPE-18).
+        /// Throws the fighter that it holds (CEL-SPE-18).
         Hurl,
         /// Pulls its weapon out (CEL-EMP-02).
         Pull,
@@ -295,10 +295,10 @@ told! {
         /// Where its fighters begin.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub places: Vec<(Who, Hex)>,
-        /// Who fights undressed.
+        /// The fighters that fight undressed.
         #[serde(default)]
         pub undressed: Whos,
-        /// Who is painted.
+        /// The fighters that are painted.
         #[serde(default)]
         pub paint: Whos,
     }
@@ -371,7 +371,7 @@ told! {
     #[serde(deny_unknown_fields)]
     #[derive(Copy)]
     pub struct Habit {
-        /// Whose.
+        /// The fighter.
         pub who: Who,
         /// When it dodges.
         #[serde(default)]
@@ -458,7 +458,7 @@ told! {
         Cries {
             /// The number of the question.
             question: u32,
-            /// Who makes it how; the others make none.
+            /// The cry of each fighter that makes one; the others make none.
             #[cfg_attr(feature = "ts", ts(as = "Vec<(Who, Cry)>"))]
             cries: Sealed<Vec<(Who, Cry)>>,
         },
@@ -499,7 +499,7 @@ told! {
         Announce {
             /// The number of the question.
             question: u32,
-            /// Who announces how many actions; those of later ones replace what was preset for them.
+            /// The number of actions of each fighter; those of later ones replace what was preset for them.
             #[cfg_attr(feature = "ts", ts(as = "Vec<(Who, u8)>"))]
             actions: Sealed<Vec<(Who, u8)>>,
         },
@@ -540,13 +540,13 @@ told! {
     pub struct Question {
         /// Its number.
         pub id: u32,
-        /// Who is asked.
+        /// The seat that is asked.
         pub seat: Seat,
         /// Which decision: the number of `CEL-DEC`.
         pub dec: Dec,
-        /// For whom.
+        /// The fighter that it is for.
         pub who: Who,
-        /// About whom.
+        /// The fighter that it is about.
         pub about: Option<Who>,
         /// What was rolled, and against what, where something was.
         pub total: i16,
@@ -568,39 +568,39 @@ told! {
         Plan {
             /// The number of the question.
             id: u32,
-            /// Who is asked.
+            /// The seats that are asked.
             seats: Seats,
         },
         /// Terror, sealed.
         Terror {
             /// The number of the question.
             id: u32,
-            /// Who is asked.
+            /// The seats that are asked.
             seats: Seats,
         },
         /// Orders of a segment, sealed.
         Orders {
             /// The number of the question.
             id: u32,
-            /// Who is asked.
+            /// The seats that are asked.
             seats: Seats,
         },
         /// Deeds of a batch of several, sealed.
         Batch {
             /// The number of the question.
             id: u32,
-            /// Who is asked.
+            /// The seats that are asked.
             seats: Seats,
-            /// For whom.
+            /// The fighters that it is for.
             whos: Whos,
         },
         /// The deed of one fighter.
         Act {
             /// The number of the question.
             id: u32,
-            /// Who is asked.
+            /// The seat that is asked.
             seat: Seat,
-            /// For whom.
+            /// The fighter that it is for.
             who: Who,
         },
         /// A short answer.
@@ -704,7 +704,7 @@ impl Ask {
         }
     }
 
-    /// Who is asked.
+    /// Returns the seats that are asked.
     pub fn seats(&self) -> Seats {
         match self {
             Self::Plan { seats, .. }

@@ -117,7 +117,7 @@ fn missile(public: PublicState<'_>, who: Who) -> Option<u8> {
     })
 }
 
-/// Whom a shooter can shoot at in at most medium range, the nearest first.
+/// Returns the targets that a shooter can shoot at in at most medium range, the nearest first.
 fn shots(public: PublicState<'_>, who: Who) -> Vec<Who> {
     let Some(n) = missile(public, who) else { return Vec::new() };
     let row = public.profile(who).weapon(Some(n));

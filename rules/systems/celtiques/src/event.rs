@@ -414,7 +414,7 @@ data! {
         Answered(Answered<Celtiques>),
         /// A seat sealed something.
         Sealed {
-            /// Who.
+            /// The seat.
             seat: Seat,
             /// The clock chose.
             #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -427,26 +427,26 @@ data! {
         },
         /// A seat took back what it had sealed.
         Withdrawn {
-            /// Who.
+            /// The seat.
             seat: Seat,
         },
         /// A seat set its standing orders.
         Stood {
-            /// Who.
+            /// The seat.
             seat: Seat,
             /// The orders.
             standing: Standing,
         },
         /// A seat preset announcements of the turn (CEL-PLY-10).
         Preset {
-            /// Who.
+            /// The seat.
             seat: Seat,
             /// The announcements, in place of those of before.
             presets: Sealed<Vec<Preset>>,
         },
         /// Something was said outside any question.
         Said {
-            /// Who spoke.
+            /// The seat that spoke.
             seat: Seat,
             /// Facts.
             facts: Vec<Fact>,

@@ -92,7 +92,7 @@ fn later(public: PublicState<'_>, who: Who) -> Vec<Later> {
     for other in announcers(public).skip_while(|it| *it != who).skip(1) {
         joint &= public.owner(other) == owner;
         let fighter = public.of(other);
-        // Who flees or is busy announces nothing, and is not asked.
+        // A fighter that flees or is busy announces nothing, and is not asked.
         if public.owner(other) == owner && !fighter.body.fleeing && !fighter.busy() {
             found.push(Later { who: other, joint, usual: doctrine::usual_actions(public, other) });
         }
@@ -168,7 +168,7 @@ fn trophy(public: PublicState<'_>) -> Option<(Who, Who)> {
     })
 }
 
-/// Who is to answer a phase.
+/// Returns the seats that have to answer a phase.
 pub(super) fn asked(public: PublicState<'_>, phase: Phase) -> Seats {
     let seats = (0..public.fixed.setup.seats()).map(Seat);
     let player = |seat: &Seat| seat.0 < public.fixed.setup.players();
@@ -198,13 +198,13 @@ fn plans(public: PublicState<'_>, seat: Seat) -> bool {
     !setup.options.sans_terreur || public.standing(side).len() > 1 || public.own(seat).any(elsewhere)
 }
 
-/// Whose deeds a batch of several asks for: of those who have a slot.
+/// Returns the seats whose deeds a batch of several asks for: of the fighters that have a slot.
 fn asked_of(public: PublicState<'_>, whos: Whos) -> Seats {
     let chooses = |who: &Who| public.of(*who).slot(public.scene.segment);
     whos.iter().filter(chooses).filter_map(|who| public.owner(who)).collect()
 }
 
-/// Who acts next in a segment (CEL-ALG-03, S1 to S3).
+/// The fighters that act next in a segment (CEL-ALG-03, S1 to S3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Batch {
     /// No fighter is left.

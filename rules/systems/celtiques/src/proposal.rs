@@ -12,7 +12,7 @@ use bagarre_kit::proposal::{best, rounded};
 /// The least chance, in percent, for which a dodge is worth its price (CEL-ALG-04).
 const WORTH: i64 = 25;
 
-/// The proposed answer to a question that shows chances: how to dodge, or whom to strike and how.
+/// The proposed answer to a question that shows chances: how to dodge, or which target to strike and how.
 pub(super) fn proposal(state: &State, seat: Seat) -> Option<Command> {
     let public = state.public();
     match super::Celtiques::ask_for(state, seat)? {

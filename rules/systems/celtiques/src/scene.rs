@@ -244,7 +244,7 @@ kept! {
         held_off: Whos,
         /// Whether it was attacked (CEL-RES-01).
         attacked: bool,
-        /// Whom it has charged (CEL-SPE-04).
+        /// The fighter that it has charged (CEL-SPE-04).
         charge: Option<Who>,
         /// Falls from a height: the segment of the fall (CEL-TIR-06).
         falling: u8,
@@ -256,7 +256,7 @@ kept! {
         lost_next: u8,
         /// They are lost because it is sonné (CEL-COR-16).
         stunned: bool,
-        /// Whom it aims at, and for how many segments (CEL-TIR-14).
+        /// The fighter that it aims at, and for how many segments (CEL-TIR-14).
         aim: Option<Aim>,
         /// A prepared blow.
         prepared: Option<Prepared>,
@@ -273,14 +273,14 @@ kept! {
         ordering: u8,
         /// Has tried to take over (CEL-CMD-14).
         tried: bool,
-        /// Who wounded it last (CEL-DOC-02).
+        /// The fighter that wounded it last (CEL-DOC-02).
         hurt_by: Option<Who>,
     }
-    /// Who it is bound to.
+    /// The fighters that it is bound to.
     Ties {
         /// Engaged with (CEL-ENG-03).
         engaged: Whos,
-        /// Who attacked it since its first engagement (CEL-TET-05).
+        /// The fighters that attacked it since its first engagement (CEL-TET-05).
         attackers: Whos,
         /// Holds a fighter, with an entrave of so many dice (CEL-SPE-15).
         holds: Option<Who>,
@@ -294,7 +294,7 @@ kept! {
         commanded: bool,
         /// A head of its own has been tried for (CEL-TET-06).
         beheaded: bool,
-        /// Who put it hors de combat in single combat.
+        /// The fighter that put it hors de combat in single combat.
         beaten_by: Option<Who>,
     }
     /// What a side knows and has.
@@ -302,7 +302,7 @@ kept! {
         chief: Option<Who>,
         successor: Option<Who>,
         intent: Intent,
-        /// Its tactical bonus (CEL-CMD-09): to attack or defence, its level, and for whom.
+        /// Its tactical bonus (CEL-CMD-09): to attack or defence, its level, and the fighters that it is for.
         attack: bool,
         bonus: i16,
         to: Whos,
@@ -388,7 +388,7 @@ full! {
         stage: Stage,
         turn: u8,
         segment: u8,
-        /// Who announces, in order (CEL-DCL-02).
+        /// The fighters that announce, in order (CEL-DCL-02).
         order: Vec<Who>,
         fighters: Vec<Fighter>,
         camps: [Camp; 2],
@@ -419,7 +419,7 @@ pub struct Dodge {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Aim {
-    /// At whom.
+    /// The target.
     pub at: Who,
     /// Segments.
     pub segments: u8,
@@ -432,7 +432,7 @@ pub struct Aim {
 pub struct Labour {
     /// The task.
     pub task: Task,
-    /// On whom.
+    /// The fighter that it is done on.
     pub on: Who,
     /// Levels so far.
     pub levels: u8,
@@ -443,7 +443,7 @@ pub struct Labour {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Trophy {
-    /// Whose it was.
+    /// The fighter that it belonged to.
     pub of: Who,
     /// Days that it keeps; none: it was embalmed, and lasts (CEL-TET-04).
     pub days: Option<u8>,
@@ -470,7 +470,7 @@ pub struct Errand {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Thing {
-    /// Whose it was.
+    /// The fighter that it belonged to.
     pub of: Who,
     /// Its place among the weapons of that fighter.
     pub n: u8,

@@ -1,4 +1,5 @@
-//! Who can strike a fighter or shoot at it in a segment, from the scene alone: everything there is public (CEL-PLY-02).
+//! The opponents that can strike a fighter or shoot at it in a segment, from the scene alone: everything there is
+//! public (CEL-PLY-02).
 
 use super::command::{Act, Deed};
 use super::figures::Gait;

@@ -33,7 +33,7 @@ impl From<Assent> for Choice {
 }
 
 impl Asked<Assent> {
-    /// Returns a question that is answered with yes or no; `about`: the fighter whom it concerns.
+    /// Returns a question that is answered with yes or no; `about`: the fighter that it concerns.
     pub(crate) fn yes_no(dec: Dec, who: Who, about: Option<Who>, yes: bool) -> Self {
         let usual = if yes { Assent::Yes } else { Assent::No };
         Self { dec, who, about, total: 0, against: 0, options: vec![Assent::No, Assent::Yes], usual }

@@ -252,8 +252,8 @@ impl Script<'_> {
             && !fighter.beat.surprised
     }
 
-    /// A fighter is attacked: whether it sees the attacker, by whom, and whether it goes into Mode Survie (CEL-SUR-05,
-    /// CEL-PRI-06, CEL-PLY-04).
+    /// A fighter is attacked: whether it sees the attacker, which one attacks, and whether it goes into Mode Survie
+    /// (CEL-SUR-05, CEL-PRI-06, CEL-PLY-04).
     pub(super) fn attacked(&mut self, at: Who, by: Who) -> Flow {
         if !self.of(at).able() {
             return Ok(());
@@ -448,7 +448,7 @@ impl Script<'_> {
         self.ties(b, rule, |ties| ties.engaged = ties.engaged.without(a));
     }
 
-    /// Who attacked whom, for single combat (CEL-TET-05).
+    /// Notes attacker and target, for single combat (CEL-TET-05).
     pub(super) fn mark_attack(&mut self, who: Who, at: Who) {
         self.ties(at, "CEL-TET-05", |ties| ties.attackers = ties.attackers.with(who));
     }

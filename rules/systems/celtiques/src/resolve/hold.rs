@@ -46,7 +46,7 @@ impl Script<'_> {
         }
     }
 
-    /// The holder throws whom it holds (CEL-SPE-18).
+    /// The holder throws the fighter that it holds (CEL-SPE-18).
     pub(super) fn hurl(&mut self, who: Who) -> Flow {
         let Some(at) = self.of(who).ties.holds else { return Ok(()) };
         if self.of(at).ties.entrave < tables().special.throw_min_entrave {

@@ -132,7 +132,8 @@ impl Script<'_> {
         )
     }
 
-    /// Who has broken away moves at once, and may be engaged again (CEL-ENG-07), by a way no step of which comes nearer to who was left (CEL-ENG-08).
+    /// Moves a fighter that has broken away at once; it may be engaged again (CEL-ENG-07), by a way no step of which
+    /// comes nearer to the fighters that were left (CEL-ENG-08).
     fn breaks_away(&mut self, who: Who, to: Option<Hex>, left: &[Who]) {
         let from = self.of(who).pose.at;
         let units = tables().hex_rules.segment_units;

@@ -31,7 +31,7 @@ impl Script<'_> {
         }
     }
 
-    /// A march (CEL-PLY-03). Who is engaged shifts one step (CEL-MOV-11).
+    /// A march (CEL-PLY-03). An engaged fighter shifts one step (CEL-MOV-11).
     fn march(&mut self, who: Who, march: &March, slot: bool) -> Flow {
         if !self.public().can_move(who) {
             return Ok(());

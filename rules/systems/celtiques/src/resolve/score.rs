@@ -228,7 +228,7 @@ impl Script<'_> {
         true
     }
 
-    /// Who has left the ring of spears is out (CEL-SCN-01).
+    /// Puts fighters out that have left the ring of spears (CEL-SCN-01).
     fn leaves_ring(&mut self) {
         let out = |who: &Who| self.fixed().board.is_outside(self.of(*who).pose.at);
         for who in self.public().able().filter(out).collect::<Vec<_>>() {

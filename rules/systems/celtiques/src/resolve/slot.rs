@@ -349,7 +349,7 @@ impl Script<'_> {
         Ok(landed)
     }
 
-    /// Whom a blow meets.
+    /// Returns the target of a blow.
     fn aim_of(&self, who: Who, blow: &Blow) -> Option<Who> {
         let public = self.public();
         let row = self.arm(who, blow);
@@ -381,7 +381,7 @@ impl Script<'_> {
     }
 }
 
-/// Whom a deed strikes.
+/// Returns the target of a deed.
 fn target(deed: &Deed) -> Option<Who> {
     match &deed.act {
         Act::Strike(blow) => Some(blow.at),

@@ -169,7 +169,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// A segment begins: who sees whom, who is surprised (CEL-PRI-06).
+    /// Begins a segment: which fighters see each other, and which are surprised (CEL-PRI-06).
     pub(super) fn open_segment(&mut self) -> Flow {
         let segment = self.scene.segment + 1;
         self.tell("CEL-SEG-01", What::Segment { segment });
@@ -394,7 +394,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Who was left to bleed dies (CEL-CRI-02, result 18).
+    /// Kills fighters that were left to bleed (CEL-CRI-02, result 18).
     fn bleeding(&mut self) {
         let turn = self.scene.turn;
         for who in self.scene.whos() {

@@ -1,4 +1,4 @@
-//! Whether a fighter of a position is sound: its levels, what it has, how far it counts, and to whom it is bound.
+//! Whether a fighter of a position is sound: its levels, what it has, how far it counts, and the fighters that it is bound to.
 
 use bagarre_kit::faults::{Faults, FaultsOf};
 use bagarre_kit::hex::Cube;

@@ -1,4 +1,5 @@
-//! Who wins at Celtiques: side against side, the ready-made heroes against each other, and heroes against what a scenario brings.
+//! The wins at Celtiques: side against side, the ready-made heroes against each other, and heroes against what a
+//! scenario brings.
 #![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
 use std::fmt::Write as _;

@@ -30,7 +30,7 @@ fn announcing(order: [Who; 4]) -> Field {
     })
 }
 
-/// For whom a seat is asked to announce, and who of its own comes later.
+/// Returns the fighter that a seat is asked to announce for, and those of its own that come later.
 fn asked(field: &Field, seat: u8) -> Option<(Who, Vec<(Who, bool)>)> {
     match Celtiques::ask_for(&field.state, Seat(seat))? {
         Ask::Choose(question) if question.dec.n() == 3 => {
@@ -44,7 +44,7 @@ fn announce(field: &Field, actions: &[(Who, u8)]) -> Command {
     Command::Announce { question: field.ask().id(), actions: Sealed(actions.to_vec()) }
 }
 
-/// Who announced how much, in order.
+/// Returns the numbers of announced actions, with their fighters, in order.
 fn announced(field: &Field) -> Vec<(Who, u8)> {
     let said = |what: &What| match what {
         What::Announced { who, actions } => Some((*who, *actions)),

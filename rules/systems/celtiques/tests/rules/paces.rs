@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::harness::{A, B, Field, edit, engaged, heroes, put};
 
-/// The number of the decision that is asked for, of whom, its kind of clock and its seconds.
+/// Returns the number of the decision that is asked for, the seat, its kind of clock and its seconds.
 fn asked(field: &Field) -> (u8, u8, Pace, u32) {
     let ask = field.ask();
     let seat = ask.seats().iter().next().unwrap();

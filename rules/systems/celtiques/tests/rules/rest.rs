@@ -105,7 +105,7 @@ fn cel_dec_16_cel_res_01_cel_res_02_cel_res_03_cel_res_04_and_cel_r94_held_at_ba
     field.act(1, run, "3 2 2 2");
     assert!(field.of(B).ties.bay.contains(A) && field.tells("CEL-RES-03", "skipped"));
     assert_eq!(field.of(B).pose.at, Hex::new(9, 7));
-    // Who breaks at once: 20 against 15, reaction 6 against 9: the holder shoots first, five better (CEL-RES-03).
+    // B breaks at once: 20 against 15, reaction 6 against 9: the holder shoots first, five better (CEL-RES-03).
     let mut field = hold();
     field.choose(1, Choice::No, "5 5 5 5 2 2 2 3 3 3 3 3 3 3 3 1 1 1 1 1 6 6 6");
     assert_eq!((told(&field, "shoots"), field.of(B).ties.bay), (1, Whos::NONE));

@@ -13,7 +13,7 @@ use super::harness::{A, B, Field, edit, heroes, put};
 
 const C: Who = Who(2);
 
-/// Eponina on the left bank, a rider behind the wall on the right one, at whom Drustan is, by poor light.
+/// Eponina on the left bank, a rider behind the wall on the right one, at which Drustan is, by poor light.
 fn dusk(change: impl FnOnce(&mut Scene)) -> Field {
     let more = json!({ "options": { "lumiere": "faible", "montures": true } });
     Field::made("gue", 2, &more, |setup| {

@@ -1,4 +1,4 @@
-//! Who can strike a fighter or shoot at it where it stands.
+//! The opponents that can strike a fighter or shoot at it where it stands.
 
 use bagarre_celtiques::Celtiques;
 use bagarre_celtiques::testkit::ids::Who;

@@ -20,7 +20,7 @@ fn over(field: &Field) -> Option<Outcome> {
     }
 }
 
-/// Who has won alone, seat by seat, and why; `None` while the fight goes on.
+/// Returns the seats that have won alone, and why; `None` while the fight goes on.
 fn won(field: &Field) -> Option<(Vec<u8>, String)> {
     let outcome = over(field)?;
     Some((outcome.winners.iter().map(|seat| seat.0).collect(), outcome.reason))
