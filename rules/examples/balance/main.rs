@@ -1,5 +1,5 @@
-//! Who wins: side against side in every scenario, and ready-made bands against each other, played by the better bot of each
-//! system. Prints Markdown tables; the same numbers give the same tables on any machine.
+//! The wins: side against side in every scenario, and ready-made bands against each other, played by the better bot of
+//! each system. Prints Markdown tables; the same numbers give the same tables on any machine.
 //!
 //! `cargo run --release -p bagarre-rules --features testkit --example balance [-- GAMES [FIRST [RULESET]]]`: so many games a cell, whose seeds are
 //! the numbers from `FIRST` on; `RULESET` is one system, or `beginner` for how good the beginner is; `make balance` writes `docs/balance.md` with it.

@@ -51,7 +51,7 @@ pub struct Accepted {
 pub enum Rest {
     /// Seats have to answer.
     Ask {
-        /// Who still has to answer.
+        /// The seats that still have to answer.
         seats: Seats,
         /// The public part of what is asked. [`Game::ask_for`] adds what is private to a seat.
         ask: Json,

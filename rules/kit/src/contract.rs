@@ -34,7 +34,7 @@ pub use worth::{Figure, Worth};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
-    /// Who has won: the seats of one side, or of several that share it; none where all have lost.
+    /// The seats that have won: those of one side, or of several that share it; none where all have lost.
     pub winners: Seats,
     /// Points of each seat, in seat order.
     pub scores: Vec<i32>,
@@ -95,14 +95,14 @@ impl Outcome {
 
 /// What a state calls for. A function of the state alone, so a saved game resumes anywhere.
 pub enum Next<R: Ruleset> {
-    /// A consequence that no one chooses. What a character played by doctrine does is one: it has no seat, the rules decide for
-    /// it from the state alone, and no seat is asked.
+    /// A consequence without a choice. What a character played by doctrine does is one: it has no seat, the rules
+    /// decide for it from the state alone, and no seat is asked.
     Do(R::Event),
     /// Dice: the core asks them, then calls [`Ruleset::rolled`].
     Roll(Roll),
     /// A pause: `seats` have to answer. Holds public data only.
     Ask {
-        /// Who still has to answer.
+        /// The seats that still have to answer.
         seats: Seats,
         /// What is asked.
         ask: R::Ask,

@@ -116,7 +116,7 @@ pub struct Role {
 
 /// What a ruleset offers before the first state.
 pub trait Gather: Ruleset {
-    /// What one seat brings: whom it fights with, and with what.
+    /// The band of one seat: its characters, with their equipment.
     type Band: Data;
     /// What clients show before a game.
     type Catalogue: Serialize;

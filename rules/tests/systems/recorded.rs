@@ -24,7 +24,7 @@ struct Recorded {
     checks: Vec<(usize, Value)>,
 }
 
-/// Which game is recorded, for whom.
+/// A recorded game, and the audience of the recording.
 struct Game {
     file: &'static str,
     scenario: &'static str,

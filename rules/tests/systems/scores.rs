@@ -12,7 +12,7 @@ use bagarre_rules::generik::Generik;
 /// A game whose bots do not come to an end is cut off here.
 const LONG: u32 = 3000;
 
-/// Who answers.
+/// The author of the answers.
 #[derive(Clone, Copy)]
 enum Players {
     /// A bot in every seat.

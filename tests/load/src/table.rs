@@ -26,7 +26,7 @@ const TURNS: usize = 8;
 pub struct SharedTable {
     /// The room.
     pub opened: Opened,
-    /// Who has opened it.
+    /// The person who has opened it.
     pub host: Person,
     /// Its number.
     pub number: u64,

@@ -70,7 +70,7 @@ pub struct Habits {
     pub away: (u64, u64),
     /// Whether they change seats, are sent away, give way to bots and hand the room over.
     pub restless: bool,
-    /// Who tells them what else they may answer than what counts if they do not.
+    /// Tells the clients what they may answer beside the default.
     pub knows: Option<Arc<dyn Knows>>,
 }
 

@@ -1,4 +1,4 @@
-//! Who takes part in a campaign, its bands and its games.
+//! The members of a campaign, its bands and its games.
 
 use std::cmp::Reverse;
 

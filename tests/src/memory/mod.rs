@@ -25,7 +25,7 @@ use tables::{Tables, Transaction};
 /// A store in memory. What it holds outlives the servers that use it, one after the other.
 #[derive(Default)]
 pub struct MemoryStore {
-    /// Whose time is that of the store.
+    /// The world whose time is that of the store.
     world: World,
     tables: Mutex<Tables>,
 }

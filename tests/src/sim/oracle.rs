@@ -1,4 +1,4 @@
-//! Who knows what may be answered: the journal as it is stored, played again.
+//! The legal answers: the journal as it is stored, played again.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};

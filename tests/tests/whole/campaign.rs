@@ -364,7 +364,7 @@ async fn seats_are_for_those_who_take_part() {
         code(&host.act(Action::PutBot { seat: Seat(1), bot: "lucky".to_owned() }).await),
         "campaign.bot"
     );
-    // Who takes part needs no invitation to the room.
+    // A member needs no invitation to the room.
     let mut lulu = Player::join(server.addr, &two.token, &room, None).await;
     lulu.must(Action::Sit { seat: Seat(1) }).await;
     lulu.until("my band", |lulu| lulu.you.band.is_some()).await;

@@ -17,7 +17,7 @@ use serde_json::Value;
 /// The last of three seats.
 const MASTER: Seat = Seat(2);
 
-/// Two players together against opponents whom a master may play.
+/// Two players together against opponents that a master may play.
 struct Led {
     ruleset: &'static str,
     scenario: &'static str,

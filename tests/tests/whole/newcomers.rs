@@ -1,4 +1,4 @@
-//! Who has just come, and what has just been opened, is known without being read: never longer than it is true.
+//! New guests and rooms are known without being read, never longer than that is true.
 
 use std::time::Duration;
 

@@ -126,7 +126,7 @@ async fn a_pause_ends_when_everybody_else_wants_to_go_on() {
     host.until("wishes", |host| host.room.pause.is_some_and(|pause| pause.wishes.len() == 2)).await;
     host.catch_up().await;
     assert_eq!(host.room.phase, Phase::Paused, "one has not asked");
-    // Who is not here is not waited for.
+    // An absent player is not waited for.
     drop(others.pop());
     host.until_phase(Phase::Playing).await;
     assert_eq!(host.room.pause, None);

@@ -1,5 +1,5 @@
-//! Who is waited for hears of it outside of the game: by push, mail and webhook, at real receivers in this process; once a move, and
-//! nothing that is sealed.
+//! A player who is waited for is told outside of the game: by push, mail and webhook, at real receivers in this
+//! process; once a move, and nothing that is sealed.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -29,7 +29,7 @@ use web_push_native::p256::ecdsa::{Signature, VerifyingKey};
 use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint as _;
 use web_push_native::{Auth, decrypt};
 
-/// Where mail goes; one for all tests, which tell their mails apart by whom they are for.
+/// The mail server; one for all tests, which tell their mails apart by the addressee.
 static SMTP: OnceLock<std::net::SocketAddr> = OnceLock::new();
 
 fn slow() -> Settings {

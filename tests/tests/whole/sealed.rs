@@ -281,7 +281,7 @@ fn of(ruleset: &str, scenario: &str) -> Settings {
     }
 }
 
-/// Three people of whom two play, with the ready-made bands.
+/// Three people, two of them players, with the ready-made bands.
 async fn real_table(server: &TestServer, settings: Settings) -> (Player, Player, Player) {
     let ruleset = systems::parse(&settings.ruleset).unwrap();
     let mut terms = ruleset.usual(&settings.scenario, 2).unwrap();

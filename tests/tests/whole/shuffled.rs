@@ -15,7 +15,7 @@ use bagarre_tests::toy::settings;
 use bagarre_tests::twins::Plain;
 use serde_json::{Value, json};
 
-/// The people of a table: three who play, of whom the last never seals, and one who watches and may sit down.
+/// The people of a table: three players, the last of which never seals, and a spectator who may sit down.
 const PEOPLE: [&str; 4] = ["Raymond", "Lulu", "Zaza", "Momo"];
 const HOST: usize = 0;
 const LULU: usize = 1;

@@ -1,4 +1,4 @@
-//! Who wins at the table that a new room deals: its terms and ready-made bands, seats as dealt, played by the best bot.
+//! The wins at the table that a new room deals: its terms and ready-made bands, seats as dealt, played by the best bot.
 #![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
 use std::fmt::Write as _;

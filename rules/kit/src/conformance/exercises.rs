@@ -55,7 +55,7 @@ pub struct Pose {
     /// The turn it begins in.
     #[serde(default = "second")]
     pub turn: u8,
-    /// Who has a slot in the turn, first the one that acts, where the system orders slots.
+    /// The characters that have a slot in the turn, first the one that acts, where the system orders slots.
     #[serde(default)]
     pub order: Vec<u8>,
     /// A number for the dice that are thrown on the way to the player's first question.

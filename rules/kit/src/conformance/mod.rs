@@ -98,7 +98,7 @@ impl Report {
     }
 }
 
-/// Who answers in a game of the suite.
+/// The players that answer in a game of the suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Players {
     /// Random options, bots and time-outs in turn.

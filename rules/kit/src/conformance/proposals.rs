@@ -11,7 +11,7 @@ use crate::gather::Gather;
 
 /// A question to one seat as the client has it: what is asked, every answer, what is proposed and what counts without an answer.
 pub struct Asked<'a> {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
     /// What is asked.
     pub ask: Value,

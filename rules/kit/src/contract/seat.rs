@@ -16,7 +16,7 @@ crate::bits! {
     pub Seats of Seat
 }
 
-/// Who acts: a player, or the clock in the name of a player whose time ran out. A time-out is a command too.
+/// The author of a command: a player, or the clock in the name of a player whose time ran out. A time-out is a command too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -36,7 +36,7 @@ impl Actor {
     }
 }
 
-/// For whom a view or a notice is built.
+/// The recipients of a view or a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Audience {
     /// The player of one seat.

@@ -1,5 +1,6 @@
-//! Who threatens a character where it stands, or where it would stand: a question that a seat may ask in every system. The answer
-//! follows from what is public, so it is the same for every seat and does not change with what others have sealed.
+//! The opponents that threaten a character where it stands, or where it would stand: a question that a seat may ask in
+//! every system. The answer follows from what is public, so it is the same for every seat and does not change with what
+//! others have sealed.
 
 use std::borrow::Cow;
 
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ThreatsDraft {
-    /// About whom.
+    /// The character, where it stands or would stand.
     pub threats: Threatened,
 }
 

@@ -27,7 +27,7 @@ impl Attempt {
         Ok(Self { game, seat: start.seat, number: start.dice, bots, dice })
     }
 
-    /// Plays until `heard` has enough, the game is over or `answer` gives up. `heard` is told each event as the journal keeps it.
+    /// Plays until `hear` has enough, the game is over or `answer` gives up. `hear` gets each event as the journal keeps it.
     pub fn play(
         &mut self,
         answer: &mut dyn FnMut(&AnyGame) -> Answered,

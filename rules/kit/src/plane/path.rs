@@ -62,7 +62,7 @@ impl Gait {
 /// A declared path.
 #[derive(Clone, Copy, Debug)]
 pub struct Trip<'p> {
-    /// Who moves.
+    /// The figure that moves.
     pub fig: Fig,
     /// Where it stood when the path was declared.
     pub start: Pt,

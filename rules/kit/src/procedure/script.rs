@@ -247,7 +247,7 @@ pub(super) fn is_answer<P: System>(input: &Input<P>) -> bool {
 }
 
 impl<'a, P: System> Reel<'a, P> {
-    /// Throws dice: one entry of the tape. So many facts have been told before.
+    /// Throws dice: one entry of the tape. `facts_before` facts have been told before it.
     pub fn roll(
         &mut self,
         told: usize,

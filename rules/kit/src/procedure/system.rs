@@ -129,9 +129,9 @@ pub trait System: Copy + Debug + Eq + Hash + 'static {
     /// See [`Ruleset::kept`].
     fn kept(draft: &Self::Draft) -> Option<Self::Command>;
 
-    /// Who is asked between pieces of work, and what.
+    /// Returns the seats that are asked between pieces of work, and the question.
     fn waiting(state: &Self::State, wait: &Self::Wait) -> (Seats, Self::Ask);
-    /// Who is asked in the middle of a piece of work, and what.
+    /// Returns the seats that are asked in the middle of a piece of work, and the question.
     fn asked(question: &Self::Question) -> (Seats, Cow<'_, Self::Ask>);
     /// A question as the seat asked is told it, with what is private to the seat and what is worked out for people to read.
     fn addressed(_state: &Self::State, _seat: Seat, ask: Self::Ask) -> Self::Ask {

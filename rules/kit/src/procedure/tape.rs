@@ -147,7 +147,7 @@ pub struct Began<P: System> {
 #[serde(bound = "")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "Commanded"))]
 pub struct Commanded<P: System> {
-    /// Who commanded.
+    /// The seat that commanded.
     pub seat: Seat,
     /// The clock commanded for the seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -178,7 +178,7 @@ pub struct Rolled<P: System> {
 #[serde(bound = "")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(bound = "", rename = "Answered"))]
 pub struct Answered<P: System> {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
     /// No seat was asked: a standing answer was given, or the seat has given up.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -1,6 +1,6 @@
 //! A ruleset small enough to be read at once, for tests of everything that is generic over rulesets: each turn every
-//! seat seals a number from 1 to 6, one die is rolled, and whoever named its face scores. In a campaign the points go
-//! into a band's purse, and after the game each player says whether their band goes on.
+//! seat seals a number from 1 to 6, one die is rolled, and each seat that named its face scores. In a campaign the
+//! points go into a band's purse, and after the game each player says whether their band goes on.
 //!
 //! In a game that is led the last seat is a game master's, who cannot win: once all have named their numbers, the
 //! master says in a moment what the right one is worth, and without being asked may foretell a number at any time. A
@@ -322,7 +322,7 @@ impl State {
         Ask { turn: Toy::turn(self), after: self.fought(), worth: self.weighs() }
     }
 
-    /// Who may foretell a number now.
+    /// Returns the seat that may foretell a number now.
     fn foretells(&self) -> Option<Seat> {
         self.master().filter(|_| !self.fought())
     }

@@ -17,9 +17,9 @@ use crate::notice::Notice;
 use crate::refusal::{Refusal, refusals};
 use crate::row::Stated;
 
-/// Who dares.
+/// The seat that dares.
 pub(super) const DARING: Seat = Seat(0);
-/// Who says that it goes on.
+/// The seat that says that it goes on.
 pub(super) const OTHER: Seat = Seat(1);
 /// From this number on a dare fails.
 const BRIM: u32 = 20;

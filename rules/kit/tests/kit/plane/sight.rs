@@ -1,4 +1,4 @@
-//! Who touches, sees and is covered.
+//! Contact, sight and cover.
 
 use bagarre_kit::plane::{Fig, Lookout, Part, Pt, Stance, Track};
 use proptest::prelude::*;
