@@ -26,7 +26,7 @@ fn chance(play: &mut Play, by: Actor, command: &Command) {
 
 /// ENE-DEC-02, ENE-DEC-03, ENE-DEC-09: an absent player strikes then guards.
 #[test]
-fn ene_dec_02_ene_dec_03_ene_dec_09_an_absent_player_strikes_then_guards() {
+fn ene_dec_02_an_absent_player_strikes_then_guards() {
     let mut play = duel().play();
     let Command::Act { act, .. } = clock(&mut play) else { panic!() };
     assert_eq!(act, blow(B), "ENE-DEC-04");
@@ -44,7 +44,7 @@ fn ene_dec_07_without_anybody_near_he_goes_toward_the_nearest() {
 
 /// ENE-DEC-11, ENE-DOC-06: a jammed weapon is cleared first.
 #[test]
-fn ene_dec_11_ene_doc_06_a_jammed_weapon_is_cleared_first() {
+fn ene_dec_11_a_jammed_weapon_is_cleared_first() {
     let gun = armed(hero("A", 3, 2), &[bagarre_energie::testkit::ids::Weapon::PistoletLeger]);
     let fight = Fight::duel(gun, hero("B", 3, 2)).who(A, |it| it.arms[0].jammed = true);
     let mut play = fight.play();
@@ -72,7 +72,7 @@ fn ene_ply_08_two_activations_that_run_out_are_played_by_doctrine_until_the_seat
 
 /// ENE-FIN-06, ENE-DEC-13: surrender is worth two points.
 #[test]
-fn ene_fin_06_ene_dec_13_surrender_is_worth_two_points() {
+fn ene_fin_06_surrender_is_worth_two_points() {
     let mut play = duel().play();
     play.act(Act::Surrender, "");
     let outcome: &Outcome = play.outcome().unwrap();
@@ -89,7 +89,7 @@ fn ene_fin_06_ene_dec_13_surrender_is_worth_two_points() {
 
 /// ENE-PLY-06, ENE-DEC-08: a draft is told its chances exactly.
 #[test]
-fn ene_ply_06_ene_dec_08_a_draft_is_told_its_chances_exactly() {
+fn ene_ply_06_a_draft_is_told_its_chances_exactly() {
     let play = duel().play();
     let question = play.ask().id();
     let advice = Energie::advise(&play.state, Seat(0), &Command::Act { question, act: blow(B) }).unwrap();
@@ -110,7 +110,7 @@ fn ene_ply_06_ene_dec_08_a_draft_is_told_its_chances_exactly() {
 
 /// ENE-DEC-14, ENE-DEC-12: in a match no seat is asked about death.
 #[test]
-fn ene_dec_14_ene_dec_12_nobody_is_asked_about_death_in_a_match() {
+fn ene_dec_14_a_match_asks_no_seat_about_death() {
     let mut play = duel().who(B, |it| it.pe = 1).play();
     play.act(blow(B), "6 6 6").act(Act::Pass, "");
     assert!(matches!(Energie::next(&play.state), Next::Over(_)));

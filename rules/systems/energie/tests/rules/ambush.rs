@@ -106,7 +106,7 @@ fn ene_scn_03_two_points_for_each_hero_out_and_three_for_the_case() {
 
 /// ENE-SCN-03, ENE-FIN-04: judged at the end of turn 9 and not before.
 #[test]
-fn ene_scn_03_ene_fin_04_judged_at_the_end_of_turn_9_and_not_before() {
+fn ene_scn_03_judged_at_the_end_of_turn_9_and_not_before() {
     let setup = ambush("coop3", &[3]);
     let mut play = last_slot(&setup, 8, C, &[A, B]).play();
     play.act(Act::Pass, "");

@@ -66,14 +66,14 @@ fn beats_any(scenario: &str, formats: &[&str], games: u64) {
 
 /// ENE-SCN-01, ENE-SCN-02: in the warehouse and on the quays.
 #[test]
-fn ene_scn_01_ene_scn_02_the_daredevil_beats_any_in_the_warehouse_and_on_the_quays() {
+fn ene_scn_01_the_daredevil_beats_any_in_the_warehouse_and_on_the_quays() {
     beats_any("entrepot", &["1v1", "2v2"], 100);
     beats_any("docks", &["2v2", "3v3"], 100);
 }
 
 /// ENE-SCN-03, ENE-SCN-06: in the ambush and the chase, whose sides are after different things.
 #[test]
-fn ene_scn_03_ene_scn_06_the_daredevil_beats_any_in_the_ambush_and_the_chase() {
+fn ene_scn_03_the_daredevil_beats_any_in_the_ambush_and_the_chase() {
     beats_any("embuscade", &["2v2", "3v3"], 100);
     beats_any("poursuite", &["1v1", "2v1"], 100);
 }
@@ -92,7 +92,7 @@ fn ene_scn_07_the_daredevil_beats_any_at_a_free_table() {
 
 /// ENE-SCN-02, ENE-FIN-08: a free-for-all, twice the quarter that chance would give.
 #[test]
-fn ene_scn_02_ene_fin_08_the_daredevil_alone_wins_more_than_its_quarter() {
+fn ene_scn_02_the_daredevil_alone_wins_more_than_its_quarter() {
     let won = alone("docks", "ffa4", 4, 100);
     assert!(won >= 50, "the daredevil won {won} games of 100");
 }

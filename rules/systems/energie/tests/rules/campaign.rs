@@ -41,7 +41,7 @@ fn after(play: &mut Play, seat: u8, after: After) {
 
 /// ENE-DEC-12, ENE-STA-07, ENE-R49: a hero dies if its player and the referee agree.
 #[test]
-fn ene_dec_12_ene_sta_07_ene_r49_a_hero_dies_if_his_player_agrees_and_the_referee() {
+fn ene_dec_12_a_hero_dies_if_player_and_referee_agree() {
     let mut play = felled(true);
     let Ask::Death { seat: Seat(1), who: B, .. } = play.ask() else { panic!("{:?}", play.ask()) };
     assert_eq!(Energie::pace(&play.state, Seat(1)), Pace::Between, "it may stay open");
@@ -92,7 +92,7 @@ fn ene_sta_11_without_a_referee_nobody_is_asked() {
 
 /// ENE-MJ-06, ENE-STA-06: the referee chooses a sequel or waives it or leaves it to the die.
 #[test]
-fn ene_mj_06_ene_sta_06_he_chooses_a_sequel_or_waives_it_or_leaves_it_to_the_die() {
+fn ene_mj_06_the_referee_chooses_a_sequel_or_waives_it_or_rolls() {
     let ends = |value: Option<u8>, faces: &str| {
         let mut play = felled(true);
         play.yes(false, "");
@@ -115,7 +115,7 @@ fn ene_mj_06_ene_sta_06_he_chooses_a_sequel_or_waives_it_or_leaves_it_to_the_die
 
 /// ENE-MJ-06, ENE-DMG-06: the referee says what a hit costs a vehicle.
 #[test]
-fn ene_mj_06_ene_dmg_06_he_says_what_a_hit_costs_a_vehicle() {
+fn ene_mj_06_the_referee_says_what_a_hit_costs_a_vehicle() {
     let bands = [
         vec![hero("A", 3, 2), hero("B", 3, 2)],
         vec![armed(hero("C", 3, 2), &[Weapon::FusilAssaut]), hero("D", 3, 2)],
@@ -145,7 +145,7 @@ fn ene_mj_06_ene_dmg_06_he_says_what_a_hit_costs_a_vehicle() {
 
 /// ENE-MJ-06, ENE-R48, ENE-DOT-01: the referee sets what a source costs.
 #[test]
-fn ene_mj_06_ene_r48_ene_dot_01_he_sets_what_a_source_costs() {
+fn ene_mj_06_the_referee_sets_what_a_source_costs() {
     let setup = led(setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]]));
     let mut play = Fight::of(&setup).who(B, |it| it.sources = vec![Source::FeuTorche]).acts(A).play();
     let rate = |n: u8| Command::Meddle { what: Meddle::Rate(Source::FeuTorche, n) };
@@ -159,7 +159,7 @@ fn ene_mj_06_ene_r48_ene_dot_01_he_sets_what_a_source_costs() {
 
 /// ENE-HEA-01, ENE-STA-03: half a day gives a pe and the next fight begins with what is lost.
 #[test]
-fn ene_hea_01_ene_sta_03_half_a_day_gives_a_pe_and_the_next_fight_begins_with_what_is_lost() {
+fn ene_hea_01_half_a_day_gives_a_pe_and_the_next_fight_begins_with_what_is_lost() {
     let mut play = felled(false);
     assert_eq!(play.pe(B), -3);
     after(&mut play, 1, After::Rest);
@@ -182,7 +182,7 @@ fn ene_hea_01_ene_sta_03_half_a_day_gives_a_pe_and_the_next_fight_begins_with_wh
 
 /// ENE-HEA-01, ENE-R23: a robot that is plugged in wins one an hour.
 #[test]
-fn ene_hea_01_ene_r23_a_robot_that_is_plugged_in_wins_one_an_hour() {
+fn ene_hea_01_a_robot_that_is_plugged_in_wins_one_an_hour() {
     let mut robot = armed(hero("R", 3, 2), &[Weapon::LameBras]);
     robot.kind = Kind::Robot;
     let mut play = campaign(hero("A", 3, 2), robot, false).play();
@@ -193,7 +193,7 @@ fn ene_hea_01_ene_r23_a_robot_that_is_plugged_in_wins_one_an_hour() {
 
 /// ENE-HEA-01, ENE-R23: in half a day a robot wins twelve.
 #[test]
-fn ene_hea_01_ene_r23_a_robot_wins_twelve_in_half_a_day() {
+fn ene_hea_01_a_robot_wins_twelve_in_half_a_day() {
     let mut robot = Hero { pe_bonus: 4, ..armed(hero("R", 5, 4), &[Weapon::Poing]) };
     robot.kind = Kind::Robot;
     let mut play = campaign(hero("A", 3, 2), robot, false).play();
@@ -204,7 +204,7 @@ fn ene_hea_01_ene_r23_a_robot_wins_twelve_in_half_a_day() {
 
 /// ENE-HEA-05, ENE-R50: one treatment for each half day.
 #[test]
-fn ene_hea_05_ene_r50_one_treatment_for_each_half_day() {
+fn ene_hea_05_one_treatment_for_each_half_day() {
     let mut setup = setup(
         Scenario::Entrepot,
         "2v2",

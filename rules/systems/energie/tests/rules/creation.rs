@@ -23,7 +23,7 @@ fn fault(hero: Hero) -> Option<&'static str> {
 
 /// ENE-CRE-01, ENE-CRE-05: scores and budget.
 #[test]
-fn ene_cre_01_ene_cre_05_scores_and_budget() {
+fn ene_cre_01_scores_and_budget() {
     assert_eq!(fault(hero("A", 3, 2)), None);
     assert_eq!(fault(hero("A", 6, 1)), Some("energie.hero.scores"));
     let mut beast = armed(hero("A", 6, 1), &[Weapon::Griffes]);
@@ -35,7 +35,7 @@ fn ene_cre_01_ene_cre_05_scores_and_budget() {
 
 /// ENE-CRE-01, ENE-CRE-02, ENE-CRE-03: the price of each score, and of what else is bought.
 #[test]
-fn ene_cre_01_ene_cre_02_ene_cre_03_prices() {
+fn ene_cre_01_prices() {
     let physique = [1, 2, 3, 4, 5, 6].map(|score| cost(&armed(hero("A", score, 1), &[])));
     assert_eq!(physique, [0, 9, 18, 29, 38, 47]);
     assert_eq!([1, 2, 3, 4, 5, 6].map(|score| cost(&armed(hero("A", 1, score), &[]))), [0, 3, 6, 9, 12, 15]);
@@ -50,7 +50,7 @@ fn ene_cre_01_ene_cre_02_ene_cre_03_prices() {
 
 /// ENE-CRE-01, ENE-CRE-02, ENE-R56: ready made heroes cost what the table says.
 #[test]
-fn ene_cre_01_ene_cre_02_ready_made_heroes_cost_what_the_table_says() {
+fn ene_cre_01_ready_made_heroes_cost_what_the_table_says() {
     for (n, row) in tables().characters.iter().enumerate() {
         let hero = library::ready(n, 0);
         assert_eq!(cost(&hero), row.cost, "{}", row.name);
@@ -128,7 +128,7 @@ fn ene_cre_03_protections_maitrises_and_fp() {
 
 /// ENE-PRO-02, ENE-R61: every protection of the table is on a sheet that is taken, or on a vehicle of a map.
 #[test]
-fn ene_pro_02_ene_r61_every_protection_of_the_table_is_there_to_be_had() {
+fn ene_pro_02_every_protection_of_the_table_is_there_to_be_had() {
     for row in &tables().protections {
         let bought = Kind::ALL.iter().any(|kind| {
             let claws = if *kind == Kind::Animal { Weapon::Griffes } else { Weapon::Epee };

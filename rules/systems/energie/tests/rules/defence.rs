@@ -22,7 +22,7 @@ fn ene_pre_01_an_aim_gives_an_advantage() {
 
 /// ENE-PRE-02, ENE-R09: an aim lasts into the next activation and no further.
 #[test]
-fn ene_pre_02_ene_r09_an_aim_lasts_into_the_next_activation_and_no_further() {
+fn ene_pre_02_an_aim_lasts_into_the_next_activation_and_no_further() {
     let mut play = duel().play();
     play.act(Act::Defend, "").act(Act::Prepare, "").act(Act::Pass, "");
     assert_eq!(play.f(A).prepared, 1);
@@ -52,7 +52,7 @@ fn ene_r10_two_advantages_are_one_step() {
 
 /// ENE-DEF-04, ENE-DEF-07: positions do not add but two simple ones are total.
 #[test]
-fn ene_def_04_ene_def_07_positions_do_not_add_but_two_simple_ones_are_total() {
+fn ene_def_04_positions_do_not_add_but_two_simple_ones_are_total() {
     let mut play = duel().play();
     play.act(Act::Defend, "").act(Act::Defend, "");
     assert_eq!(play.f(A).position, 2);
@@ -63,7 +63,7 @@ fn ene_def_04_ene_def_07_positions_do_not_add_but_two_simple_ones_are_total() {
 
 /// ENE-DEF-07, ENE-R07, ENE-R08: no reaction in debt or in total position.
 #[test]
-fn ene_def_07_ene_r07_ene_r08_no_reaction_in_debt_or_in_total_position() {
+fn ene_def_07_no_reaction_in_debt_or_in_total_position() {
     let mut play = duel().asking().who(B, |it| it.debt = true).play();
     play.act(blow(B), "2 2 2");
     let mut play = duel().asking().who(B, |it| it.position = 2).play();
@@ -76,7 +76,7 @@ fn ene_def_07_ene_r07_ene_r08_no_reaction_in_debt_or_in_total_position() {
 
 /// ENE-DEF-08, ENE-R02, ENE-R04: a pool grows doubles and may end on the ground.
 #[test]
-fn ene_def_08_ene_r02_ene_r04_a_pool_grows_doubles_and_may_end_on_the_ground() {
+fn ene_def_08_a_pool_grows_doubles_and_may_end_on_the_ground() {
     let mut play = duel().play();
     play.act(Act::Roll, "4 5 1").act(Act::Roll, "6 6 1");
     assert_eq!(play.f(A).pool, 2 + 4);
@@ -103,7 +103,7 @@ fn pairs() -> Fight {
 
 /// ENE-AID-01, ENE-AID-02, ENE-AID-04: help waits for its scope.
 #[test]
-fn ene_aid_01_ene_aid_02_ene_aid_04_help_waits_for_its_scope() {
+fn ene_aid_01_help_waits_for_its_scope() {
     let mut play = pairs().play();
     play.act(Act::Help { who: B, scope: Scope::Defense }, "").act(Act::Hinder { who: C }, "");
     assert_eq!(play.f(B).tokens.len(), 1);
@@ -119,7 +119,7 @@ fn ene_aid_01_ene_aid_02_ene_aid_04_help_waits_for_its_scope() {
 
 /// ENE-AID-03, ENE-R30: near in sight another and until the giver is up again.
 #[test]
-fn ene_aid_03_ene_r30_near_in_sight_another_and_until_the_giver_is_up_again() {
+fn ene_aid_03_near_in_sight_another_and_until_the_giver_is_up_again() {
     let mut play = pairs().play();
     assert_eq!(play.refused(Act::Help { who: A, scope: Scope::Tout }), "energie.act.ally");
     assert_eq!(play.refused(Act::Hinder { who: B }), "energie.act.target");
@@ -143,7 +143,7 @@ fn ene_mai_03_esquive_feline_rolls_with_an_advantage() {
 
 /// ENE-PLY-07, ENE-DEC-17: standing orders answer at once.
 #[test]
-fn ene_ply_07_ene_dec_17_standing_orders_answer_at_once() {
+fn ene_ply_07_standing_orders_answer_at_once() {
     use bagarre_energie::testkit::command::{Command, Orders, ReactWhen, Second, Standing};
     let orders =
         Orders { who: B, react: ReactWhen::Percent(90), guard: GuardWhen::default(), second: Second::Defend };

@@ -17,7 +17,7 @@ fn duel(weapon: Weapon) -> Fight {
 
 /// ENE-DOC-01, ENE-DOC-02: assaut strikes the weakest then guards else comes nearer.
 #[test]
-fn ene_doc_01_ene_doc_02_assaut_strikes_the_weakest_then_guards_else_comes_nearer() {
+fn ene_doc_01_assaut_strikes_the_weakest_then_guards_else_comes_nearer() {
     let fight = Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
     let fight = fight.who(D, |it| it.pe = 3);
     assert_eq!(act(&fight, A), blow(D));
@@ -103,7 +103,7 @@ fn ene_doc_07_fuite_runs_for_the_exit() {
 
 /// ENE-PLY-02, ENE-PLY-09: opponents act at once and figurants never react.
 #[test]
-fn ene_ply_02_ene_ply_09_opponents_act_at_once_and_figurants_never_react() {
+fn ene_ply_02_opponents_act_at_once_and_figurants_never_react() {
     let setup = setup(Scenario::Poursuite, "coop1", &[vec![armed(hero("A", 4, 2), &[Weapon::FusilAssaut])]]);
     let fight = Fight::of(&setup).at(A, "place").acts(A);
     let mut play = fight.play();

@@ -16,7 +16,7 @@ fn winners(play: &Play) -> Vec<u8> {
 
 /// ENE-FIN-01, ENE-R38: the danger rises at the end of its turn for good.
 #[test]
-fn ene_fin_01_ene_r38_the_danger_rises_at_the_end_of_its_turn_for_good() {
+fn ene_fin_01_the_danger_rises_at_the_end_of_its_turn_for_good() {
     let mut play = duel().with(|scene| scene.turn = 5).play();
     play.act(Act::Pass, "").act(Act::Pass, "");
     assert_eq!(
@@ -41,7 +41,7 @@ fn ene_fin_03_one_side_alone_or_none() {
 
 /// ENE-FIN-04, ENE-FIN-05: at the limit the score then the strength left.
 #[test]
-fn ene_fin_04_ene_fin_05_at_the_limit_the_score_then_the_strength_left() {
+fn ene_fin_04_at_the_limit_the_score_then_the_strength_left() {
     let mut play = duel()
         .with(|scene| (scene.turn, scene.burnt) = (12, vec![true; 3].into()))
         .who(B, |it| it.pe = 5)

@@ -15,7 +15,7 @@ fn zone(play: &Play, who: bagarre_energie::testkit::ids::Who) -> u8 {
 
 /// ENE-MOV-01, ENE-MOV-02: ten metres an action.
 #[test]
-fn ene_mov_01_ene_mov_02_ten_metres_an_action() {
+fn ene_mov_01_ten_metres_an_action() {
     let mut play = duel().play();
     assert_eq!(play.refused(walk(&[4, 7])), "energie.move.far");
     play.act(walk(&[4]), "");
@@ -26,7 +26,7 @@ fn ene_mov_01_ene_mov_02_ten_metres_an_action() {
 
 /// ENE-MOV-08, ENE-R40: a hedge is crossed step by step.
 #[test]
-fn ene_mov_08_ene_r40_a_hedge_is_crossed_step_by_step() {
+fn ene_mov_08_a_hedge_is_crossed_step_by_step() {
     let mut play = duel().play();
     play.act(walk(&[2]), "4 2 2");
     assert_eq!((zone(&play, A), play.f(A).en_route), (2, Some(EnRoute { link: Link(2), metres: 2 })));
@@ -70,7 +70,7 @@ fn ene_mov_10_a_zone_takes_so_many() {
 
 /// ENE-MOV-11, ENE-R39: flyers use the void.
 #[test]
-fn ene_mov_11_ene_r39_flyers_use_the_void() {
+fn ene_mov_11_flyers_use_the_void() {
     let mut bird = armed(hero("A", 3, 2), &[Weapon::Griffes]);
     (bird.kind, bird.vol) = (Kind::Animal, true);
     let mut play = Fight::duel(bird, hero("B", 3, 2)).at(A, "passerelle").at(B, "rayonnages").play();
@@ -91,7 +91,7 @@ fn wreck() -> Fight {
 
 /// ENE-MOV-06, ENE-R12: reefs are tested with a disadvantage.
 #[test]
-fn ene_mov_06_ene_r12_reefs_are_tested_with_a_disadvantage() {
+fn ene_mov_06_reefs_are_tested_with_a_disadvantage() {
     let mut play = wreck().acts(B).play();
     play.act(walk(&[3]), "4 5 3");
     assert_eq!((play.test().1, play.f(B).en_route.map(|it| it.metres)), (5, Some(2)));

@@ -50,7 +50,7 @@ fn down(it: &mut Fighter) {
 
 /// ENE-SCN-04, ENE-MJ-05: from three heroes on a drone joins at the end of turns 3 and 6.
 #[test]
-fn ene_scn_04_ene_mj_05_from_three_heroes_on_a_drone_joins_at_the_end_of_turns_3_and_6() {
+fn ene_scn_04_from_three_heroes_on_a_drone_joins_at_the_end_of_turns_3_and_6() {
     for heroes in [3, 4] {
         for turn in 1..=8 {
             let many = usize::from([3, 6].contains(&turn));
@@ -72,7 +72,7 @@ fn ene_scn_04_he_is_down_whoever_else_stands() {
 
 /// ENE-SCN-04, ENE-FIN-04: lost without able heroes or when turn 12 is over.
 #[test]
-fn ene_scn_04_ene_fin_04_lost_without_able_heroes_or_when_turn_12_is_over() {
+fn ene_scn_04_lost_without_able_heroes_or_when_turn_12_is_over() {
     let mut play = colosse(2, 11).play();
     play.act(Act::Pass, "");
     assert_eq!((verdict(&play), play.state.scene.turn), (None, 12));
@@ -86,7 +86,7 @@ fn ene_scn_04_ene_fin_04_lost_without_able_heroes_or_when_turn_12_is_over() {
 
 /// ENE-SCN-05, ENE-MJ-05: a shark per hero comes at the end of turn 4, at the entries in turn.
 #[test]
-fn ene_scn_05_ene_mj_05_a_shark_per_hero_comes_at_the_end_of_turn_4_at_the_entries_in_turn() {
+fn ene_scn_05_a_shark_per_hero_comes_at_the_end_of_turn_4_at_the_entries_in_turn() {
     let entries = ["lagon_ouest", "lagon_est", "lagon_ouest", "lagon_est"];
     for heroes in [2, 3, 4] {
         for turn in 1..=8 {

@@ -47,7 +47,7 @@ fn duel() -> Setup {
 
 /// ENE-DEC-16, ENE-DEC-01: before the first act.
 #[test]
-fn ene_dec_16_and_ene_dec_01_the_time_before_the_slots() {
+fn ene_dec_16_the_time_before_the_slots() {
     let [a, b, c, d] = four();
     let mut play = begun(&setup(Scenario::Embuscade, "2v2", &[vec![a, b], vec![c, d]]));
     takes(&play, |ask| matches!(ask, Ask::Deploy { .. }), Pace::Long(1), 60);
@@ -60,7 +60,7 @@ fn ene_dec_16_and_ene_dec_01_the_time_before_the_slots() {
 
 /// ENE-DEC-02, ENE-DEC-03: the first action, then the second.
 #[test]
-fn ene_dec_02_and_ene_dec_03_the_time_of_an_action() {
+fn ene_dec_02_the_time_of_an_action() {
     let mut play = pairs().play();
     takes(&play, |ask| matches!(ask, Ask::Act { left: 2, .. }), Pace::Short, 30);
     play.act(Act::Prepare, "");
@@ -69,7 +69,7 @@ fn ene_dec_02_and_ene_dec_03_the_time_of_an_action() {
 
 /// ENE-DEC-05, ENE-DEC-06, ENE-DEC-10: answers to what happens.
 #[test]
-fn ene_dec_05_ene_dec_06_and_ene_dec_10_the_time_of_an_answer() {
+fn ene_dec_05_the_time_of_an_answer() {
     let mut play = Fight::of(&duel()).acts(A).asking().play();
     play.act(blow(B), "");
     takes(&play, |ask| matches!(ask, Ask::React { .. }), Pace::Quick, 8);
@@ -84,7 +84,7 @@ fn ene_dec_05_ene_dec_06_and_ene_dec_10_the_time_of_an_answer() {
 
 /// ENE-DEC-13, ENE-DEC-19: what a side or the table agrees to.
 #[test]
-fn ene_dec_13_and_ene_dec_19_the_time_of_an_assent() {
+fn ene_dec_13_the_time_of_an_assent() {
     let vote = |ask: &Ask| matches!(ask, Ask::Vote { .. });
     let bands = four().map(|hero| vec![hero]);
     let mut play = Fight::of(&setup(Scenario::Entrepot, "2v2", &bands)).acts(A).play();
@@ -105,7 +105,7 @@ fn ene_dec_13_and_ene_dec_19_the_time_of_an_assent() {
 
 /// ENE-DEC-18, ENE-MJ-03, ENE-MJ-05, ENE-MJ-06: the referee plays, steps in, brings and rules.
 #[test]
-fn ene_dec_18_ene_mj_03_ene_mj_05_and_ene_mj_06_the_time_of_the_referee() {
+fn ene_dec_18_the_time_of_the_referee() {
     let mut play = Fight::of(&led(duel())).acts(A).options(|it| it.fenetre = true).play();
     play.act(blow(B), "");
     takes(&play, |ask| matches!(ask, Ask::Window { .. }), Pace::Window, 6);
@@ -126,7 +126,7 @@ fn ene_dec_18_ene_mj_03_ene_mj_05_and_ene_mj_06_the_time_of_the_referee() {
 
 /// ENE-DEC-12: a death may stay open, and so do the steps after a fight (ENE-FIN-07): they are counted in hours.
 #[test]
-fn ene_dec_12_and_ene_fin_07_a_death_may_stay_open() {
+fn ene_dec_12_a_death_may_stay_open() {
     let mut setup = duel();
     setup.campaign = true;
     let mut setup = led(setup);

@@ -22,7 +22,7 @@ fn kind(mut hero: Hero, kind: Kind, weapon: Weapon) -> Hero {
 
 /// ENE-T01, ENE-EXA-01: Jules runs ten metres and rolls aside.
 #[test]
-fn ene_t01_ene_exa_01_jules_runs_ten_metres_and_rolls_aside() {
+fn ene_t01_jules_runs_ten_metres_and_rolls_aside() {
     let suspect = worn(armed(hero("Suspect", 3, 1), &[Weapon::PistoletLeger]), &[Protection::Cuir]);
     let fight = Fight::duel(armed(hero("Jules", 4, 2), &[]), suspect).at(A, "portail").at(B, "allee");
     let mut play = fight.acts(A).play();
@@ -34,7 +34,7 @@ fn ene_t01_ene_exa_01_jules_runs_ten_metres_and_rolls_aside() {
 
 /// ENE-T21, ENE-EXA-03: the punch takes two, and three by the option of the shot.
 #[test]
-fn ene_t21_ene_exa_03_the_punch_takes_two_and_three_by_the_option_of_the_shot() {
+fn ene_t21_the_punch_takes_two_and_three_by_the_option_of_the_shot() {
     let punch = |option| {
         let suspect = worn(armed(hero("Suspect", 3, 1), &[Weapon::PistoletLeger]), &[Protection::Cuir]);
         let fight = Fight::duel(armed(hero("Jules", 4, 2), &[]), suspect).who(B, |it| it.pe = 4);
@@ -49,7 +49,7 @@ fn ene_t21_ene_exa_03_the_punch_takes_two_and_three_by_the_option_of_the_shot() 
 
 /// ENE-T17, ENE-R08: a reaction holds against all until the slot that it costs.
 #[test]
-fn ene_t17_ene_r08_a_reaction_holds_against_all_until_the_slot_that_it_costs() {
+fn ene_t17_a_reaction_holds_against_all_until_the_slot_that_it_costs() {
     let fight = Fight::pairs(hero("A", 3, 4), hero("B", 3, 3), hero("C", 3, 2), hero("D", 3, 1)).asking();
     let mut play = fight.play();
     play.act(blow(C), "").yes(true, "4 5 2");
@@ -64,7 +64,7 @@ fn ene_t17_ene_r08_a_reaction_holds_against_all_until_the_slot_that_it_costs() {
 
 /// ENE-R08, ENE-DEF-05, ENE-DEF-06: after its own slot it holds into the next turn.
 #[test]
-fn ene_r08_ene_def_05_ene_def_06_after_its_own_slot_it_holds_into_the_next_turn() {
+fn ene_r08_after_its_own_slot_it_holds_into_the_next_turn() {
     let fight = Fight::pairs(hero("A", 3, 4), hero("B", 3, 3), hero("C", 3, 2), hero("D", 3, 1)).asking();
     let mut play = fight.with(|scene| scene.order = vec![C, D, A, B]).acts(A).play();
     play.act(blow(C), "").yes(true, "4 5 2").act(Act::Pass, "");
@@ -81,7 +81,7 @@ fn ene_r08_ene_def_05_ene_def_06_after_its_own_slot_it_holds_into_the_next_turn(
 /// ENE-T20, ENE-ORD-01, ENE-ORD-02, ENE-ORD-03: the robot of a game master. No opponent is a robot with Physique 3: the
 /// drone has 2, so that all have one less than printed, and a robot of a player stands beside the drones.
 #[test]
-fn ene_t20_ene_ord_01_ene_ord_02_ene_ord_03_the_robot_of_a_game_master() {
+fn ene_t20_the_robot_of_a_game_master() {
     let bands = [
         vec![hero("P2 humain", 2, 2)],
         vec![kind(hero("P2 animal", 2, 1), Kind::Animal, Weapon::Griffes)],
@@ -98,7 +98,7 @@ fn ene_t20_ene_ord_01_ene_ord_02_ene_ord_03_the_robot_of_a_game_master() {
 
 /// ENE-T23, ENE-ORD-04, ENE-R05: mental goes before the pas every turn.
 #[test]
-fn ene_t23_ene_ord_04_ene_r05_mental_goes_before_the_pas_every_turn() {
+fn ene_t23_mental_goes_before_the_pas_every_turn() {
     let setup = setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 3)]]);
     let mut play = begun(&setup, "1");
     for turn in 1..=4 {
@@ -111,7 +111,7 @@ fn ene_t23_ene_ord_04_ene_r05_mental_goes_before_the_pas_every_turn() {
 /// ENE-T25, ENE-ATT-03: cover, range and smoke are capped. No map lets a light pistol see so far into cover: a taser, whose normal
 /// range is one zone, shoots two zones from the boat to the wreck.
 #[test]
-fn ene_t25_ene_att_03_cover_range_and_smoke_are_capped() {
+fn ene_t25_cover_range_and_smoke_are_capped() {
     let bands = [
         vec![armed(hero("A", 3, 2), &[Weapon::Taser]), hero("B", 3, 2)],
         vec![hero("C", 3, 2), hero("D", 3, 2)],
@@ -127,7 +127,7 @@ fn ene_t25_ene_att_03_cover_range_and_smoke_are_capped() {
 
 /// ENE-T25, ENE-MAP-04: a light pistol at three zones, of which two are normal: from the barge at the crane, who lies there in smoke.
 #[test]
-fn ene_t25_ene_map_04_a_light_pistol_at_three_zones() {
+fn ene_t25_a_light_pistol_at_three_zones() {
     let bands = [
         vec![armed(hero("A", 3, 2), &[Weapon::PistoletLeger]), hero("B", 3, 2)],
         vec![hero("C", 3, 2), hero("D", 3, 2)],

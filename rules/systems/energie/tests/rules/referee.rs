@@ -52,7 +52,7 @@ fn ene_mj_01_he_cannot_win_and_runs_the_opponents_or_leaves_them() {
 
 /// ENE-MJ-02, ENE-MJ-03: what the referee sets in advance is told and counts once.
 #[test]
-fn ene_mj_02_ene_mj_03_what_he_sets_in_advance_is_told_and_counts_once() {
+fn ene_mj_02_what_is_set_in_advance_is_told_and_counts_once() {
     let mut play = duel().play();
     let boon = Boon { need: 1, ..Boon::default() };
     play.say_as(MJ, &meddle(Meddle::Boon(A, boon)), "");
@@ -66,7 +66,7 @@ fn ene_mj_02_ene_mj_03_what_he_sets_in_advance_is_told_and_counts_once() {
 
 /// ENE-MJ-03, ENE-COR-05: what the referee sets in advance is heroic at most.
 #[test]
-fn ene_mj_03_ene_cor_05_what_he_sets_is_heroic_at_most() {
+fn ene_mj_03_what_the_referee_sets_is_heroic_at_most() {
     let play = Fight::of(&hunt()).acts(A).play();
     let by = Actor::Seat(Seat(1));
     let set = |difficulty| meddle(Meddle::Boon(A, Boon { difficulty: Some(difficulty), ..Boon::default() }));
@@ -76,7 +76,7 @@ fn ene_mj_03_ene_cor_05_what_he_sets_is_heroic_at_most() {
 
 /// ENE-MJ-03, ENE-DEC-18: in the referee's window before the dice.
 #[test]
-fn ene_mj_03_ene_dec_18_in_his_window_before_the_dice() {
+fn ene_mj_03_in_the_window_before_the_dice() {
     let mut play = duel().options(|it| it.fenetre = true).play();
     play.act(blow(B), "");
     let Ask::Window { id, seat: MJ, who: A, need: 1, .. } = play.ask() else { panic!("{:?}", play.ask()) };
@@ -133,7 +133,7 @@ fn ene_mj_05_he_brings_opponents_for_their_menace() {
 
 /// ENE-MJ-06, ENE-MJ-08, ENE-HEA-05: the referee declares a place calm and may stay silent.
 #[test]
-fn ene_mj_06_ene_mj_08_ene_hea_05_he_declares_a_place_calm_and_may_stay_silent() {
+fn ene_mj_06_the_referee_declares_a_place_calm_and_may_stay_silent() {
     let mut play = duel().play();
     play.say_as(MJ, &meddle(Meddle::Calm(Some(false))), "");
     assert_eq!(play.state.scene.calm, Some(false));
@@ -143,7 +143,7 @@ fn ene_mj_06_ene_mj_08_ene_hea_05_he_declares_a_place_calm_and_may_stay_silent()
 
 /// ENE-DEC-19, ENE-SCN-07: the table agrees that the objective is met.
 #[test]
-fn ene_dec_19_ene_scn_07_the_table_agrees_that_the_objective_is_met() {
+fn ene_dec_19_the_table_agrees_that_the_objective_is_met() {
     let terms = Terms { scenario: "libre".to_owned(), seats: 3, size: 0, more: None };
     let bands = (0..3).map(|seat| Energie::ready_band(&terms, Seat(seat))).collect();
     let setup = Energie::gather(&terms, bands, Seat(0)).unwrap();

@@ -60,7 +60,7 @@ fn refused(fight: Fight, act: Act, code: &str, rule: &str) {
 
 /// ENE-DEF-02, ENE-HEA-02, ENE-MAI-03: the rule that asks for two actions where one is left.
 #[test]
-fn ene_def_02_ene_hea_02_ene_mai_03_actions_that_are_not_left() {
+fn ene_def_02_actions_that_are_not_left() {
     let one = |fight: Fight| turn(fight, |turn| turn.left = 1);
     let code = "energie.act.actions";
     refused(one(duel()), Act::Total, code, "ENE-DEF-02");
@@ -72,7 +72,7 @@ fn ene_def_02_ene_hea_02_ene_mai_03_actions_that_are_not_left() {
 
 /// ENE-ACT-02, ENE-MAI-02, ENE-VEH-02: one attack of any kind.
 #[test]
-fn ene_act_02_ene_mai_02_ene_veh_02_a_second_attack() {
+fn ene_act_02_a_second_attack() {
     let struck = |fight: Fight| turn(fight, |turn| turn.attacked = true);
     let code = "energie.act.attack";
     refused(struck(duel()), blow(B), code, "ENE-ACT-02");
@@ -83,7 +83,7 @@ fn ene_act_02_ene_mai_02_ene_veh_02_a_second_attack() {
 
 /// ENE-PRO-04, ENE-MOV-12, ENE-MAP-07: why a weapon takes more hands than there are.
 #[test]
-fn ene_pro_04_ene_mov_12_ene_map_07_hands() {
+fn ene_pro_04_hands() {
     let code = "energie.act.hands";
     refused(with(Weapon::FusilPompe, &[Protection::PetitBouclier]), blow(B), code, "ENE-PRO-04");
     let swims = wreck(Weapon::FusilPompe).at(A, "lagon_ouest").at(C, "lagon_ouest");
@@ -94,7 +94,7 @@ fn ene_pro_04_ene_mov_12_ene_map_07_hands() {
 
 /// ENE-ACT-04, ENE-VEH-02, ENE-MAI-03: not twice.
 #[test]
-fn ene_act_04_ene_veh_02_ene_mai_03_once_only() {
+fn ene_act_04_once_only() {
     let code = "energie.act.again";
     refused(turn(duel(), |turn| turn.dropped = true), Act::Drop, code, "ENE-ACT-04");
     let drive = Act::Drive { path: vec![Link(0)], ram: None };
@@ -107,7 +107,7 @@ fn ene_act_04_ene_veh_02_ene_mai_03_once_only() {
 
 /// ENE-AID-03, ENE-ATT-01, ENE-MAI-03, ENE-HEA-02: the characters that an act may be done on.
 #[test]
-fn ene_aid_03_ene_att_01_ene_mai_03_ene_hea_02_the_wrong_person() {
+fn ene_aid_03_the_wrong_person() {
     let help = |who| Act::Help { who, scope: Scope::Tout };
     refused(pairs(&[]), help(C), "energie.act.ally", "ENE-AID-03");
     refused(pairs(&[Skill::BouclierPsychique]), Act::Shield { at: C }, "energie.act.ally", "ENE-MAI-03");
@@ -121,7 +121,7 @@ fn ene_aid_03_ene_att_01_ene_mai_03_ene_hea_02_the_wrong_person() {
 
 /// ENE-AID-03, ENE-MAI-03, ENE-MAP-05, ENE-ATT-09: too far away, or out of sight.
 #[test]
-fn ene_aid_03_ene_mai_03_ene_map_05_ene_att_09_out_of_reach() {
+fn ene_aid_03_out_of_reach() {
     let help = Act::Help { who: B, scope: Scope::Tout };
     refused(pairs(&[]).at(B, "quai"), help, "energie.act.range", "ENE-AID-03");
     let shield = Act::Shield { at: B };
@@ -135,7 +135,7 @@ fn ene_aid_03_ene_mai_03_ene_map_05_ene_att_09_out_of_reach() {
 
 /// ENE-MOV-08, ENE-MAP-02, ENE-MAI-03, ENE-VEH-01, ENE-VEH-02: ways that do not lead there.
 #[test]
-fn ene_mov_08_ene_map_02_ene_mai_03_ene_veh_01_ene_veh_02_ways() {
+fn ene_mov_08_ways() {
     refused(duel(), walk(&[9]), "energie.move.path", "ENE-MOV-08");
     refused(duel(), walk(&[5]), "energie.move.barred", "ENE-MAP-02");
     refused(duel(), walk(&[4, 7]), "energie.move.far", "ENE-MOV-08");
@@ -148,7 +148,7 @@ fn ene_mov_08_ene_map_02_ene_mai_03_ene_veh_01_ene_veh_02_ways() {
 
 /// ENE-ACT-04, ENE-ACT-07, ENE-ACT-08, ENE-ATT-01, ENE-VEH-01, ENE-VEH-03: weapons.
 #[test]
-fn ene_act_04_ene_act_07_ene_act_08_ene_att_01_ene_veh_01_ene_veh_03_weapons() {
+fn ene_act_04_weapons() {
     let none = "energie.act.weapon";
     let shot = Act::Attack { arm: 9, at: Aim::Who(B), strike: Strike::Normal };
     refused(duel(), shot, none, "ENE-ATT-01");
@@ -163,7 +163,7 @@ fn ene_act_04_ene_act_07_ene_act_08_ene_att_01_ene_veh_01_ene_veh_03_weapons() {
 
 /// ENE-ORD-01, ENE-DEC-05, ENE-DEC-16, ENE-FIN-07, ENE-R50: a seat that is not asked hears by which rule another one is.
 #[test]
-fn ene_ord_01_ene_dec_05_ene_dec_16_ene_fin_07_ene_r50_whose_turn_it_is() {
+fn ene_ord_01_whose_turn_it_is() {
     let not_asked = |rule: &str| ("energie.not_asked", rule.to_owned());
     let mut play = duel().asking().play();
     let question = play.ask().id();
@@ -199,7 +199,7 @@ fn ene_ord_01_ene_dec_05_ene_dec_16_ene_fin_07_ene_r50_whose_turn_it_is() {
 
 /// ENE-MJ-01, ENE-MJ-03, ENE-MJ-04, ENE-MJ-06, ENE-MJ-07, ENE-SCN-07: how far the referee may go.
 #[test]
-fn ene_mj_01_ene_mj_03_ene_mj_04_ene_mj_06_ene_mj_07_ene_scn_07_the_referee() {
+fn ene_mj_01_the_referee() {
     let bands = [vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]];
     let mut between = Fight::of(&led(setup(Scenario::Entrepot, "1v1", &bands))).acts(A).play();
     let mut alone = Fight::of(&led(setup(Scenario::Poursuite, "coop1", &bands[..1]))).acts(A).play();

@@ -10,7 +10,7 @@ use bagarre_kit::contract::{Actor, Ruleset, Seat};
 
 /// ENE-R01, ENE-COR-01, ENE-COR-02: a test has as many dice as the score.
 #[test]
-fn ene_r01_ene_cor_01_ene_cor_02_a_test_has_as_many_dice_as_the_score() {
+fn ene_r01_a_test_has_as_many_dice_as_the_score() {
     let mut play = Fight::duel(hero("A", 4, 2), hero("B", 3, 2)).play();
     play.act(blow(B), "4 2 2 2");
     assert_eq!(play.test(), (1, 4, 1), "Physique");
@@ -22,7 +22,7 @@ fn ene_r01_ene_cor_01_ene_cor_02_a_test_has_as_many_dice_as_the_score() {
 
 /// ENE-R03, ENE-DMG-03: successes beyond the need or all by the option.
 #[test]
-fn ene_r03_ene_dmg_03_successes_beyond_the_need_or_all_by_the_option() {
+fn ene_r03_successes_beyond_the_need_or_all_by_the_option() {
     let shot = |option| {
         let gun = armed(hero("A", 3, 1), &[Weapon::PistoletLeger]);
         let mut play = Fight::duel(gun, hero("B", 4, 2)).options(|it| it.aggravation = option).play();
@@ -33,7 +33,7 @@ fn ene_r03_ene_dmg_03_successes_beyond_the_need_or_all_by_the_option() {
 
 /// ENE-R06, ENE-R07, ENE-R36: total position out of turn only when attacked and before the dice.
 #[test]
-fn ene_r06_ene_r07_ene_r36_total_position_out_of_turn_only_when_attacked_and_before_the_dice() {
+fn ene_r06_total_position_out_of_turn_only_when_attacked_and_before_the_dice() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).asking().play();
     let question = play.ask().id();
     let own = Command::Act { question, act: Act::Total };
@@ -80,7 +80,7 @@ fn ene_r13_one_activation_a_turn() {
 
 /// ENE-R16, ENE-R42: a critical doubles the base before fp and aggravation.
 #[test]
-fn ene_r16_ene_r42_a_critical_doubles_the_base_before_fp_and_aggravation() {
+fn ene_r16_a_critical_doubles_the_base_before_fp_and_aggravation() {
     let strong = powered(hero("A", 4, 2), Domain::Contact);
     let mut play = Fight::duel(strong, hero("B", 5, 2)).play();
     play.act(blow(B), "6 6 5 1");
@@ -122,7 +122,7 @@ fn ene_r25_ranges_are_counted_in_zones() {
 
 /// ENE-R28, ENE-R41: a wave has no test to weaken and meets only what is supernatural.
 #[test]
-fn ene_r28_ene_r41_a_wave_has_no_test_to_weaken_and_meets_only_what_is_supernatural() {
+fn ene_r28_a_wave_has_no_test_to_weaken_and_meets_only_what_is_supernatural() {
     let mage = skilled(hero("A", 2, 5), &[Skill::OndeMentale]);
     let mut play = Fight::duel(mage, hero("B", 3, 2)).who(A, |it| it.pe = 2).play();
     play.act(Act::Wave { at: B }, "");
@@ -140,7 +140,7 @@ fn ene_r29_a_plain_whip_is_improvised_and_long() {
 
 /// ENE-R32, ENE-R43: a robot is no vehicle.
 #[test]
-fn ene_r32_ene_r43_a_robot_is_no_vehicle() {
+fn ene_r32_a_robot_is_no_vehicle() {
     let mut robot = armed(hero("R", 3, 2), &[Weapon::LameBras]);
     robot.kind = Kind::Robot;
     let mut play = Fight::duel(armed(hero("A", 3, 2), &[Weapon::Machette]), robot).play();
@@ -189,7 +189,7 @@ fn ene_r44_equal_opponents_act_in_the_order_that_the_referee_gave() {
 
 /// ENE-ATT-08, ENE-PLY-06: an area weapon is reckoned against each.
 #[test]
-fn ene_att_08_ene_ply_06_an_area_weapon_is_reckoned_against_each() {
+fn ene_att_08_an_area_weapon_is_reckoned_against_each() {
     let thrower = armed(hero("A", 2, 2), &[Weapon::Epee, Weapon::Molotov]);
     let fight = Fight::pairs(thrower, hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
     let fight = fight.at(A, "portail").at(B, "portail").at(C, "allee").at(D, "allee");

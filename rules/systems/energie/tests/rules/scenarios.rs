@@ -30,7 +30,7 @@ fn ene_ply_01_formats_give_each_seat_its_heroes() {
 
 /// ENE-SCN-01, ENE-SCN-02: every scenario takes its seats.
 #[test]
-fn ene_scn_01_ene_scn_02_every_scenario_takes_its_seats() {
+fn ene_scn_01_every_scenario_takes_its_seats() {
     let takes = |id: &str| (1..=6).filter(|seats| Energie::usual(id, *seats).is_some()).collect::<Vec<u8>>();
     assert_eq!(takes("entrepot"), [2, 4]);
     assert_eq!(takes("docks"), [2, 3, 4, 5, 6]);
@@ -100,7 +100,7 @@ fn ene_r54_in_the_ambush_between_players_the_second_side_starts_by_the_format() 
 
 /// ENE-R54, ENE-SCN-03: more than half by the pass.
 #[test]
-fn ene_r54_ene_scn_03_more_than_half_by_the_pass() {
+fn ene_r54_more_than_half_by_the_pass() {
     let setup = ready("embuscade", 2, serde_json::json!({ "format": "coop2" }));
     let state = Energie::new(&setup).unwrap();
     let kinds: Vec<_> = state.scene.fighters.iter().filter_map(|it| it.sheet.opponent).collect();
@@ -161,7 +161,7 @@ fn ene_scn_05_the_case_in_ones_own_boat_wins_at_once() {
 
 /// ENE-R54, ENE-SCN-06: the runner starts hurt and gets away or does not.
 #[test]
-fn ene_r54_ene_scn_06_the_runner_starts_hurt_and_gets_away_or_does_not() {
+fn ene_r54_the_runner_starts_hurt_and_gets_away_or_does_not() {
     let setup = setup(Scenario::Poursuite, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 3)]]);
     let state = Energie::new(&setup).unwrap();
     assert_eq!((state.scene.fighters[0].pe, state.scene.fighters[1].pe), (8, 5), "55 % of 9, rounded up");
@@ -202,7 +202,7 @@ fn ene_scn_07_a_free_table_has_its_limits() {
 
 /// ENE-PLY-05, ENE-DEC-15: a hero plays once on a side.
 #[test]
-fn ene_ply_05_ene_dec_15_a_hero_plays_once_on_a_side() {
+fn ene_ply_05_a_hero_plays_once_on_a_side() {
     let terms = Terms { scenario: "entrepot".to_owned(), seats: 4, size: 0, more: None };
     let band = Energie::ready_band(&terms, Seat(0));
     let bands = vec![band.clone(), band.clone(), Energie::ready_band(&terms, Seat(2)), band];

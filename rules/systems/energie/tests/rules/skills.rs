@@ -14,7 +14,7 @@ fn with(skill: Skill) -> Fight {
 
 /// ENE-MAI-01, ENE-MAI-02: a charge takes both actions and is the attack.
 #[test]
-fn ene_mai_01_ene_mai_02_a_charge_takes_both_actions_and_is_the_attack() {
+fn ene_mai_01_a_charge_takes_both_actions_and_is_the_attack() {
     let mut play = with(Skill::Charge).at(A, "portail").play();
     let charge = Act::Charge { arm: 0, at: B, path: vec![Link(0)] };
     play.act(charge.clone(), "5 2 3");
@@ -45,7 +45,7 @@ fn ene_mai_03_tireur_d_elite_ignores_a_circumstance_of_an_aimed_shot() {
 
 /// ENE-MAI-03, ENE-DEC-06: a bodyguard takes the blow each time its player chooses so.
 #[test]
-fn ene_mai_03_ene_dec_06_a_bodyguard_takes_the_blow_each_time_he_chooses() {
+fn ene_mai_03_a_bodyguard_takes_the_blow_each_time_it_is_chosen() {
     let guard = skilled(hero("A", 3, 2), &[Skill::GardeDuCorps]);
     let fight = Fight::pairs(guard, hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
     let mut play = fight.play();
@@ -128,7 +128,7 @@ fn ene_mai_03_a_robot_repairs_itself_once() {
 
 /// ENE-MAI-03, ENE-COR-11: a price may not bring the user down.
 #[test]
-fn ene_mai_03_ene_cor_11_a_price_may_not_bring_the_user_down() {
+fn ene_mai_03_a_price_may_not_bring_the_user_down() {
     let mut play = with(Skill::OndeMentale).who(A, |it| it.pe = 1).play();
     assert_eq!(play.refused(Act::Wave { at: B }), "energie.act.weak");
     let mut play = with(Skill::BouclierPsychique).play();

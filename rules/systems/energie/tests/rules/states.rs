@@ -11,7 +11,7 @@ fn pairs() -> Fight {
 
 /// ENE-STA-01, ENE-R23: robots are never weakened.
 #[test]
-fn ene_sta_01_ene_r23_robots_are_never_weakened() {
+fn ene_sta_01_robots_are_never_weakened() {
     let mut robot = armed(hero("A", 3, 2), &[Weapon::LameBras]);
     robot.kind = Kind::Robot;
     let mut play = Fight::duel(robot, hero("B", 3, 2)).who(A, |it| it.pe = 1).play();
@@ -21,7 +21,7 @@ fn ene_sta_01_ene_r23_robots_are_never_weakened() {
 
 /// ENE-STA-08, ENE-R33, ENE-R45: a character that falls drops what it holds and guards no more.
 #[test]
-fn ene_sta_08_ene_r33_ene_r45_whoever_falls_drops_what_it_holds_and_guards_no_more() {
+fn ene_sta_08_a_fall_drops_what_is_held_and_ends_the_guard() {
     let mut play = pairs().who(C, |it| (it.pe, it.position, it.pool, it.debt) = (2, 1, 0, false)).play();
     play.act(blow(C), "4 5 5");
     let fallen = play.f(C);
@@ -43,7 +43,7 @@ fn ene_sta_08_finishing_blows_are_an_option() {
 
 /// ENE-STA-02, ENE-R19: a minute of unconsciousness counted in slots.
 #[test]
-fn ene_sta_02_ene_r19_a_minute_of_unconsciousness_counted_in_slots() {
+fn ene_sta_02_a_minute_of_unconsciousness_counted_in_slots() {
     let mut play = pairs().who(C, |it| (it.pe, it.prone, it.slots_down) = (0, true, 9)).play();
     play.act(Act::Pass, "").act(Act::Pass, "");
     assert!(play.f(C).marks.awake && play.pe(C) == 0 && !play.f(C).able());
@@ -62,7 +62,7 @@ fn ene_sta_05_two_minutes_without_loss_and_it_wakes_at_zero() {
 
 /// ENE-STA-09, ENE-STA-10: first aid brings back prone.
 #[test]
-fn ene_sta_09_ene_sta_10_first_aid_brings_back_prone() {
+fn ene_sta_09_first_aid_brings_back_prone() {
     use bagarre_energie::testkit::ids::Skill;
     let medic = skilled(hero("A", 3, 4), &[Skill::PremiersSoins]);
     let fight = Fight::pairs(medic, hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
@@ -76,7 +76,7 @@ fn ene_sta_09_ene_sta_10_first_aid_brings_back_prone() {
 
 /// ENE-HEA-02, ENE-R21, ENE-R46: care wakes the fainted without a test.
 #[test]
-fn ene_hea_02_ene_r21_ene_r46_care_wakes_the_fainted_without_a_test() {
+fn ene_hea_02_care_wakes_the_fainted_without_a_test() {
     let mut play = pairs().who(B, |it| (it.pe, it.prone) = (0, true)).play();
     play.act(Act::Care { who: B }, "");
     assert!(play.f(B).marks.awake && play.pe(B) == 0);
@@ -86,7 +86,7 @@ fn ene_hea_02_ene_r21_ene_r46_care_wakes_the_fainted_without_a_test() {
 
 /// ENE-STA-07, ENE-STA-11, ENE-STA-03: in a match no hero dies.
 #[test]
-fn ene_sta_07_ene_sta_11_ene_sta_03_in_a_match_nobody_dies() {
+fn ene_sta_07_in_a_match_no_hero_dies() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).who(B, |it| it.pe = 1).play();
     play.act(blow(B), "6 6 5").act(Act::Pass, "");
     let outcome = play.outcome().unwrap();

@@ -25,14 +25,14 @@ fn ene_cor_13_chances_are_those_of_the_table() {
 
 /// ENE-COR-04, ENE-COR-05, ENE-COR-06: edges never stack and successes pay net.
 #[test]
-fn ene_cor_04_ene_cor_05_ene_cor_06_edges_never_stack_and_successes_pay_net() {
+fn ene_cor_04_edges_never_stack_and_successes_pay_net() {
     assert_eq!([threshold(2, 1), threshold(1, 1), threshold(0, 3), threshold(0, 0)], [3, 4, 5, 4]);
     assert_eq!([net(2, 1), net(2, 2), net(2, 3), net(0, 1)], [2, 1, 0, 0]);
 }
 
 /// ENE-MAP-01, ENE-MAP-02, ENE-MAP-03: every map holds together.
 #[test]
-fn ene_map_01_ene_map_02_ene_map_03_every_map_holds_together() {
+fn ene_map_01_every_map_holds_together() {
     for id in Arena::ALL {
         let map = map(*id);
         assert!((5..=12).contains(&map.places.len()));
@@ -47,7 +47,7 @@ fn ene_map_01_ene_map_02_ene_map_03_every_map_holds_together() {
 
 /// ENE-OPP-01, ENE-OPP-02: opponents are built as told.
 #[test]
-fn ene_opp_01_ene_opp_02_opponents_are_built_as_told() {
+fn ene_opp_01_opponents_are_built_as_told() {
     for id in Opponent::ALL {
         let row = opponent(*id);
         assert!(row.menace > 0 && row.pe_max > 0 && !row.weapons.is_empty(), "{:?}", row.id);
@@ -60,21 +60,21 @@ fn ene_opp_01_ene_opp_02_opponents_are_built_as_told() {
 
 /// ENE-DMG-01, ENE-DMG-05: weapons go from one to five.
 #[test]
-fn ene_dmg_01_ene_dmg_05_weapons_go_from_one_to_five() {
+fn ene_dmg_01_weapons_go_from_one_to_five() {
     assert!(Weapon::ALL.iter().all(|id| (1..=5).contains(&weapon(*id).damage)));
     assert!(Weapon::ALL.iter().all(|id| (weapon(*id).damage == 5) == weapon(*id).mounted));
 }
 
 /// ENE-TUR-01, ENE-FIN-04: twelve turns or those of the scenario.
 #[test]
-fn ene_tur_01_ene_fin_04_twelve_turns_or_those_of_the_scenario() {
+fn ene_tur_01_twelve_turns_or_those_of_the_scenario() {
     let limits: Vec<u8> = Scenario::ALL.iter().map(|id| scenario(*id).turn_limit).collect();
     assert_eq!(limits, [12, 12, 9, 12, 12, 8, 12]);
 }
 
 /// ENE-DOT-01, ENE-PRO-02: sources and protections are those of the text.
 #[test]
-fn ene_dot_01_ene_pro_02_sources_and_protections_are_those_of_the_text() {
+fn ene_dot_01_sources_and_protections_are_those_of_the_text() {
     let per_turn: Vec<u8> = tables().sources.iter().map(|it| it.per_turn).collect();
     assert_eq!(per_turn, [1, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
     let values: Vec<u8> = tables().protections.iter().take(8).map(|it| it.value).collect();

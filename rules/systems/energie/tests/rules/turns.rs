@@ -29,7 +29,7 @@ pub fn order(state: &State) -> Vec<u8> {
 
 /// ENE-ORD-01, ENE-ORD-02, ENE-ORD-03, ENE-T20: by physique then kind then players.
 #[test]
-fn ene_t20_ene_ord_01_ene_ord_02_ene_ord_03_by_physique_then_kind_then_players() {
+fn ene_t20_by_physique_then_kind_then_players() {
     let mut beast = armed(hero("Bête", 3, 2), &[Weapon::Griffes]);
     beast.kind = Kind::Animal;
     let setup =
@@ -41,7 +41,7 @@ fn ene_t20_ene_ord_01_ene_ord_02_ene_ord_03_by_physique_then_kind_then_players()
 
 /// ENE-ORD-04, ENE-R05, ENE-T23: mental goes before the pas.
 #[test]
-fn ene_t23_ene_ord_04_ene_r05_mental_goes_before_the_pas() {
+fn ene_t23_mental_goes_before_the_pas() {
     let setup = setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 3)]]);
     let play = begun(&setup, "1");
     assert_eq!((play.state.scene.pas, order(&play.state)), (0, vec![1, 0]));
@@ -50,7 +50,7 @@ fn ene_t23_ene_ord_04_ene_r05_mental_goes_before_the_pas() {
 
 /// ENE-ORD-04, ENE-PLY-04: the pas is drawn once and drawn again beyond the last whole share.
 #[test]
-fn ene_ord_04_ene_ply_04_the_pas_is_drawn_once_and_drawn_again_beyond_the_last_whole_share() {
+fn ene_ord_04_the_pas_is_drawn_once_and_drawn_again_beyond_the_last_whole_share() {
     let duel = setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]]);
     let play = begun(&duel, "4");
     assert_eq!((play.state.scene.pas, order(&play.state)), (1, vec![1, 0]));
@@ -81,7 +81,7 @@ fn ene_ord_07_an_ambush_puts_nobody_on_guard() {
 
 /// ENE-ORD-05, ENE-R31: the order is frozen and the inert keep their slot.
 #[test]
-fn ene_ord_05_ene_r31_the_order_is_frozen_and_the_inert_keep_their_slot() {
+fn ene_ord_05_the_order_is_frozen_and_the_inert_keep_their_slot() {
     let fight = Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
     let mut play = fight.who(C, |it| it.pe = 0).play();
     play.act(Act::Pass, "").act(Act::Pass, "");
@@ -90,7 +90,7 @@ fn ene_ord_05_ene_r31_the_order_is_frozen_and_the_inert_keep_their_slot() {
 
 /// ENE-ACT-01, ENE-ACT-02, ENE-ACT-03: two actions and one attack.
 #[test]
-fn ene_act_01_ene_act_02_ene_act_03_two_actions_and_one_attack() {
+fn ene_act_01_two_actions_and_one_attack() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).play();
     play.act(blow(B), "4 2 2");
     assert_eq!(play.refused(blow(B)), "energie.act.attack");
@@ -116,7 +116,7 @@ fn ene_act_04_free_acts_once_and_they_spoil_no_aim() {
 
 /// ENE-ACT-07, ENE-ACT-08: weapons are picked up cleared and loaded.
 #[test]
-fn ene_act_07_ene_act_08_weapons_are_picked_up_cleared_and_loaded() {
+fn ene_act_07_weapons_are_picked_up_cleared_and_loaded() {
     let bow = armed(hero("A", 3, 2), &[Weapon::Arbalete]);
     let fight = Fight::duel(bow, hero("B", 3, 2));
     let mut play = fight.with(|scene| scene.zones[2].weapons = vec![Weapon::Hache]).play();

@@ -14,7 +14,7 @@ fn jules_and_suspect() -> Fight {
 
 /// ENE-EXA-01, ENE-T01: a roll aside cancels the shot.
 #[test]
-fn ene_t01_ene_exa_01_a_roll_aside_cancels_the_shot() {
+fn ene_t01_a_roll_aside_cancels_the_shot() {
     let mut play = jules_and_suspect().play();
     play.act(Act::Roll, "4 6 1 5");
     assert_eq!(play.f(A).pool, 3);
@@ -24,7 +24,7 @@ fn ene_t01_ene_exa_01_a_roll_aside_cancels_the_shot() {
 
 /// ENE-EXA-02, ENE-DMG-03, ENE-T02: without it the target loses three, and four by the example.
 #[test]
-fn ene_t02_ene_exa_02_ene_dmg_03_without_it_he_loses_three_and_four_by_the_example() {
+fn ene_t02_without_it_the_loss_is_three_and_four_by_the_example() {
     let mut play = jules_and_suspect().acts(B).play();
     play.act(blow(A), "5 6 3");
     assert_eq!(play.pe(A), 9 - 3);
@@ -35,7 +35,7 @@ fn ene_t02_ene_exa_02_ene_dmg_03_without_it_he_loses_three_and_four_by_the_examp
 
 /// ENE-DEF-01, ENE-T03: a simple position needs one more.
 #[test]
-fn ene_t03_ene_def_01_a_simple_position_needs_one_more() {
+fn ene_t03_a_simple_position_needs_one_more() {
     let guarded = worn(hero("B", 3, 2), &[Protection::Gilet]);
     let mut play = Fight::duel(hero("A", 3, 2), guarded).who(B, |it| it.position = 1).play();
     play.act(blow(B), "4 5 2");
@@ -44,7 +44,7 @@ fn ene_t03_ene_def_01_a_simple_position_needs_one_more() {
 
 /// ENE-DEF-02, ENE-ATT-04, ENE-T04: a total position needs two more.
 #[test]
-fn ene_t04_ene_def_02_ene_att_04_a_total_position_needs_two_more() {
+fn ene_t04_a_total_position_needs_two_more() {
     let guarded = worn(hero("B", 3, 2), &[Protection::Gilet]);
     let mut play = Fight::duel(hero("A", 3, 2), guarded).who(B, |it| it.position = 2).play();
     play.act(blow(B), "4 5 2");
@@ -53,7 +53,7 @@ fn ene_t04_ene_def_02_ene_att_04_a_total_position_needs_two_more() {
 
 /// ENE-ATT-06, ENE-COR-07, ENE-T05: two sixes double the base alone.
 #[test]
-fn ene_t05_ene_att_06_ene_cor_07_two_sixes_double_the_base_alone() {
+fn ene_t05_two_sixes_double_the_base_alone() {
     let shooter = powered(armed(hero("A", 4, 2), &[Weapon::PistoletLeger]), Domain::Tir);
     let mut play = Fight::duel(shooter, hero("B", 3, 2)).play();
     play.act(blow(B), "6 6 1 2");
@@ -62,7 +62,7 @@ fn ene_t05_ene_att_06_ene_cor_07_two_sixes_double_the_base_alone() {
 
 /// ENE-ATT-07, ENE-COR-08, ENE-T06: two aces break a machete.
 #[test]
-fn ene_t06_ene_att_07_ene_cor_08_two_aces_break_a_machete() {
+fn ene_t06_two_aces_break_a_machete() {
     let mut play = Fight::duel(armed(hero("A", 3, 2), &[Weapon::Machette]), hero("B", 3, 2)).play();
     play.act(blow(B), "1 3 1");
     assert!(play.damage().is_none() && play.f(A).arms[0].broken);
@@ -70,7 +70,7 @@ fn ene_t06_ene_att_07_ene_cor_08_two_aces_break_a_machete() {
 
 /// ENE-COR-04, ENE-T07: an aim and weakness cancel out.
 #[test]
-fn ene_t07_ene_cor_04_an_aim_and_weakness_cancel_out() {
+fn ene_t07_an_aim_and_weakness_cancel_out() {
     let fight = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).who(A, |it| (it.pe, it.prepared) = (2, 1));
     let mut play = fight.play();
     play.act(blow(B), "4 4 2");
@@ -79,7 +79,7 @@ fn ene_t07_ene_cor_04_an_aim_and_weakness_cancel_out() {
 
 /// ENE-STA-01, ENE-COR-03, ENE-T08: the weakened need fives.
 #[test]
-fn ene_t08_ene_sta_01_ene_cor_03_the_weakened_need_fives() {
+fn ene_t08_the_weakened_need_fives() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 3, 2)).who(A, |it| it.pe = 2).play();
     play.act(blow(B), "4 4 2");
     assert_eq!(play.test(), (1, 5, 0));
@@ -97,7 +97,7 @@ fn bush(physique: u8) -> Fight {
 
 /// ENE-MOV-03, ENE-T09: a critical success doubles the metres.
 #[test]
-fn ene_t09_ene_mov_03_a_critical_success_doubles_the_metres() {
+fn ene_t09_a_critical_success_doubles_the_metres() {
     let mut play = bush(3).play();
     // Six metres to the mud, then two of the six metres behind it.
     play.act(walk(&[9, 10]), "6 2 6");
@@ -106,7 +106,7 @@ fn ene_t09_ene_mov_03_a_critical_success_doubles_the_metres() {
 
 /// ENE-MOV-07, ENE-R11, ENE-T10: difficult ground never speeds up.
 #[test]
-fn ene_t10_ene_mov_07_ene_r11_difficult_ground_never_speeds_up() {
+fn ene_t10_difficult_ground_never_speeds_up() {
     let mut play = bush(4).play();
     play.act(walk(&[9, 10]), "6 6 4 4");
     assert_eq!(play.f(A).en_route.map(|it| it.metres), Some(4), "ten metres, not sixteen");
@@ -114,7 +114,7 @@ fn ene_t10_ene_mov_07_ene_r11_difficult_ground_never_speeds_up() {
 
 /// ENE-STA-04, ENE-T11: below zero is critical.
 #[test]
-fn ene_t11_ene_sta_04_below_zero_is_critical() {
+fn ene_t11_below_zero_is_critical() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 2, 2)).who(B, |it| it.pe = 3).play();
     play.act(blow(B), "4 5 2");
     assert_eq!((play.damage(), play.pe(B)), (Some(4), -1));
@@ -123,7 +123,7 @@ fn ene_t11_ene_sta_04_below_zero_is_critical() {
 
 /// ENE-HEA-02, ENE-HEA-04, ENE-T12: stabilised is awake without a sequel.
 #[test]
-fn ene_t12_ene_hea_02_ene_hea_04_stabilised_is_awake_without_a_sequel() {
+fn ene_t12_stabilised_is_awake_without_a_sequel() {
     let fight = Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
     let mut play = fight.who(B, |it| (it.pe, it.prone, it.marks.sequel) = (-1, true, true)).play();
     play.act(Act::Care { who: B }, "");
@@ -134,7 +134,7 @@ fn ene_t12_ene_hea_02_ene_hea_04_stabilised_is_awake_without_a_sequel() {
 
 /// ENE-HEA-03, ENE-DEC-10, ENE-T13: one try to stabilise oneself.
 #[test]
-fn ene_t13_ene_hea_03_ene_dec_10_one_try_to_stabilise_oneself() {
+fn ene_t13_one_try_to_stabilise_oneself() {
     let fight = Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
     let mut play = fight.who(B, |it| (it.pe, it.prone) = (-3, true)).play();
     play.act(Act::Pass, "").yes(true, "5 1 3");
@@ -175,7 +175,7 @@ fn heal(play: &mut Play, faces: &str) {
 
 /// ENE-HEA-05, ENE-HEA-07, ENE-T14: a doctor heals and doubles on two sixes.
 #[test]
-fn ene_t14_ene_hea_05_ene_hea_07_a_doctor_heals_and_doubles_on_two_sixes() {
+fn ene_t14_a_doctor_heals_and_doubles_on_two_sixes() {
     let mut play = infirmary(hero("A", 2, 4), hero("B", 3, 3), -1);
     heal(&mut play, "6 6 4 2");
     assert_eq!(play.pe(B), 5);
@@ -186,7 +186,7 @@ fn ene_t14_ene_hea_05_ene_hea_07_a_doctor_heals_and_doubles_on_two_sixes() {
 
 /// ENE-COR-12, ENE-STA-06, ENE-T15: bad care leaves a sequel.
 #[test]
-fn ene_t15_ene_cor_12_ene_sta_06_bad_care_leaves_a_sequel() {
+fn ene_t15_bad_care_leaves_a_sequel() {
     let mut play = infirmary(hero("A", 2, 3), hero("B", 3, 3), 2);
     heal(&mut play, "1 1 2 4");
     assert_eq!(play.state.scene.sequels, [(B, 4)]);
@@ -194,7 +194,7 @@ fn ene_t15_ene_cor_12_ene_sta_06_bad_care_leaves_a_sequel() {
 
 /// ENE-HEA-06, ENE-R22, ENE-T16: a robot gets twice its physique.
 #[test]
-fn ene_t16_ene_hea_06_ene_r22_a_robot_gets_twice_its_physique() {
+fn ene_t16_a_robot_gets_twice_its_physique() {
     let mut robot = armed(hero("R", 4, 3), &[Weapon::LameBras]);
     robot.kind = Kind::Robot;
     robot.pe_bonus = 0;
@@ -205,7 +205,7 @@ fn ene_t16_ene_hea_06_ene_r22_a_robot_gets_twice_its_physique() {
 
 /// ENE-DEF-03, ENE-DEF-05, ENE-DEF-06, ENE-T17: a reaction costs the next slot.
 #[test]
-fn ene_t17_ene_def_03_ene_def_05_ene_def_06_a_reaction_costs_the_next_slot() {
+fn ene_t17_a_reaction_costs_the_next_slot() {
     let fight = Fight::duel(hero("A", 4, 2), hero("B", 3, 2)).asking();
     let mut play = fight.play();
     play.act(blow(B), "").yes(true, "4 5 2 1");
@@ -218,7 +218,7 @@ fn ene_t17_ene_def_03_ene_def_05_ene_def_06_a_reaction_costs_the_next_slot() {
 
 /// ENE-DEF-09, ENE-T18: the pool first then the need.
 #[test]
-fn ene_t18_ene_def_09_the_pool_first_then_the_need() {
+fn ene_t18_the_pool_first_then_the_need() {
     let fight = Fight::duel(hero("A", 4, 2), hero("B", 3, 2));
     let mut play = fight.who(B, |it| (it.pool, it.position) = (2, 1)).play();
     play.act(blow(B), "4 4 5 6");
@@ -227,7 +227,7 @@ fn ene_t18_ene_def_09_the_pool_first_then_the_need() {
 
 /// ENE-AUT-01, ENE-AUT-02, ENE-T19: a wave passes mail but not a shield of the mind.
 #[test]
-fn ene_t19_ene_aut_01_ene_aut_02_a_wave_passes_mail_but_not_a_shield_of_the_mind() {
+fn ene_t19_a_wave_passes_mail_but_not_a_shield_of_the_mind() {
     let mage = skilled(armed(hero("A", 2, 4), &[]), &[Skill::OndeMentale]);
     let mailed = worn(hero("B", 3, 2), &[Protection::Maille]);
     let mut play = Fight::duel(mage.clone(), mailed.clone()).play();
@@ -240,7 +240,7 @@ fn ene_t19_ene_aut_01_ene_aut_02_a_wave_passes_mail_but_not_a_shield_of_the_mind
 
 /// ENE-EXA-03, ENE-EXA-04, ENE-T21: the punch of the example.
 #[test]
-fn ene_t21_ene_exa_03_ene_exa_04_the_punch_of_the_example() {
+fn ene_t21_the_punch_of_the_example() {
     let jules = armed(hero("Jules", 4, 2), &[]);
     let suspect = worn(armed(hero("Suspect", 3, 1), &[Weapon::PistoletLeger]), &[Protection::Cuir]);
     let mut play = Fight::duel(jules, suspect).who(B, |it| it.pe = 2).play();
@@ -251,7 +251,7 @@ fn ene_t21_ene_exa_03_ene_exa_04_the_punch_of_the_example() {
 
 /// ENE-DMG-06, ENE-R26, ENE-T22: a machete does nothing to a car.
 #[test]
-fn ene_t22_ene_dmg_06_ene_r26_a_machete_does_nothing_to_a_car() {
+fn ene_t22_a_machete_does_nothing_to_a_car() {
     let setup = setup(
         Scenario::Embuscade,
         "2v2",
@@ -269,7 +269,7 @@ fn ene_t22_ene_dmg_06_ene_r26_a_machete_does_nothing_to_a_car() {
 
 /// ENE-ORD-06, ENE-T24: the side that lacks the pas is on guard.
 #[test]
-fn ene_t24_ene_ord_06_whoever_lacks_the_pas_is_on_guard() {
+fn ene_t24_the_side_without_the_pas_is_on_guard() {
     let fight = Fight::duel(hero("A", 3, 2), hero("B", 3, 2));
     let mut play = fight.who(B, |it| (it.position, it.marks.begun) = (2, false)).play();
     play.act(blow(B), "4 5 2");
@@ -280,7 +280,7 @@ fn ene_t24_ene_ord_06_whoever_lacks_the_pas_is_on_guard() {
 
 /// ENE-ATT-03, ENE-T25: circumstances are capped.
 #[test]
-fn ene_t25_ene_att_03_circumstances_are_capped() {
+fn ene_t25_circumstances_are_capped() {
     let shooter = armed(hero("A", 3, 2), &[Weapon::PistoletLeger]);
     let fight = Fight::duel(shooter, hero("B", 3, 2)).at(A, "caisses").at(B, "quai");
     // Two links: the shelves and the aisle are farther.
@@ -295,7 +295,7 @@ fn ene_t25_ene_att_03_circumstances_are_capped() {
 
 /// ENE-MOV-05, ENE-T26: ten metres of water take two actions.
 #[test]
-fn ene_t26_ene_mov_05_ten_metres_of_water_take_two_actions() {
+fn ene_t26_ten_metres_of_water_take_two_actions() {
     let bands = [vec![hero("A", 3, 2), hero("B", 3, 2)], vec![hero("C", 3, 2), hero("D", 3, 2)]];
     let setup = setup(Scenario::Epave, "2v2", &bands);
     let mut play = Fight::of(&setup).at(A, "lagon_ouest").acts(A).play();
@@ -307,7 +307,7 @@ fn ene_t26_ene_mov_05_ten_metres_of_water_take_two_actions() {
 
 /// ENE-DOT-03, ENE-T27: a character that starts in the fire may never act.
 #[test]
-fn ene_t27_ene_dot_03_whoever_starts_in_the_fire_may_never_act() {
+fn ene_t27_a_character_that_starts_in_the_fire_may_never_act() {
     let fight = Fight::duel(hero("A", 4, 2), hero("B", 3, 2));
     let fight = fight.at(B, "quai").who(B, |it| it.pe = 2);
     let mut play = fight.with(|scene| scene.zones[6].dangers = vec![Source::FeuCamp]).play();
@@ -318,7 +318,7 @@ fn ene_t27_ene_dot_03_whoever_starts_in_the_fire_may_never_act() {
 
 /// ENE-ATT-08, ENE-MAP-08, ENE-T28: a molotov strikes all and burns.
 #[test]
-fn ene_t28_ene_att_08_ene_map_08_a_molotov_strikes_all_and_burns() {
+fn ene_t28_a_molotov_strikes_all_and_burns() {
     let thrower = armed(hero("A", 2, 2), &[Weapon::Epee, Weapon::Molotov]);
     let fight = Fight::pairs(thrower, hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2));
     let fight = fight.at(A, "portail").at(B, "portail").at(C, "allee").at(D, "allee");

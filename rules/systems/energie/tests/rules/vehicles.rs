@@ -50,7 +50,7 @@ fn ene_veh_01_getting_out_is_an_action_and_the_cover_is_gone() {
 
 /// ENE-VEH-01, ENE-VEH-02: the occupant that is left inside drives, and a place is free again.
 #[test]
-fn ene_veh_01_ene_veh_02_whoever_is_left_inside_drives_and_a_place_is_free_again() {
+fn ene_veh_01_the_last_occupant_drives_and_a_place_is_free_again() {
     let full = |scene: &mut bagarre_energie::testkit::scene::Scene| {
         scene.vehicles[0].places = 2;
         scene.order = vec![D, A, B];
