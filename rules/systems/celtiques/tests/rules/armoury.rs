@@ -109,7 +109,7 @@ fn three(sum: i16) -> String {
 
 /// CEL-MEL-01, CEL-MEL-03, CEL-DOM-02, CEL-DOM-04: attack, défense, damage and what is lost by it.
 #[test]
-fn cel_mel_01_cel_mel_03_cel_dom_02_and_cel_dom_04_every_weapon_strikes_as_printed() {
+fn cel_mel_01_every_weapon_strikes_as_printed() {
     for it in &ARMOURY {
         let mut field = duel(it.id, it.skill, engaged);
         assert_eq!(field.state.public().defence(A, B, false), LEVEL + ESQUIVE + it.defence, "{}", it.id);
@@ -129,7 +129,7 @@ fn cel_mel_01_cel_mel_03_cel_dom_02_and_cel_dom_04_every_weapon_strikes_as_print
 
 /// CEL-MEL-02, CEL-DOM-02, CEL-DOM-04: bare hands, and the défense of a fighter who holds what flies.
 #[test]
-fn cel_mel_02_cel_dom_02_and_cel_dom_04_bare_hands() {
+fn cel_mel_02_bare_hands() {
     for id in ["pierre", "fronde", "arc"] {
         let field = duel(id, "jet", engaged);
         assert_eq!(field.state.public().defence(A, B, false), FUREUR + ESQUIVE, "{id}");
@@ -200,7 +200,7 @@ fn cel_tir_02_weapons_fly_as_far_as_printed() {
 
 /// CEL-TIR-02, CEL-DOM-02, CEL-TIR-15: what a shot rolls with and does, and how many there are.
 #[test]
-fn cel_tir_02_cel_dom_02_and_cel_tir_15_slings_and_bows() {
+fn cel_tir_02_slings_and_bows() {
     for (id, skill, damage, shots) in [("fronde", "jet", 3, 20), ("arc", "tir", 4, 12)] {
         let deed = || Deed::of(Act::Shoot { at: B, with: 0, draw: false });
         let loaded = |shot: u8| {

@@ -49,7 +49,7 @@ fn damage(field: &Field) -> Vec<(Who, i16)> {
 
 /// CEL-SPE-03, CEL-SPE-04, CEL-HEX-07: two who charge each other meet on their straight ways, and both blows count as charges.
 #[test]
-fn cel_spe_03_cel_spe_04_and_cel_hex_07_two_who_charge_each_other_meet() {
+fn cel_spe_03_two_who_charge_each_other_meet() {
     let mut field = apart(7);
     let deeds = [charge(B, (8, 7), Pace::Run, None), charge(A, (5, 7), Pace::Run, None)];
     // Both run: 9 and Athlétisme 2, three metres and a half more.
@@ -93,7 +93,7 @@ fn cel_spe_04_the_half_bonus_counts_in_the_whole_segment() {
 
 /// CEL-SPE-05, CEL-HEX-03: the shield has length class 0; a charge with it ends beside its target, and a bash needs a charge.
 #[test]
-fn cel_spe_05_and_cel_hex_03_a_shield_reaches_one_step() {
+fn cel_spe_05_a_shield_reaches_one_step() {
     let field = apart(5).fighting(3, &[1, 0], |_| {});
     let shield = |col| charge(B, (col, 7), Pace::Walk, Some(Trick::Shield));
     assert_eq!(field.no_act(0, shield(6)), "celtiques.charge");
@@ -104,7 +104,7 @@ fn cel_spe_05_and_cel_hex_03_a_shield_reaches_one_step() {
 
 /// CEL-PLY-06, CEL-SPE-05: what is shown before a choice counts the shield, with its charge.
 #[test]
-fn cel_ply_06_and_cel_spe_05_the_numbers_shown_count_the_shield() {
+fn cel_ply_06_the_numbers_shown_count_the_shield() {
     let levels = |shield: &str| {
         let field = Field::made("cercle", 2, &serde_json::Value::Null, |setup| {
             setup["bands"][0]["heroes"][0]["shields"] = serde_json::json!([shield]);

@@ -49,7 +49,7 @@ fn cel_cre_04_ready_made_heroes_cost_what_is_written() {
 
 /// CEL-CRE-01, CEL-CRE-02, CEL-CRE-03: what may not be.
 #[test]
-fn cel_cre_01_cel_cre_02_and_cel_cre_03_what_may_not_be() {
+fn cel_cre_01_what_may_not_be() {
     assert_eq!(code(|_| {}), "");
     assert_eq!(
         code(|hero| {

@@ -61,7 +61,7 @@ fn cel_hex_05_every_letter_of_every_map_is_known() {
 
 /// CEL-R98, CEL-SCN-06: the mound is the same from either side.
 #[test]
-fn cel_r98_and_cel_scn_06_the_mound_is_the_same_from_either_side() {
+fn cel_r98_the_mound_is_the_same_from_either_side() {
     let mound = Board::of(ArenaId::Tertre);
     let climbed = |hex: Hex| Some(mound.letter(hex)).filter(|letter| "#e/^".contains(*letter));
     for hex in mound.all() {
@@ -72,7 +72,7 @@ fn cel_r98_and_cel_scn_06_the_mound_is_the_same_from_either_side() {
 
 /// CEL-R96, CEL-SCN-03: the more march the farther they have come or not.
 #[test]
-fn cel_r96_and_cel_scn_03_the_more_march_the_farther_they_have_come_or_not() {
+fn cel_r96_the_more_march_the_farther_they_have_come_or_not() {
     for (heroes, cols) in [(1, [0, 3]), (2, [10, 16]), (3, [0, 6]), (4, [4, 10])] {
         let field = Field::made("chemin", heroes, &serde_json::Value::Null, |_| {});
         let [from, _, to, _] = field.state.fixed.zone(Team::First);
@@ -102,7 +102,7 @@ fn cel_hex_06_trees_hide_from_the_third_on_and_huts_at_once() {
 
 /// CEL-CRE-04, CEL-OPP-02, CEL-OPP-03: the défense and the protection of the tables follow from the rules.
 #[test]
-fn cel_opp_02_and_cel_opp_03_opponents_are_as_written() {
+fn cel_opp_02_opponents_are_as_written() {
     for row in &tables().opponent {
         let profile = Profile::of_foe(row.id, 5, Team::Second, 0);
         assert_eq!(profile.protection(None), row.protection_torso, "{:?}", row.id);

@@ -37,7 +37,7 @@ fn cel_cor_20_sixteen_dice_are_one_roll() {
 
 /// CEL-COR-20, CEL-DOM-02: however great the margin of a blow, its damage is of sixteen dice.
 #[test]
-fn cel_cor_20_and_cel_dom_02_damage_of_sixteen_dice() {
+fn cel_cor_20_damage_of_sixteen_dice() {
     let mut field = Field::pair(2, 2).fighting(3, &[1, 0], |scene| {
         engaged(scene);
         (scene.camps[0].bonus, scene.camps[0].attack) = (60, true);

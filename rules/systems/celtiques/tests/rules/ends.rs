@@ -21,7 +21,7 @@ fn outcome(field: &Field) -> bagarre_kit::contract::Outcome {
 
 /// CEL-FIN-01, CEL-FIN-04: the last side wins.
 #[test]
-fn cel_fin_01_and_cel_fin_04_the_last_side_wins() {
+fn cel_fin_01_the_last_side_wins() {
     let mut field = Field::duel();
     field.edit(|scene| {
         scene.stage = Stage::Heads;
@@ -36,7 +36,7 @@ fn cel_fin_01_and_cel_fin_04_the_last_side_wins() {
 
 /// CEL-FIN-02, CEL-FIN-03, CEL-T40: breath runs short.
 #[test]
-fn cel_fin_02_cel_fin_03_and_cel_t40_breath_runs_short() {
+fn cel_fin_02_breath_runs_short() {
     // CEL-R66.
     // CEL-T40: at the end of turn 8 the difficulty is 20.
     let breath = &bagarre_celtiques::testkit::tables::tables().breath;
@@ -56,7 +56,7 @@ fn cel_fin_02_cel_fin_03_and_cel_t40_breath_runs_short() {
 
 /// CEL-SCN-01, CEL-SCN-02, CEL-SCN-04, CEL-SCN-05, CEL-SCN-06, CEL-SCN-07: every scenario comes to its end.
 #[test]
-fn cel_scn_01_cel_scn_02_cel_scn_04_cel_scn_05_cel_scn_06_and_cel_scn_07_every_scenario_comes_to_its_end() {
+fn cel_scn_01_every_scenario_comes_to_its_end() {
     for (scenario, seats) in [
         ("cercle", 2),
         ("gue", 2),
@@ -77,7 +77,7 @@ fn cel_scn_01_cel_scn_02_cel_scn_04_cel_scn_05_cel_scn_06_and_cel_scn_07_every_s
 
 /// CEL-SCN-03, CEL-PRI-06, CEL-OPP-01: the ambush.
 #[test]
-fn cel_scn_03_cel_pri_06_and_cel_opp_01_the_ambush() {
+fn cel_scn_03_the_ambush() {
     let field = Field::made("chemin", 3, &Value::Null, |_| {});
     let foes: Vec<_> = field.state.fixed.profiles.iter().filter_map(|it| it.foe).collect();
     let count = |foe: Foe| foes.iter().filter(|it| **it == foe).count();
@@ -94,7 +94,7 @@ fn cel_scn_03_cel_pri_06_and_cel_opp_01_the_ambush() {
 
 /// CEL-DOC-01, CEL-DOC-02: a fighter without a player acts by its doctrine.
 #[test]
-fn cel_doc_01_and_cel_doc_02_whoever_has_no_player_acts_by_its_doctrine() {
+fn cel_doc_01_a_fighter_without_a_player_acts_by_its_doctrine() {
     let mut field = Field::made("haut_roi", 3, &Value::Null, |_| {});
     field.play_on(|state| state.scene.turn == 4 || state.scene.stage == Stage::Over);
     let acted = field.told.iter().any(|fact| {
@@ -105,7 +105,7 @@ fn cel_doc_01_and_cel_doc_02_whoever_has_no_player_acts_by_its_doctrine() {
 
 /// CEL-MJ-01, CEL-MJ-06: the game master steps in before the dice.
 #[test]
-fn cel_mj_01_to_cel_mj_06_the_game_master_steps_in_before_the_dice() {
+fn cel_mj_01_to_the_game_master_steps_in_before_the_dice() {
     let led = json!({ "mj": true, "options": { "fenetre": true } });
     let mut field = led_game(&led);
     let master = 2;
@@ -231,7 +231,7 @@ fn cel_ply_08_who_gives_up_in_the_middle_of_work_changes_nothing_else_of_his_cam
 
 /// CEL-FIN-05, CEL-TET-05, CEL-TET-06, CEL-R90: heads and the dead of a campaign.
 #[test]
-fn cel_fin_05_cel_tet_05_cel_tet_06_and_cel_r90_heads_and_the_dead_of_a_campaign() {
+fn cel_fin_05_heads_and_the_dead_of_a_campaign() {
     use bagarre_celtiques::testkit::scene::Trophy;
     use bagarre_kit::gather::Gather;
     let mut field = Field::made("cercle", 2, &serde_json::json!({ "campagne": true }), |setup| {

@@ -12,7 +12,7 @@ use super::harness::{A, B, Field, edit, engaged};
 
 /// CEL-COR-03, CEL-COR-06: a roll is dice and level.
 #[test]
-fn cel_cor_03_and_cel_cor_06_a_roll_is_dice_and_level() {
+fn cel_cor_03_a_roll_is_dice_and_level() {
     assert_eq!(sum(&[5, 3, 6, 2], 5, true), Sum { total: 21, critical: 0 });
     // CEL-T04, CEL-COR-06: 15 meets a difficulty of 15, with margin 0.
     assert_eq!(sum(&[5, 5], 5, true).over(15), Some(0));
@@ -21,7 +21,7 @@ fn cel_cor_03_and_cel_cor_06_a_roll_is_dice_and_level() {
 
 /// CEL-COR-04, CEL-COR-20: dice have a floor.
 #[test]
-fn cel_cor_04_and_cel_cor_20_dice_have_a_floor() {
+fn cel_cor_04_dice_have_a_floor() {
     // CEL-T01, CEL-T02, CEL-T35, CEL-T39.
     assert_eq!(nd(4, 0, 1, 1), 3);
     assert_eq!(nd(4, 0, 5, 2), 2);
@@ -40,7 +40,7 @@ fn cel_cor_07_levels_go_by_fives() {
 
 /// CEL-COR-08, CEL-COR-09, CEL-COR-10: criticals.
 #[test]
-fn cel_cor_08_cel_cor_09_and_cel_cor_10_criticals() {
+fn cel_cor_08_criticals() {
     assert_eq!(sum(&[2, 1], 9, true).critical, -1);
     assert_eq!(sum(&[2, 2], 9, true).critical, 0);
     assert_eq!(sum(&[6, 6], 4, true), Sum { total: 26, critical: 1 });
@@ -51,7 +51,7 @@ fn cel_cor_08_cel_cor_09_and_cel_cor_10_criticals() {
 
 /// CEL-COR-12, CEL-COR-13: tracks take dice.
 #[test]
-fn cel_cor_12_and_cel_cor_13_tracks_take_dice() {
+fn cel_cor_12_tracks_take_dice() {
     let rows = tables();
     assert_eq!([1, 2, 3, 4, 9].map(|n| rows.blessure.penalty(n)), [0, 1, 2, 3, 3]);
     assert_eq!([1, 2, 3, 4, 9].map(|n| rows.fatigue.penalty(n)), [0, 0, 1, 1, 1]);
@@ -59,7 +59,7 @@ fn cel_cor_12_and_cel_cor_13_tracks_take_dice() {
 
 /// CEL-DCL-03, CEL-DCL-04: slots and dice of announcements.
 #[test]
-fn cel_dcl_03_and_cel_dcl_04_slots_and_dice_of_announcements() {
+fn cel_dcl_03_slots_and_dice_of_announcements() {
     let rows = tables();
     let slots = |n: u8| (1..=5).filter(|slot| rows.slots(n) & (1 << slot) != 0).collect::<Vec<u8>>();
     assert_eq!([1, 2, 3].map(slots), [vec![3], vec![2, 4], vec![1, 3, 5]]);

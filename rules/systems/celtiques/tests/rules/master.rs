@@ -39,7 +39,7 @@ fn errand(task: Task, difficulty: i16, levels: u8) -> Ruling {
 
 /// CEL-MJ-02, CEL-MJ-03, CEL-MJ-04: the limits of section E: below and above is refused, the lowest and the highest are heard.
 #[test]
-fn cel_mj_02_cel_mj_03_and_cel_mj_04_how_far_each_ruling_goes() {
+fn cel_mj_02_how_far_each_ruling_goes() {
     type Row = (&'static str, fn(i16) -> Ruling, i16, i16);
     let rows: &[Row] = &[
         ("next", |n| Ruling::Next(A, n), -5, 5),
@@ -196,7 +196,7 @@ fn cel_mj_06_between_two_sides_of_players() {
 
 /// CEL-MJ-06, CEL-MJ-03: so it is with the window: five answers and surprise, and none to the next roll of that side.
 #[test]
-fn cel_mj_06_and_cel_mj_03_the_window_between_two_sides() {
+fn cel_mj_06_the_window_between_two_sides() {
     let shifts = |field: &Field| match field.ask() {
         Ask::Choose(asked) if asked.dec.n() == 29 => asked.options,
         _ => Vec::new(),
@@ -229,7 +229,7 @@ fn cel_mj_06_and_cel_mj_03_the_window_between_two_sides() {
 
 /// CEL-MJ-03, CEL-DEC-29: without the switch of the room there is no window, and the dice come at once.
 #[test]
-fn cel_dec_29_and_cel_mj_03_no_window_where_none_is_wanted() {
+fn cel_dec_29_no_window_where_none_is_wanted() {
     let struck = |options: Value| {
         let mut field =
             Field::led("chemin", 1, &json!({ "options": options }), |_| {}).fighting(3, &[1, 0, 0], engaged);
@@ -303,7 +303,7 @@ fn cel_mj_01_he_plays_an_opponent() {
 
 /// CEL-PLY-01, CEL-CMD-09, CEL-SCN-07: a side that no game has is refused, and is never taken for another one.
 #[test]
-fn cel_ply_01_cel_cmd_09_and_cel_scn_07_there_are_two_sides() {
+fn cel_ply_01_there_are_two_sides() {
     let read = |text: &str| serde_json::from_str::<Command>(text).map_err(|why| why.to_string());
     for side in [2, 3, 254, 255] {
         for word in ["end_bonus", "met"] {
@@ -319,7 +319,7 @@ fn cel_ply_01_cel_cmd_09_and_cel_scn_07_there_are_two_sides() {
 
 /// CEL-DEG-01, CEL-DCL-04: a place that no weapon has, or a segment that no turn has, is not taken for the last one.
 #[test]
-fn cel_deg_01_and_cel_dcl_04_masks_take_no_other_place() {
+fn cel_deg_01_masks_take_no_other_place() {
     let mut field = Field::duel().fighting(5, &[5, 0], |_| {});
     field.edit(|scene| edit(scene, A).turn.slots = 1 << 5);
     assert!(field.of(A).slot(5));

@@ -15,7 +15,7 @@ fn four() -> Field {
 
 /// CEL-TER-01, CEL-TER-06, CEL-TER-10, CEL-DEC-02: the phase of terror.
 #[test]
-fn cel_ter_01_to_cel_ter_06_cel_ter_10_and_cel_dec_02_the_phase_of_terror() {
+fn cel_ter_01_to_the_phase_of_terror() {
     // CEL-R26.
     let mut field = Field::duel();
     field.edit(|scene| scene.stage = Stage::Terror);
@@ -41,7 +41,7 @@ fn cel_ter_01_to_cel_ter_06_cel_ter_10_and_cel_dec_02_the_phase_of_terror() {
 
 /// CEL-CMD-02, CEL-CMD-04, CEL-CMD-06, CEL-CMD-07, CEL-CMD-15: redonner du courage.
 #[test]
-fn cel_cmd_02_cel_cmd_04_cel_cmd_06_cel_cmd_07_and_cel_cmd_15_redonner_du_courage() {
+fn cel_cmd_02_redonner_du_courage() {
     // CEL-R48, CEL-R50.
     let mut field = four().fighting(3, &[1, 0, 0, 0], |scene| {
         scene.camps[0].chief = Some(A);
@@ -57,7 +57,7 @@ fn cel_cmd_02_cel_cmd_04_cel_cmd_06_cel_cmd_07_and_cel_cmd_15_redonner_du_courag
 
 /// CEL-CMD-08, CEL-CMD-09, CEL-R51: changement tactique.
 #[test]
-fn cel_cmd_08_cel_cmd_09_and_cel_r51_changement_tactique() {
+fn cel_cmd_08_changement_tactique() {
     let mut field = four().fighting(3, &[1, 0, 0, 0], |scene| {
         scene.camps[0].chief = Some(A);
         put(scene, A, 5, 8);
@@ -74,7 +74,7 @@ fn cel_cmd_08_cel_cmd_09_and_cel_r51_changement_tactique() {
 
 /// CEL-CMD-05, CEL-CMD-13, CEL-CMD-14: the chief is lost and a man takes over.
 #[test]
-fn cel_cmd_05_cel_cmd_13_and_cel_cmd_14_the_chief_is_lost_and_a_man_takes_over() {
+fn cel_cmd_05_the_chief_is_lost_and_a_man_takes_over() {
     let mut field = four().fighting(3, &[0, 1, 0, 0], |scene| {
         scene.camps[0].chief = Some(A);
         scene.camps[0].headless = true;
@@ -88,7 +88,7 @@ fn cel_cmd_05_cel_cmd_13_and_cel_cmd_14_the_chief_is_lost_and_a_man_takes_over()
 
 /// CEL-LNG-01, CEL-LNG-02, CEL-LNG-04: first aid is a task.
 #[test]
-fn cel_lng_01_cel_lng_02_and_cel_lng_04_first_aid_is_a_task() {
+fn cel_lng_01_first_aid_is_a_task() {
     let (drustan, litavis) = (Who(2), Who(3));
     let mut field = four().fighting(3, &[0, 0, 1, 0], |scene| {
         put(scene, drustan, 29, 8);

@@ -14,7 +14,7 @@ use super::harness::{A, B, Field, edit, engaged, put};
 
 /// CEL-COR-01, CEL-COR-02: attributes and skills.
 #[test]
-fn cel_cor_01_and_cel_cor_02_attributes_and_skills() {
+fn cel_cor_01_attributes_and_skills() {
     assert_eq!((Attr::ALL.len(), Skill::ALL.len()), (8, 17));
     let rows = bagarre_celtiques::testkit::tables::tables();
     assert_eq!(rows.skill(Skill::Jet).attribute, Attr::Pe);
@@ -32,7 +32,7 @@ fn cel_cor_11_an_echec_critique_of_an_attack_takes_the_next_action() {
 
 /// CEL-DEC-07, CEL-DEC-08, CEL-DEC-12: what an absent player does.
 #[test]
-fn cel_dec_07_cel_dec_08_and_cel_dec_12_what_an_absent_player_does() {
+fn cel_dec_07_what_an_absent_player_does() {
     let field = Field::pair(0, 0).fighting(3, &[1, 0], engaged);
     let Command::Act { deed, .. } = Celtiques::default_answer(&field.state, Seat(0)) else { panic!() };
     assert_eq!(deed, Deed::blow(B));
@@ -46,7 +46,7 @@ fn cel_dec_07_cel_dec_08_and_cel_dec_12_what_an_absent_player_does() {
 
 /// CEL-DEC-18, CEL-DEC-23: an empty hand draws, and a fighter may give up.
 #[test]
-fn cel_dec_18_an_empty_hand_draws_and_cel_dec_23_somebody_may_give_up() {
+fn cel_dec_18_an_empty_hand_draws_and_a_fighter_may_give_up() {
     let mut field = Field::pair(2, 0).fighting(3, &[1, 0], |scene| edit(scene, A).gear.hand = None);
     let Command::Act { deed, .. } = Celtiques::default_answer(&field.state, Seat(0)) else { panic!() };
     assert!(matches!(deed.minor, Some(bagarre_celtiques::testkit::command::Minor::Draw(0))));
@@ -56,7 +56,7 @@ fn cel_dec_18_an_empty_hand_draws_and_cel_dec_23_somebody_may_give_up() {
 
 /// CEL-DEC-10, CEL-ESQ-07, CEL-COR-16: a stunned fighter does not dodge.
 #[test]
-fn cel_dec_10_cel_esq_07_and_cel_cor_16_whoever_is_stunned_does_not_dodge() {
+fn cel_dec_10_a_stunned_fighter_does_not_dodge() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
         engaged(scene);
         (edit(scene, B).mind.lost, edit(scene, B).mind.stunned) = (2, true);
@@ -68,7 +68,7 @@ fn cel_dec_10_cel_esq_07_and_cel_cor_16_whoever_is_stunned_does_not_dodge() {
 
 /// CEL-ESQ-04, CEL-UND-06: one dodge for all attacks of a segment.
 #[test]
-fn cel_esq_04_and_cel_und_06_one_dodge_for_all_attacks_of_a_segment() {
+fn cel_esq_04_one_dodge_for_all_attacks_of_a_segment() {
     // CEL-R56, CEL-R57.
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
         engaged(scene);
@@ -117,7 +117,7 @@ fn cel_ply_06_the_chances_of_a_blow_are_told_before_it() {
 
 /// CEL-CHV-01, CEL-CHV-02, CEL-CHV-04: riders.
 #[test]
-fn cel_chv_01_cel_chv_02_and_cel_chv_04_riders() {
+fn cel_chv_01_riders() {
     // CEL-R75.
     let more = json!({ "options": { "montures": true } });
     let field = Field::made("cercle", 2, &more, |_| {}).fighting(3, &[1, 0], |scene| {
@@ -142,7 +142,7 @@ fn cel_chv_03_the_crew_of_a_chariot_does_not_strike() {
 
 /// CEL-SPE-01, CEL-SPE-19: specialities and what goes together.
 #[test]
-fn cel_spe_01_and_cel_spe_19_specialities_and_what_goes_together() {
+fn cel_spe_01_specialities_and_what_goes_together() {
     let mut field = Field::pair(0, 1).fighting(3, &[1, 0], engaged);
     let both = Blow {
         zone: Some(bagarre_celtiques::testkit::ids::Zone::Tete),
@@ -170,7 +170,7 @@ fn cel_mov_10_a_jump_from_a_standing_start() {
 
 /// CEL-PLY-02, CEL-PLY-05, CEL-DEC-04: orders of s0 are sealed and shown together.
 #[test]
-fn cel_ply_02_cel_ply_05_and_cel_dec_04_orders_of_s0_are_sealed_and_shown_together() {
+fn cel_ply_02_orders_of_s0_are_sealed_and_shown_together() {
     let mut field = Field::duel().fighting(3, &[1, 1], |scene| scene.stage = Stage::Orders);
     assert!(matches!(field.ask(), Ask::Orders { .. }));
     let order = Order { minor: Some(bagarre_celtiques::testkit::command::Minor::Crouch), ..Order::default() };
@@ -183,7 +183,7 @@ fn cel_ply_02_cel_ply_05_and_cel_dec_04_orders_of_s0_are_sealed_and_shown_togeth
 
 /// CEL-TER-07, CEL-TER-09, CEL-TER-11, CEL-TER-12: fear that puts to flight.
 #[test]
-fn cel_ter_07_cel_ter_09_cel_ter_11_and_cel_ter_12_fear_that_puts_to_flight() {
+fn cel_ter_07_fear_that_puts_to_flight() {
     let mut field = Field::duel().fighting(2, &[0, 0], |scene| {
         scene.stage = Stage::Orders;
         edit(scene, B).body.fleeing = true;
@@ -209,7 +209,7 @@ fn cel_ter_07_cel_ter_09_cel_ter_11_and_cel_ter_12_fear_that_puts_to_flight() {
 
 /// CEL-CMD-01, CEL-CMD-03, CEL-CMD-11, CEL-CMD-12: orders need a chief and a voice.
 #[test]
-fn cel_cmd_01_cel_cmd_03_cel_cmd_11_and_cel_cmd_12_orders_need_a_chief_and_a_voice() {
+fn cel_cmd_01_orders_need_a_chief_and_a_voice() {
     let four = |far: i16| {
         Field::made("gue", 2, &Value::Null, |_| {}).fighting(3, &[1, 0, 0, 0], |scene| {
             scene.camps[0].chief = Some(A);
@@ -232,7 +232,7 @@ fn cel_cmd_01_cel_cmd_03_cel_cmd_11_and_cel_cmd_12_orders_need_a_chief_and_a_voi
 
 /// CEL-TET-03, CEL-TET-04, CEL-TET-06: heads are for who has taken them.
 #[test]
-fn cel_tet_03_cel_tet_04_and_cel_tet_06_heads_are_for_who_has_taken_them() {
+fn cel_tet_03_heads_are_for_who_has_taken_them() {
     let field = Field::duel().fighting(3, &[1, 0], |scene| {
         put(scene, A, 6, 7);
         put(scene, B, 7, 7);

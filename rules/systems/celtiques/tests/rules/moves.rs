@@ -18,7 +18,7 @@ fn going(go: Go) -> Deed {
 
 /// CEL-MOV-01, CEL-HEX-01, CEL-HEX-04: a walk takes the units of a segment.
 #[test]
-fn cel_mov_01_cel_hex_01_and_cel_hex_04_a_walk_takes_the_units_of_a_segment() {
+fn cel_mov_01_a_walk_takes_the_units_of_a_segment() {
     let mut field = Field::duel().fighting(3, &[1, 0], |_| {});
     let from = field.of(A).pose.at;
     // AG 4 on plat: 150 units a hexagon, four of them.
@@ -30,7 +30,7 @@ fn cel_mov_01_cel_hex_01_and_cel_hex_04_a_walk_takes_the_units_of_a_segment() {
 
 /// CEL-SCN-03, CEL-HEX-09: off the map leads by the exit that counts.
 #[test]
-fn cel_scn_03_and_cel_hex_09_off_the_map_leads_by_the_exit_that_counts() {
+fn cel_scn_03_off_the_map_leads_by_the_exit_that_counts() {
     // CEL-R99: the own edge is two steps away, the far end of the road thirty.
     let road = |col| {
         let field = Field::made("chemin", 1, &Value::Null, |_| {});
@@ -65,7 +65,7 @@ fn cel_hex_04_stairs_cost_more_than_half_of_them() {
 
 /// CEL-MOV-02, CEL-MOV-05: a fast move is rolled once.
 #[test]
-fn cel_mov_02_and_cel_mov_05_a_fast_move_is_rolled_once() {
+fn cel_mov_02_a_fast_move_is_rolled_once() {
     // CEL-R10.
     let mut field = Field::duel().fighting(3, &[1, 0], |_| {});
     // Three dice of Force and Athlétisme 2: 12 is the second column: 400 and 350.
@@ -107,7 +107,7 @@ fn cel_mov_03_speeds_by_ground_and_result() {
 
 /// CEL-MOV-04, CEL-MOV-06, CEL-MOV-07, CEL-MOV-08: what slows.
 #[test]
-fn cel_mov_04_cel_mov_06_cel_mov_07_and_cel_mov_08_what_slows() {
+fn cel_mov_04_what_slows() {
     let field = Field::duel().fighting(3, &[1, 0], |_| {});
     let public = field.state.public();
     let step = (Hex::new(5, 7), Hex::new(6, 7));
@@ -120,7 +120,7 @@ fn cel_mov_04_cel_mov_06_cel_mov_07_and_cel_mov_08_what_slows() {
 
 /// CEL-MOV-09, CEL-DEC-21: standing up takes two segments and it is the default.
 #[test]
-fn cel_mov_09_standing_up_takes_two_segments_and_cel_dec_21_it_is_the_default() {
+fn cel_mov_09_standing_up_takes_two_segments_and_it_is_the_default() {
     let mut field = Field::duel().fighting(3, &[0, 0], |scene| {
         scene.stage = bagarre_celtiques::testkit::scene::Stage::Orders;
         edit(scene, A).pose.posture = Posture::Lying;
@@ -135,7 +135,7 @@ fn cel_mov_09_standing_up_takes_two_segments_and_cel_dec_21_it_is_the_default() 
 
 /// CEL-MOV-11, CEL-ENG-02: who is engaged shifts and does not shoot.
 #[test]
-fn cel_mov_11_and_cel_eng_02_who_is_engaged_shifts_and_does_not_shoot() {
+fn cel_mov_11_who_is_engaged_shifts_and_does_not_shoot() {
     let mut field = Field::pair(4, 0).fighting(3, &[1, 0], engaged);
     let away = going(march(Hex::new(3, 7), Pace::Walk));
     assert_eq!(field.no_act(0, away), "celtiques.shift");
@@ -148,7 +148,7 @@ fn cel_mov_11_and_cel_eng_02_who_is_engaged_shifts_and_does_not_shoot() {
 
 /// CEL-ENG-04, CEL-ENG-07, CEL-ENG-08, CEL-DEC-11: breaking away.
 #[test]
-fn cel_eng_04_cel_eng_07_cel_eng_08_and_cel_dec_11_breaking_away() {
+fn cel_eng_04_breaking_away() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 1], |scene| {
         engaged(scene);
         edit(scene, B).turn.reaction = 5;
@@ -188,7 +188,7 @@ fn cel_eng_06_who_has_no_action_may_follow() {
 
 /// CEL-SPE-14, CEL-R35: standing up while engaged is a degagement.
 #[test]
-fn cel_spe_14_and_cel_r35_standing_up_while_engaged_is_a_degagement() {
+fn cel_spe_14_standing_up_while_engaged_is_a_degagement() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], |scene| {
         engaged(scene);
         edit(scene, A).pose.posture = Posture::Fallen;
@@ -203,7 +203,7 @@ fn cel_spe_14_and_cel_r35_standing_up_while_engaged_is_a_degagement() {
 
 /// CEL-UND-07, CEL-INN-01, CEL-INN-03, CEL-DEG-01: small acts.
 #[test]
-fn cel_und_07_cel_inn_01_cel_inn_03_and_cel_deg_01_small_acts() {
+fn cel_und_07_small_acts() {
     let mut field = Field::pair(2, 1).fighting(3, &[0, 0], |scene| {
         scene.stage = bagarre_celtiques::testkit::scene::Stage::Orders;
     });
@@ -220,7 +220,7 @@ fn cel_und_07_cel_inn_01_cel_inn_03_and_cel_deg_01_small_acts() {
 
 /// CEL-HEX-03, CEL-MEL-07: a lance reaches two steps.
 #[test]
-fn cel_hex_03_and_cel_mel_07_a_lance_reaches_two_steps() {
+fn cel_hex_03_a_lance_reaches_two_steps() {
     let field = Field::duel().fighting(3, &[1, 1], |scene| {
         put(scene, A, 5, 7);
         put(scene, B, 7, 7);

@@ -12,7 +12,7 @@ use super::harness::{A, B, Field, edit, engaged, put};
 
 /// CEL-PLY-09, CEL-DEC-01, CEL-ALG-01: plans then terror then turns.
 #[test]
-fn cel_ply_09_cel_dec_01_and_cel_alg_01_plans_then_terror_then_turns() {
+fn cel_ply_09_plans_then_terror_then_turns() {
     let mut field = Field::made("gue", 2, &Value::Null, |_| {});
     let own =
         Plan { chief: Some(A), intent: Intent::Attack, places: vec![(A, Hex::new(3, 5))], ..Plan::default() };
@@ -61,7 +61,7 @@ fn cel_ply_09_cel_dec_01_and_cel_alg_01_plans_then_terror_then_turns() {
 
 /// CEL-DCL-01, CEL-DEC-03: announcements are open and in turn.
 #[test]
-fn cel_dcl_01_and_cel_dec_03_announcements_are_open_and_in_turn() {
+fn cel_dcl_01_announcements_are_open_and_in_turn() {
     let mut field = Field::duel().fighting(3, &[1, 1], |scene| {
         scene.stage = Stage::Announce;
         scene.segment = 0;
@@ -80,7 +80,7 @@ fn cel_dcl_01_and_cel_dec_03_announcements_are_open_and_in_turn() {
 
 /// CEL-DCL-05, CEL-DCL-06: a delay shifts what is left.
 #[test]
-fn cel_dcl_05_and_cel_dcl_06_a_delay_shifts_what_is_left() {
+fn cel_dcl_05_a_delay_shifts_what_is_left() {
     let mut field = Field::duel().fighting(1, &[3, 0], |_| {});
     // CEL-T03, CEL-R06.
     field.act(0, Deed::of(Act::Delay), "");
@@ -104,7 +104,7 @@ fn cel_cor_15_lost_actions_skip_slots() {
 
 /// CEL-SUR-01, CEL-SUR-02, CEL-SUR-03: survival at the start of a segment.
 #[test]
-fn cel_sur_01_cel_sur_02_and_cel_sur_03_survival_at_the_start_of_a_segment() {
+fn cel_sur_01_survival_at_the_start_of_a_segment() {
     let fight = || {
         Field::duel().fighting(5, &[1, 1], |scene| {
             scene.stage = Stage::Orders;
@@ -127,7 +127,7 @@ fn cel_sur_01_cel_sur_02_and_cel_sur_03_survival_at_the_start_of_a_segment() {
 
 /// CEL-SUR-05, CEL-DEC-05: a fighter at work may go into survival when attacked.
 #[test]
-fn cel_sur_05_and_cel_dec_05_whoever_is_at_work_may_go_into_survival_when_attacked() {
+fn cel_sur_05_a_fighter_at_work_may_go_into_survival_when_attacked() {
     let mut field = Field::duel().fighting(3, &[1, 0], |scene| {
         put(scene, A, 6, 7);
         put(scene, B, 7, 7);
@@ -143,7 +143,7 @@ fn cel_sur_05_and_cel_dec_05_whoever_is_at_work_may_go_into_survival_when_attack
 
 /// CEL-PRI-05, CEL-DEC-06: who has the initiative may let the other go first.
 #[test]
-fn cel_pri_05_and_cel_dec_06_who_has_the_initiative_may_let_the_other_go_first() {
+fn cel_pri_05_who_has_the_initiative_may_let_the_other_go_first() {
     let mut field = Field::duel().fighting(3, &[1, 1], engaged);
     field.act(0, Deed::of(Act::Yield(B)), "");
     assert!(matches!(field.ask(), bagarre_celtiques::Ask::Act { who, .. } if who == B));
@@ -154,7 +154,7 @@ fn cel_pri_05_and_cel_dec_06_who_has_the_initiative_may_let_the_other_go_first()
 
 /// CEL-DEC-27, CEL-ALG-03, CEL-R84: a batch of several is sealed and simultaneous.
 #[test]
-fn cel_dec_27_cel_alg_03_and_cel_r84_a_batch_of_several_is_sealed_and_simultaneous() {
+fn cel_dec_27_a_batch_of_several_is_sealed_and_simultaneous() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 1], |scene| {
         engaged(scene);
         edit(scene, B).turn.reaction = 18;
@@ -171,7 +171,7 @@ fn cel_dec_27_cel_alg_03_and_cel_r84_a_batch_of_several_is_sealed_and_simultaneo
 
 /// CEL-PLY-04, CEL-PLY-07: quiet seats and standing orders.
 #[test]
-fn cel_ply_04_and_cel_ply_07_quiet_seats_and_standing_orders() {
+fn cel_ply_04_quiet_seats_and_standing_orders() {
     let mut field = Field::duel().fighting(3, &[1, 1], |scene| scene.stage = Stage::Orders);
     let question = field.ask().id();
     field.says(0, &Command::Orders { question, orders: Sealed(vec![]), quiet: true }, "");

@@ -75,7 +75,7 @@ fn under(switch: &str, pair: [usize; 2]) -> Field {
 
 /// CEL-DEC-01, CEL-DEC-02, CEL-DEC-03, CEL-DEC-04: before the slots.
 #[test]
-fn cel_dec_01_cel_dec_02_cel_dec_03_and_cel_dec_04_the_time_before_the_slots() {
+fn cel_dec_01_the_time_before_the_slots() {
     let mut field = Field::made("gue", 2, &Value::Null, |_| {});
     assert_eq!(takes(&field, 1, 90), Pace::Long(1));
     field.plan(0, Plan::default(), "");
@@ -95,7 +95,7 @@ fn cel_dec_01_cel_dec_02_cel_dec_03_and_cel_dec_04_the_time_before_the_slots() {
 
 /// CEL-DEC-07, CEL-DEC-20, CEL-DEC-22, CEL-DEC-27: what a fighter does.
 #[test]
-fn cel_dec_07_cel_dec_20_cel_dec_22_and_cel_dec_27_the_time_of_an_action() {
+fn cel_dec_07_the_time_of_an_action() {
     let field = Field::duel().fighting(3, &[1, 0], engaged);
     assert_eq!(takes(&field, 7, 20), Pace::Short);
     let field = Field::pair(0, 0).fighting(3, &[1, 1], |scene| {
@@ -118,7 +118,7 @@ fn cel_dec_07_cel_dec_20_cel_dec_22_and_cel_dec_27_the_time_of_an_action() {
 
 /// CEL-DEC-05, CEL-DEC-09, CEL-DEC-10, CEL-DEC-11, CEL-DEC-30: answers to what another does.
 #[test]
-fn cel_dec_05_cel_dec_09_cel_dec_10_cel_dec_11_and_cel_dec_30_the_time_of_an_answer() {
+fn cel_dec_05_the_time_of_an_answer() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 0], close);
     let habits = vec![Habit { survival: Standard::Ask, ..Habit::none(B) }];
     field.says(1, &Command::Stand { standing: Standing { habits, ..Standing::default() } }, "");
@@ -146,7 +146,7 @@ fn cel_dec_05_cel_dec_09_cel_dec_10_cel_dec_11_and_cel_dec_30_the_time_of_an_ans
 
 /// CEL-DEC-16, CEL-DEC-17: held at bay, and duels.
 #[test]
-fn cel_dec_16_and_cel_dec_17_the_time_of_a_threat() {
+fn cel_dec_16_the_time_of_a_threat() {
     let mut field = under("respect", [4, 0]).fighting(3, &[1, 1], apart);
     field.act(0, Deed::of(Act::Bay(B)), "");
     assert_eq!(takes(&field, 16, 8), Pace::Quick);

@@ -40,7 +40,7 @@ fn against(field: &Field, throw: &str) -> Option<i16> {
 
 /// CEL-UND-04, CEL-MJ-02: a reaction to a sudden event at another difficulty, or none.
 #[test]
-fn cel_und_04_and_cel_mj_02_another_difficulty_of_sudden_events() {
+fn cel_und_04_another_difficulty_of_sudden_events() {
     let behind = |says: &[Ruling], dice: &str| {
         let mut field = duel([0, 0], &json!({}), says, |scene| {
             engaged(scene);
@@ -57,7 +57,7 @@ fn cel_und_04_and_cel_mj_02_another_difficulty_of_sudden_events() {
 
 /// CEL-RES-01, CEL-SUR-01, CEL-ESQ-06, CEL-TIR-10, CEL-MJ-02: other difficulties that stand for the fight.
 #[test]
-fn cel_res_01_cel_sur_01_cel_esq_06_and_cel_tir_10_other_difficulties() {
+fn cel_res_01_other_difficulties() {
     let far = |scene: &mut Scene| {
         put(scene, A, 4, 7);
         put(scene, B, 9, 7);
@@ -90,7 +90,7 @@ fn cel_res_01_cel_sur_01_cel_esq_06_and_cel_tir_10_other_difficulties() {
 
 /// CEL-INN-02, CEL-MJ-02: another malus on innate rolls.
 #[test]
-fn cel_inn_02_and_cel_mj_02_another_malus_on_innate_rolls() {
+fn cel_inn_02_another_malus_on_innate_rolls() {
     let look = |says: Option<Ruling>| {
         let more = json!({ "arena": "bois" });
         let mut field = Field::led("libre", 2, &more, |_| {}).fighting(3, &[1, 0], |scene| {
@@ -109,7 +109,7 @@ fn cel_inn_02_and_cel_mj_02_another_malus_on_innate_rolls() {
 
 /// CEL-CMD-08, CEL-CMD-09, CEL-MJ-02: tactics are easier or harder, and a bonus ends.
 #[test]
-fn cel_cmd_08_cel_cmd_09_and_cel_mj_02_tactics() {
+fn cel_cmd_08_tactics() {
     let tried = |n: i16| {
         let mut field = Field::led("gue", 2, &json!({}), |_| {}).fighting(3, &[1], |scene| {
             scene.camps[0].chief = Some(A);
@@ -138,7 +138,7 @@ fn cel_cmd_08_cel_cmd_09_and_cel_mj_02_tactics() {
 
 /// CEL-MOV-04, CEL-MJ-02: slower ground.
 #[test]
-fn cel_mov_04_and_cel_mj_02_slower_ground() {
+fn cel_mov_04_slower_ground() {
     let to = Hex::new(5, 8);
     let mut field = Field::led("haut_roi", 2, &json!({}), |_| {});
     field.says(2, &Command::Rule { ruling: Ruling::Slow(to, 75) }, "");
@@ -151,7 +151,7 @@ fn cel_mov_04_and_cel_mj_02_slower_ground() {
 
 /// CEL-TIR-09, CEL-MJ-02: courage before a shot into a melee is waived, or asked where no friend is in it.
 #[test]
-fn cel_tir_09_and_cel_mj_02_scruples_are_waived_or_asked() {
+fn cel_tir_09_scruples_are_waived_or_asked() {
     let shot = |friend: bool, says: Option<bool>, dice: &str| {
         let mut field = Field::led("gue", 2, &json!({}), |setup| {
             setup["bands"][0]["heroes"][0] = json!(heroes()[4]);
@@ -182,7 +182,7 @@ fn cel_tir_09_and_cel_mj_02_scruples_are_waived_or_asked() {
 
 /// CEL-LNG-02, CEL-TET-04, CEL-MJ-02: a task is another one than that of the table.
 #[test]
-fn cel_lng_02_cel_tet_04_and_cel_mj_02_other_tasks() {
+fn cel_lng_02_other_tasks() {
     let worked = |task: Task, says: Ruling| {
         let mut field = Field::led("gue", 2, &json!({}), |_| {}).fighting(5, &[], |scene| {
             scene.stage = Stage::Orders;
@@ -215,7 +215,7 @@ fn cel_lng_02_cel_tet_04_and_cel_mj_02_other_tasks() {
 
 /// CEL-PRI-06, CEL-MJ-02: surprise for one fighter and segment.
 #[test]
-fn cel_pri_06_and_cel_mj_02_surprise_is_granted_for_a_segment() {
+fn cel_pri_06_surprise_is_granted_for_a_segment() {
     let mut field =
         Field::led("cercle", 2, &json!({}), |_| {}).fighting(3, &[1, 1], |scene| scene.stage = Stage::Orders);
     field.says(2, &Command::Rule { ruling: Ruling::Surprise(A, true) }, "");
@@ -230,7 +230,7 @@ fn cel_pri_06_and_cel_mj_02_surprise_is_granted_for_a_segment() {
 
 /// CEL-PRI-03, CEL-MJ-02: another reaction roll stands for one segment; then that of the turn counts again.
 #[test]
-fn cel_pri_03_and_cel_mj_02_another_reaction_roll_is_for_one_segment() {
+fn cel_pri_03_another_reaction_roll_is_for_one_segment() {
     let mut field =
         Field::led("cercle", 2, &json!({}), |_| {}).fighting(2, &[0, 0], |scene| scene.stage = Stage::Orders);
     let reactions = |field: &Field| [A, B].map(|who| field.of(who).turn.reaction);

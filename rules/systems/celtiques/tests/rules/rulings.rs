@@ -32,7 +32,7 @@ fn what_rulings_put_into_the_tables() {
 
 /// CEL-R07, CEL-ACT-06: a slot pays for a dodge.
 #[test]
-fn cel_r07_and_cel_act_06_a_slot_pays_for_a_dodge() {
+fn cel_r07_a_slot_pays_for_a_dodge() {
     let mut field = Field::pair(0, 0).fighting(3, &[1, 1], engaged);
     field.act(0, Deed::blow(B), "5 3 6 2");
     field.choose(1, Choice::Dodge { acro: false, slot: true }, "6 6 5 5");
@@ -41,7 +41,7 @@ fn cel_r07_and_cel_act_06_a_slot_pays_for_a_dodge() {
 
 /// CEL-R08, CEL-R79: survival is tried once and ends with the turn.
 #[test]
-fn cel_r08_and_cel_r79_survival_is_tried_once_and_ends_with_the_turn() {
+fn cel_r08_survival_is_tried_once_and_ends_with_the_turn() {
     let mut field = Field::duel().fighting(4, &[1, 1], |scene| {
         scene.stage = Stage::Orders;
         edit(scene, A).turn.survival = Survival::Tried;
@@ -59,7 +59,7 @@ fn cel_r08_and_cel_r79_survival_is_tried_once_and_ends_with_the_turn() {
 
 /// CEL-R11, CEL-R68: speeds are whole centimetres over hexagons of a metre.
 #[test]
-fn cel_r11_and_cel_r68_speeds_are_whole_centimetres_over_hexagons_of_a_metre() {
+fn cel_r11_speeds_are_whole_centimetres_over_hexagons_of_a_metre() {
     let field = Field::made("haut_roi", 2, &Value::Null, |_| {}).fighting(3, &[0, 0], |_| {});
     let public = field.state.public();
     // AG 4 up the steps: 400 / 3.
@@ -72,7 +72,7 @@ fn cel_r11_and_cel_r68_speeds_are_whole_centimetres_over_hexagons_of_a_metre() {
 
 /// CEL-R27, CEL-TER-04: terror is shared among those who hear it rounded down.
 #[test]
-fn cel_r27_and_cel_ter_04_terror_is_shared_among_those_who_hear_it_rounded_down() {
+fn cel_r27_terror_is_shared_among_those_who_hear_it_rounded_down() {
     // 3 points among four opponents: none has to be brave.
     let mut field = Field::made("gue", 4, &Value::Null, |_| {});
     field.edit(|scene| scene.stage = Stage::Terror);
@@ -107,7 +107,7 @@ fn cel_r27_and_cel_ter_04_terror_is_shared_among_those_who_hear_it_rounded_down(
 
 /// CEL-SPE-06, CEL-R32, CEL-T27: a lance breaks in a charge.
 #[test]
-fn cel_t27_cel_spe_06_and_cel_r32_a_lance_breaks_in_a_charge() {
+fn cel_t27_a_lance_breaks_in_a_charge() {
     let charge = |face: &str| {
         let mut field = Field::pair(1, 3).fighting(3, &[1, 0], |scene| {
             put(scene, A, 3, 7);
@@ -130,8 +130,8 @@ fn cel_t27_cel_spe_06_and_cel_r32_a_lance_breaks_in_a_charge() {
 
 /// CEL-R31, CEL-R71: what a charge adds on both sides.
 #[test]
-fn cel_r31_and_cel_r71_what_a_charge_adds_on_both_sides() {
-    // Who is charged and strikes first gets half of it.
+fn cel_r31_what_a_charge_adds_on_both_sides() {
+    // A fighter that is charged and strikes first gets half of it.
     let mut field = Field::pair(0, 1).fighting(3, &[1, 1], |scene| {
         put(scene, A, 3, 7);
         put(scene, B, 8, 7);
@@ -151,7 +151,7 @@ fn cel_r31_and_cel_r71_what_a_charge_adds_on_both_sides() {
 
 /// CEL-R52, CEL-R69, CEL-R70: what wounds and the ground take.
 #[test]
-fn cel_r52_cel_r69_and_cel_r70_what_wounds_and_the_ground_take() {
+fn cel_r52_what_wounds_and_the_ground_take() {
     let field = Field::pair(0, 0).fighting(3, &[3, 0], |scene| {
         edit(scene, A).body.blessure = 3;
         edit(scene, A).turn.undeclared = 2;
@@ -183,7 +183,7 @@ fn cel_r58_the_margin_of_the_attack_brings_a_die_to_a_trip() {
 
 /// CEL-R74, CEL-TER-12: fears do not add.
 #[test]
-fn cel_r74_and_cel_ter_12_fears_do_not_add() {
+fn cel_r74_fears_do_not_add() {
     let mut field = Field::made("gue", 2, &Value::Null, |_| {}).fighting(3, &[1], |scene| {
         scene.camps[0].chief = Some(A);
         put(scene, A, 6, 8);
@@ -198,7 +198,7 @@ fn cel_r74_and_cel_ter_12_fears_do_not_add() {
 
 /// CEL-R76, CEL-R77, CEL-CMD-03: chiefs who fail and sides without one.
 #[test]
-fn cel_r76_cel_r77_and_cel_cmd_03_chiefs_who_fail_and_sides_without_one() {
+fn cel_r76_chiefs_who_fail_and_sides_without_one() {
     let mut field = Field::made("gue", 2, &Value::Null, |_| {}).fighting(3, &[1], |scene| {
         scene.camps[0].chief = Some(A);
         put(scene, A, 6, 8);

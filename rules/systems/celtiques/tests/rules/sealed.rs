@@ -64,7 +64,7 @@ fn walk(col: i16) -> Go {
 
 /// CEL-MJ-01, CEL-PLY-02, CEL-DEC-01, CEL-DEC-02, CEL-DEC-04, CEL-DEC-27: plans, terror, orders and batches.
 #[test]
-fn cel_mj_01_and_cel_ply_02_the_master_reads_no_seal() {
+fn cel_mj_01_the_master_reads_no_seal() {
     let none: Vec<String> = Vec::new();
     let field = Field::led("gue", 2, &json!({}), |_| {});
     let question = field.ask().id();
@@ -118,7 +118,7 @@ fn cel_mj_01_the_players_read_no_seal_of_the_master() {
 
 /// CEL-MJ-01, CEL-PLY-07: the other side and the master read no standing order.
 #[test]
-fn cel_mj_01_and_cel_ply_07_nor_any_standing_order() {
+fn cel_mj_01_nor_any_standing_order() {
     use bagarre_celtiques::testkit::command::{Dodging, Habit, Standing};
     let field = ford(Stage::Orders);
     let stand = |dodge| {
@@ -131,7 +131,7 @@ fn cel_mj_01_and_cel_ply_07_nor_any_standing_order() {
 
 /// CEL-PLY-10, CEL-PLY-11: announcements and deeds decided in advance are read by their own side alone.
 #[test]
-fn cel_ply_10_and_cel_ply_11_what_is_decided_in_advance_is_read_by_the_own_side_alone() {
+fn cel_ply_10_what_is_decided_in_advance_is_read_by_the_own_side_alone() {
     use bagarre_celtiques::testkit::command::{Intention, Preset, Standing};
     let field = Field::made("gue", 4, &Value::Null, |_| {}).fighting(3, &[1, 0, 1], |scene| {
         scene.stage = Stage::Orders;

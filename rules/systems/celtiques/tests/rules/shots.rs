@@ -35,7 +35,7 @@ fn shot(field: &Field) -> Option<bagarre_celtiques::testkit::Parts> {
 
 /// CEL-TIR-01, CEL-TIR-02: difficulty by range.
 #[test]
-fn cel_tir_01_and_cel_tir_02_difficulty_by_range() {
+fn cel_tir_01_difficulty_by_range() {
     // A sling and FO 3: 18, 36, 60, 105 m.
     assert_eq!([10, 13].map(|steps| shot(&range(steps, &Value::Null)).unwrap().base), [5, 5]);
     let bases = |fo: u16, multiples: [u16; 4]| multiples.map(|n| n * fo);
@@ -44,7 +44,7 @@ fn cel_tir_01_and_cel_tir_02_difficulty_by_range() {
 
 /// CEL-TIR-03, CEL-TIR-07, CEL-TIR-10, CEL-TIR-16: parts of the difficulty.
 #[test]
-fn cel_tir_03_cel_tir_07_cel_tir_10_and_cel_tir_16_parts_of_the_difficulty() {
+fn cel_tir_03_parts_of_the_difficulty() {
     let mut field = range(10, &Value::Null);
     let plain = shot(&field).unwrap();
     assert_eq!((plain.total(), plain.size, plain.cover, plain.melee), (5, 0, 0, 0));
@@ -75,7 +75,7 @@ fn cel_tir_11_darkness() {
 
 /// CEL-TIR-12, CEL-TIR-14, CEL-TIR-15, CEL-ALG-06: a shot that hits.
 #[test]
-fn cel_tir_12_cel_tir_14_cel_tir_15_and_cel_alg_06_a_shot_that_hits() {
+fn cel_tir_12_a_shot_that_hits() {
     // CEL-R59.
     let mut field = range(10, &Value::Null);
     field.edit(|scene| edit(scene, A).mind.aim = Some(Aim { at: V, segments: 2 }));
@@ -89,7 +89,7 @@ fn cel_tir_12_cel_tir_14_cel_tir_15_and_cel_alg_06_a_shot_that_hits() {
 
 /// CEL-TIR-13, CEL-ESQ-02: a dodge against projectiles is ordered in s0.
 #[test]
-fn cel_tir_13_and_cel_esq_02_a_dodge_against_projectiles_is_ordered_in_s0() {
+fn cel_tir_13_a_dodge_against_projectiles_is_ordered_in_s0() {
     let mut field = range(10, &Value::Null);
     field.edit(|scene| scene.stage = bagarre_celtiques::testkit::scene::Stage::Orders);
     field.orders(0, vec![], "");
@@ -158,7 +158,7 @@ fn cel_tir_09_a_failed_test_of_courage_leaves_the_slot() {
 
 /// CEL-TIR-09, CEL-DEG-02: what was to be drawn for the shot stays where it is.
 #[test]
-fn cel_tir_09_and_cel_deg_02_a_shot_that_is_not_dared_draws_nothing() {
+fn cel_tir_09_a_shot_that_is_not_dared_draws_nothing() {
     let mut field = into_melee();
     field.edit(|scene| {
         let at = edit(scene, A).pose.at;
@@ -172,7 +172,7 @@ fn cel_tir_09_and_cel_deg_02_a_shot_that_is_not_dared_draws_nothing() {
 
 /// CEL-TIR-09, CEL-ALG-03: in a batch of several the slot that is left comes after the batch.
 #[test]
-fn cel_tir_09_and_cel_alg_03_the_slot_that_is_left_comes_after_the_batch() {
+fn cel_tir_09_the_slot_that_is_left_comes_after_the_batch() {
     let mut field = into_melee();
     field.edit(|scene| {
         for who in [A, V] {

@@ -40,7 +40,7 @@ fn dusk(change: impl FnOnce(&mut Scene)) -> Field {
 
 /// CEL-TIR-01 to CEL-TIR-08, CEL-TIR-11, CEL-TIR-16, CEL-ALG-06: the sum of all parts is shown and is what is rolled against.
 #[test]
-fn cel_tir_16_and_cel_alg_06_the_full_sum_of_a_shot() {
+fn cel_tir_16_the_full_sum_of_a_shot() {
     // Medium range; a rider; across, and Feinte 3; head and shoulders over a low wall; 3 and 20/(2·5); two in a melee.
     let wanted = Parts { base: 15, size: -5, movement: 10 + 3, cover: 7, light: 5, melee: 6, crowd: 0 };
     assert_eq!(wanted.total(), 41);
@@ -70,7 +70,7 @@ fn cel_tir_16_and_cel_alg_06_the_full_sum_of_a_shot() {
 
 /// CEL-COR-18, CEL-TIR-07: crouching is one class better, where there is cover.
 #[test]
-fn cel_cor_18_and_cel_tir_07_crouching_behind_a_wall() {
+fn cel_cor_18_crouching_behind_a_wall() {
     let cover = |posture| {
         let field = dusk(|scene| {
             edit(scene, C).gear.mounted = false;
@@ -103,7 +103,7 @@ fn cel_tir_03_the_size_of_beasts() {
 
 /// CEL-TIR-10, CEL-ALG-06: in a dense crowd; who misses by ten or less hits a bystander, and that costs a point.
 #[test]
-fn cel_tir_10_and_cel_alg_06_a_shot_into_the_crowd() {
+fn cel_tir_10_a_shot_into_the_crowd() {
     let shot = |dice: &str| {
         let mut field = Field::pair(4, 1).fighting(3, &[1], |scene| {
             put(scene, A, 6, 7);
@@ -138,7 +138,7 @@ fn chariot(change: impl FnOnce(&mut Scene)) -> Field {
 
 /// CEL-CHV-03, CEL-ARM-03: who comes to a chariot is met by no lance.
 #[test]
-fn cel_chv_03_and_cel_arm_03_a_chariot_does_not_strike_first() {
+fn cel_chv_03_a_chariot_does_not_strike_first() {
     let mut field = chariot(|_| {});
     field.act(0, Deed::blow(B), "");
     // The question is whether Viridovix lets himself be engaged (CEL-DEC-09), and not whether he strikes first.
@@ -147,7 +147,7 @@ fn cel_chv_03_and_cel_arm_03_a_chariot_does_not_strike_first() {
 
 /// CEL-CHV-03, CEL-ENG-05: nor does it strike at who breaks away.
 #[test]
-fn cel_chv_03_and_cel_eng_05_a_chariot_does_not_answer_a_degagement() {
+fn cel_chv_03_a_chariot_does_not_answer_a_degagement() {
     let mut field = chariot(super::harness::engaged);
     let leave = Deed { go: Some(Go::Leave { acro: false, to: None }), ..Deed::of(Act::Pass) };
     field.act(0, leave, "3 3 3 3");

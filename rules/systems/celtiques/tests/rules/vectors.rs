@@ -34,7 +34,7 @@ fn cel_t18_a_carnix_brings_two_points_a_level() {
 
 /// CEL-TER-06, CEL-T19: courage that is missed by four.
 #[test]
-fn cel_t19_and_cel_ter_06_courage_that_is_missed_by_four() {
+fn cel_t19_courage_that_is_missed_by_four() {
     assert_eq!(14 / 4, 3);
     let mut field = afraid(0, 4);
     let question = field.ask().id();
@@ -47,7 +47,7 @@ fn cel_t19_and_cel_ter_06_courage_that_is_missed_by_four() {
 
 /// CEL-TER-05, CEL-T20: ones own cry helps courage.
 #[test]
-fn cel_t20_and_cel_ter_05_ones_own_cry_helps_courage() {
+fn cel_t20_ones_own_cry_helps_courage() {
     let mut field = afraid(0, 4);
     let question = field.ask().id();
     field.says(0, &Command::Cries { question, cries: Sealed(vec![(A, Cry::Cri)]) }, "");
@@ -63,7 +63,7 @@ fn cel_t20_and_cel_ter_05_ones_own_cry_helps_courage() {
 
 /// CEL-R37, CEL-T24: a bystander of a crowd.
 #[test]
-fn cel_t24_and_cel_r37_a_bystander_of_a_crowd() {
+fn cel_t24_a_bystander_of_a_crowd() {
     // The example of the source: head and shoulders, a walk, the crowd.
     let parts = Parts { base: 5, cover: 7, movement: 1, crowd: 5, ..Parts::default() };
     assert_eq!(parts.total(), 18);
@@ -73,7 +73,7 @@ fn cel_t24_and_cel_r37_a_bystander_of_a_crowd() {
 
 /// CEL-DUE-01, CEL-R88, CEL-T30: a second of a duel.
 #[test]
-fn cel_t30_cel_due_01_and_cel_r88_a_second_of_a_duel() {
+fn cel_t30_a_second_of_a_duel() {
     assert_eq!(level(18 - 12), 2);
     let more = json!({ "options": { "duel": true } });
     let mut field = Field::made("cercle", 2, &more, |setup| {
@@ -104,7 +104,7 @@ fn cel_t30_cel_due_01_and_cel_r88_a_second_of_a_duel() {
 
 /// CEL-CMD-04, CEL-T31: more men than the voice reaches take two actions.
 #[test]
-fn cel_t31_and_cel_cmd_04_more_men_than_the_voice_reaches_take_two_actions() {
+fn cel_t31_more_men_than_the_voice_reaches_take_two_actions() {
     // Four together; the chief has Commandement 2 and three men.
     let mut field = Field::made("chemin", 4, &Value::Null, |setup| {
         setup["bands"][0]["heroes"][0]["skills"]["commandement"] = json!(2);
@@ -141,7 +141,7 @@ fn cel_t34_out_of_a_hold() {
 
 /// CEL-DEG-02, CEL-R62, CEL-T41: an axe from the belt.
 #[test]
-fn cel_t41_cel_deg_02_and_cel_r62_an_axe_from_the_belt() {
+fn cel_t41_an_axe_from_the_belt() {
     let mut field = Field::made("cercle", 2, &Value::Null, |setup| {
         let heroes = heroes();
         for seat in 0..2 {
@@ -162,7 +162,7 @@ fn cel_t41_cel_deg_02_and_cel_r62_an_axe_from_the_belt() {
 
 /// CEL-CMD-14, CEL-DEC-28, CEL-T42: a man takes over.
 #[test]
-fn cel_t42_cel_cmd_14_and_cel_dec_28_a_man_takes_over() {
+fn cel_t42_a_man_takes_over() {
     // CEL-R64.
     let mut field = Field::made("gue", 2, &Value::Null, |setup| {
         setup["bands"][0]["heroes"][1]["skills"] = json!({ "hast": 5, "commandement": 3 });
@@ -182,7 +182,7 @@ fn cel_t42_cel_cmd_14_and_cel_dec_28_a_man_takes_over() {
 
 /// CEL-OPP-01, CEL-T43: a figurant is out without a critical.
 #[test]
-fn cel_t43_and_cel_opp_01_a_figurant_is_out_without_a_critical() {
+fn cel_t43_a_figurant_is_out_without_a_critical() {
     let mut field = Field::made("chemin", 1, &Value::Null, |_| {}).fighting(3, &[1, 0, 0], |scene| {
         engaged(scene);
         edit(scene, B).beat.dodge = Some(Dodge { total: 0, failed: false });

@@ -58,7 +58,7 @@ fn threes(field: &Field, attr: Attr) -> String {
 
 /// CEL-FIN-03, CEL-FIN-04: at the limit the score, then fewer levels lost; who are equal in both share the fight.
 #[test]
-fn cel_fin_03_and_cel_fin_04_equal_at_the_limit_is_a_draw() {
+fn cel_fin_03_equal_at_the_limit_is_a_draw() {
     let limit = |change: fn(&mut Scene)| ends(Field::pair(0, 0), 12, "3 3 3 3 3 3", change);
     // The breath of turn 12 takes a level of each (CEL-FIN-02).
     let draw = over(&limit(|_| {})).unwrap();
@@ -115,7 +115,7 @@ fn judged(rows: &[Row]) {
 
 /// CEL-SCN-02, CEL-SCN-06, CEL-FIN-01: one side of players against another: the last one wins.
 #[test]
-fn cel_scn_02_cel_scn_06_and_cel_fin_01_what_wins_against_a_side() {
+fn cel_scn_02_what_wins_against_a_side() {
     let surrendered = Status::Surrendered;
     judged(&[
         ("one of two down", "gue", 2, &[(2, OUT)], &[], ""),
@@ -159,7 +159,7 @@ fn cel_scn_03_what_wins_the_hollow_road() {
 
 /// CEL-SCN-04, CEL-SCN-05: the king or the beast down, and what loses.
 #[test]
-fn cel_scn_04_and_cel_scn_05_what_wins_against_a_boss() {
+fn cel_scn_04_what_wins_against_a_boss() {
     judged(&[
         ("he is down", "haut_roi", 2, &[(2, OUT)], &[0, 1], "boss"),
         ("he is down, his guard up", "haut_roi", 3, &[(3, OUT)], &[0, 1, 2], "boss"),
@@ -176,7 +176,7 @@ fn cel_scn_04_and_cel_scn_05_what_wins_against_a_boss() {
 
 /// CEL-SCN-03, CEL-SCN-04, CEL-SCN-05: the turn after which the heroes have lost, or have come through.
 #[test]
-fn cel_scn_03_cel_scn_04_and_cel_scn_05_the_last_turn() {
+fn cel_scn_03_the_last_turn() {
     let limit = |scenario: &str, seats: u8, turn: u8, change: fn(&mut Scene)| {
         let field = Field::made(scenario, seats, &Value::Null, |_| {});
         let mut able = field;
@@ -201,7 +201,7 @@ fn off() -> Deed {
 
 /// CEL-SCN-06, CEL-HEX-09: the standard is carried off ones own edge, and off no other.
 #[test]
-fn cel_scn_06_and_cel_hex_09_the_standard_is_carried_off_ones_own_edge() {
+fn cel_scn_06_the_standard_is_carried_off_ones_own_edge() {
     let borne = |who: Who, col: i16| {
         let actions: Vec<u8> = (0..4).map(|n| u8::from(n == who.0)).collect();
         let mut field = Field::made("etendard", 2, &Value::Null, |_| {}).fighting(3, &actions, |scene| {
@@ -262,7 +262,7 @@ fn cel_scn_03_two_sides_of_players_in_the_hollow_road() {
 
 /// CEL-SCN-04, CEL-CMD-13: the king is struck down, the king's men roll courage, and the fight stops.
 #[test]
-fn cel_scn_04_and_cel_cmd_13_the_king_is_struck_down() {
+fn cel_scn_04_the_king_is_struck_down() {
     let king = D;
     let mut field = Field::made("haut_roi", 3, &Value::Null, |_| {}).fighting(3, &[1], |scene| {
         scene.camps[1].chief = Some(king);
@@ -325,7 +325,7 @@ fn cel_scn_02_the_ford_counts_for_who_is_alone_on_it() {
 
 /// CEL-SCN-02, CEL-FIN-03: they decide at the limit.
 #[test]
-fn cel_scn_02_and_cel_fin_03_the_ford_decides_at_the_limit() {
+fn cel_scn_02_the_ford_decides_at_the_limit() {
     let field = Field::made("gue", 2, &Value::Null, |_| {});
     let dice = threes(&field, Attr::En);
     let field = ends(field, 12, &dice, |scene| put(scene, C, 16, 5));
