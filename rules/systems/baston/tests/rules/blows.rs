@@ -12,7 +12,7 @@ fn duel(attacker: &str, target: &str) -> Case {
 
 /// BAS-CB-01, BAS-CB-02.
 #[test]
-fn bas_cb_01_bas_cb_02_a_bare_head_pays_for_a_good_head_butt() {
+fn bas_cb_01_a_bare_head_pays_for_a_good_head_butt() {
     // 16 + 7 + 3 = 26: 3 wounds, stun 3; the attacker is stunned 1; CON 4: 3 + 2 = 5 > 4: B collapses.
     let played = duel("FOR7 DEX4 VIT1 CON4", ">7 stun1 CON4")
         .orders("A P3/CB")
@@ -36,7 +36,7 @@ fn bas_cb_01_bas_cb_02_a_bare_head_pays_for_a_good_head_butt() {
 
 /// BAS-CP-01, BAS-EQP-04.
 #[test]
-fn bas_cp_01_bas_eqp_04_the_weapon_is_chosen_when_the_blow_falls() {
+fn bas_cp_01_the_weapon_is_chosen_when_the_blow_falls() {
     let kit = "[rasoir, poing_americain]";
     let strike = |answer: &str| {
         let played = duel(&format!("FOR4 DEX4 {kit}"), ">7")
@@ -94,7 +94,7 @@ fn bas_cp_02_a_chair_is_destroyed_hit_or_miss() {
 
 /// BAS-CP-03, BAS-CP-04.
 #[test]
-fn bas_cp_03_bas_cp_04_a_bottle_breaks_on_a_hit_and_then_serves_again() {
+fn bas_cp_03_a_bottle_breaks_on_a_hit_and_then_serves_again() {
     duel("[canette]", ">7")
         .orders("A P3/CP")
         .answers(&["canette"])
@@ -136,7 +136,7 @@ fn bas_cp_05_short_and_long_weapons_have_their_own_parts() {
 
 /// BAS-CP-06, DEC-09.
 #[test]
-fn bas_cp_06_dec_09_the_chain_strikes_several() {
+fn bas_cp_06_the_chain_strikes_several() {
     let board = "B .\n   \n. A\n   \n. .";
     let figures = "A 0 >7 FOR4 DEX4 [chaine]; B 1 >4; C 1 >2 at=3,1";
     // The default takes both: left-front first (C in the south-west), then right-front.
@@ -179,7 +179,7 @@ fn bas_cs_01_boots_kick_harder() {
 
 /// BAS-CV-01, BAS-CV-02.
 #[test]
-fn bas_cv_01_bas_cv_02_a_low_blow() {
+fn bas_cv_01_a_low_blow() {
     // Boots, DEX 5, 10 -> 15: 1 wound; D8 4: the test succeeds, stun 1.
     duel("DEX5 [santiags]", ">7")
         .orders("A -/CV")
@@ -197,7 +197,7 @@ fn bas_cv_01_bas_cv_02_a_low_blow() {
 
 /// BAS-CJ-01, BAS-CJ-02.
 #[test]
-fn bas_cj_01_bas_cj_02_tripping_somebody_who_moves() {
+fn bas_cj_01_tripping_a_target_that_moves() {
     // B has a displacement order still to come: DEX 3, D8 4: prone, line B.
     Case::new("A B .", "A 0 >3; B 1 >7 DEX3")
         .orders("A P3/CJ; B M3/-")
@@ -218,7 +218,7 @@ fn bas_cj_01_bas_cj_02_tripping_somebody_who_moves() {
 
 /// BAS-CT-01, BAS-CT-02.
 #[test]
-fn bas_ct_01_bas_ct_02_seizing_from_behind() {
+fn bas_ct_01_seizing_from_behind() {
     // FOR 5: 6 + 5 + 2 = 13.
     duel("FOR5", ">3")
         .orders("A P3/CT; B M3/CP")

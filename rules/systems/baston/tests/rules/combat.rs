@@ -72,7 +72,7 @@ fn bas_cbt_07_only_the_largest_modifier_of_the_target_counts() {
 
 /// BAS-CBT-08, BAS-WND-06.
 #[test]
-fn bas_cbt_08_bas_wnd_06_the_right_arm_and_lying_down_cost_the_attacker() {
+fn bas_cbt_08_the_right_arm_and_lying_down_cost_the_attacker() {
     let modifier = |attacker: &str, order: &str, dice: &str| {
         let played = duel(attacker, ">7").orders(&format!("A {order}")).dice(dice).check();
         played.facts.iter().find_map(|fact| match fact.what {
@@ -96,7 +96,7 @@ fn bas_cbt_05_a_prone_attacker_touches_the_legs() {
 
 /// BAS-CBT-05, BAS-PRG-05.
 #[test]
-fn bas_cbt_05_bas_prg_05_aiming_chooses_the_part() {
+fn bas_cbt_05_aiming_chooses_the_part() {
     duel("FOR4 DEX4", ">7")
         .orders("A -/CP")
         .dice("20:15")
@@ -129,7 +129,7 @@ fn bas_cbt_11_somebody_held_is_always_hit() {
 
 /// BAS-CBT-01, BAS-CBT-02.
 #[test]
-fn bas_cbt_01_bas_cbt_02_reach_needs_a_front_point_the_same_level_and_a_clear_line() {
+fn bas_cbt_01_reach_needs_a_front_point_the_same_level_and_a_clear_line() {
     let air = |case: Case| case.orders("A P3/CP").expect("told BAS-CBT-02; untold BAS-CBT-06").check();
     air(Case::new("B . .\n     \n. A .", "A 0 >3; B 1 >7"));
     air(Case::new("A|B", "A 0 >3; B 1 >7"));
@@ -174,7 +174,7 @@ fn bas_cbt_03_several_candidates_are_drawn_by_rank() {
 
 /// BAS-CBT-04, DEC-10.
 #[test]
-fn bas_cbt_04_dec_10_a_friend_may_be_missed_on_purpose() {
+fn bas_cbt_04_a_friend_may_be_missed_on_purpose() {
     let friend = |answer: &str, dice: &str| {
         Case::new("A B .", "A 0 >3 FOR4 DEX4; B 0 >7; C 1 >7 at=1,3")
             .orders("A P3/CP")

@@ -210,7 +210,7 @@ fn set_up(setup: &Setup, dice: &str) -> (State, Vec<What>) {
 
 /// BAS-RNK-01, BAS-RNK-02.
 #[test]
-fn bas_rnk_01_bas_rnk_02_speed_then_dexterity_then_a_die() {
+fn bas_rnk_01_speed_then_dexterity_then_a_die() {
     let two = setup(vec![
         vec![character([4, 3, 5, 4], &[]), character([3, 4, 5, 4], &[])],
         vec![character([5, 1, 6, 4], &[])],
@@ -241,7 +241,7 @@ fn bas_set_05_placement_by_two_dice() {
 
 /// BAS-SET-06, DEC-01.
 #[test]
-fn bas_set_06_dec_01_the_owner_chooses_the_facing() {
+fn bas_set_06_the_owner_chooses_the_facing() {
     let game = setup(vec![vec![character([4, 4, 3, 5], &[])], vec![character([4, 4, 5, 3], &[])]]);
     let (state, _) = set_up(&game, "20:10 20:10 20:1 20:1");
     assert_eq!(state.scene.figures[1].facing.number(), 1, "on the centre: north");
@@ -265,7 +265,7 @@ fn bas_set_06_dec_01_the_owner_chooses_the_facing() {
 
 /// BAS-SET-05, DEC-02.
 #[test]
-fn bas_set_05_dec_02_start_zones() {
+fn bas_set_05_start_zones() {
     let terms = Baston::usual("SCN-01", 2).unwrap();
     let bands = (0..2).map(|seat| Baston::ready_band(&terms, Seat(seat))).collect();
     let game = Baston::gather(&terms, bands, Seat(0)).unwrap();

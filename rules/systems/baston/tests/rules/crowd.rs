@@ -111,7 +111,7 @@ fn play(seed: u64) -> u32 {
 
 /// BAS-POS-05, BAS-OBJ-03.
 #[test]
-fn bas_pos_05_bas_obj_03_whatever_happens_the_scene_is_sound() {
+fn bas_pos_05_whatever_happens_the_scene_is_sound() {
     // As for the conformance suite: more rounds hunt for longer.
     let rounds: u64 = std::env::var("CONFORMANCE_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let told: u32 = (0..8 * rounds).map(play).sum();

@@ -70,7 +70,7 @@ fn answers_are_bound_to_their_question() {
 
 /// DEC-08, DEC-19, BAS-PRG-10, BAS-RPG-02: the refusal of a seat that is not asked names the rule by which another one is.
 #[test]
-fn dec_08_dec_19_bas_prg_10_bas_rpg_02_whose_turn_it_is() {
+fn dec_08_whose_turn_it_is() {
     let refused = |state: &State, by: u8, command: &Command| {
         let no = Baston::decide(state, Actor::Seat(Seat(by)), command).unwrap_err();
         (no.code(), no.rule().map_or_else(String::new, |rule| rule.id().to_owned()))
@@ -103,7 +103,7 @@ fn dec_08_dec_19_bas_prg_10_bas_rpg_02_whose_turn_it_is() {
 
 /// DEC-19, BAS-OBJ-02.
 #[test]
-fn dec_19_bas_obj_02_something_may_be_dropped_while_the_game_waits() {
+fn dec_19_something_may_be_dropped_while_the_game_waits() {
     let (mut state, question) = asked();
     let drop = |who: u8, item: u8| Command::Drop { who: Who(who), item: ItemId(item) };
     assert!(Baston::decide(&state, Actor::Seat(Seat(1)), &drop(1, 0)).is_err(), "not carried by him");

@@ -82,7 +82,7 @@ fn bas_prg_12_legal_and_refused_programmes() {
 
 /// BAS-PRG-01, BAS-PRG-02.
 #[test]
-fn bas_prg_01_bas_prg_02_six_orders_for_own_characters_of_this_turn() {
+fn bas_prg_01_six_orders_for_own_characters_of_this_turn() {
     let state = state("A 0 >3; B 1 >7");
     let by = |seat: u8, turn: u8, sheets: Vec<Sheet>| {
         Baston::decide(&state, Actor::Seat(Seat(seat)), &Command::Programme { turn, sheets: Sealed(sheets) })

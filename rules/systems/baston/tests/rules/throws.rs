@@ -142,7 +142,7 @@ fn bas_lan_04_it_reaches_nobody_beyond_its_end() {
 
 /// BAS-LAN-04, DEC-13.
 #[test]
-fn bas_lan_04_dec_13_somebody_prone_on_the_way() {
+fn bas_lan_04_a_prone_character_on_the_way() {
     let case = |seat: u8| {
         Case::new("A B C", &format!("A 0 >3 DEX4 [cran]; B {seat} >7 prone; C 1 >7")).orders("A P3/LAN")
     };

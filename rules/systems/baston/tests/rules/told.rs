@@ -72,7 +72,7 @@ fn bas_wnd_04_a_dead_limb_is_told() {
 
 /// BAS-CBT-07, BAS-CBT-08, BAS-STN-07: what each modifier comes from.
 #[test]
-fn bas_cbt_07_bas_cbt_08_circumstances() {
+fn bas_cbt_07_circumstances() {
     let why = |attacker: &str, target: &str| {
         let played =
             duel(&format!("FOR4 DEX4 {attacker}"), target).orders("A -/CP").defaults().dice("20:1").check();

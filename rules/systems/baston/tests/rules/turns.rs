@@ -24,7 +24,7 @@ fn plays(played: &Played) -> Vec<(Who, String)> {
 
 /// BAS-EXE-00, BAS-EXE-02.
 #[test]
-fn bas_exe_00_bas_exe_02_a_turn_goes_through_its_phases() {
+fn bas_exe_00_a_turn_goes_through_its_phases() {
     let played = Case::new("A . B", "A 0 >3; B 1 >7").sequences(3).check();
     let phases: Vec<(Phase, u8)> = played
         .facts
@@ -140,7 +140,7 @@ fn bas_exe_04_a_stunned_author_loses_his_long_action() {
 
 /// BAS-EXE-05, BAS-EXE-06.
 #[test]
-fn bas_exe_05_bas_exe_06_the_end_of_a_sequence() {
+fn bas_exe_05_the_end_of_a_sequence() {
     let played = Case::new("A . B", "A 0 >3 stun2; B 1 >7")
         .orders("A -/- -/- P1/-")
         .sequences(3)

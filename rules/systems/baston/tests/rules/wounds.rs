@@ -73,7 +73,7 @@ fn bas_wnd_05_an_arm_lost_drops_the_chair() {
 
 /// BAS-WND-05, BAS-WND-07.
 #[test]
-fn bas_wnd_05_bas_wnd_07_lost_arms_lose_orders_written_before() {
+fn bas_wnd_05_lost_arms_lose_orders_written_before() {
     // A breaks B's arm before B leaps: the order is lost.
     Case::new("A B . .", "A 0 >3 FOR7 DEX7 VIT1 CON1; B 1 >3 BD1")
         .orders("A P3/CP; B F/-")
@@ -96,7 +96,7 @@ fn bas_wnd_08_nothing_heals() {
 
 /// BAS-STN-01, BAS-STN-02, BAS-STN-03.
 #[test]
-fn bas_stn_01_bas_stn_02_bas_stn_03_when_the_lost_sequences_count() {
+fn bas_stn_01_when_the_lost_sequences_count() {
     // B has not played: this sequence is the first of two; at its end one is left.
     duel("FOR7 DEX7 VIT1 CON1", ">7")
         .orders("A P3/CP; B P1/CP")
@@ -153,7 +153,7 @@ fn bas_stn_07_stunned_tests_have_two_more() {
 
 /// BAS-RPG-01, BAS-RPG-02, DEC-18.
 #[test]
-fn bas_rpg_01_bas_rpg_02_dec_18_a_stunned_character_is_rewritten() {
+fn bas_rpg_01_a_stunned_character_is_rewritten() {
     // B is stunned 1 in the first sequence; its sequences 2 and 3 may be rewritten. A may not.
     let played = duel("FOR7 DEX7 VIT1 CON1", ">7")
         .orders("A P3/CP -/- -/-; B P1/CP P1/CP P1/CP")
@@ -200,7 +200,7 @@ fn bas_rpg_01_bas_rpg_02_dec_18_a_stunned_character_is_rewritten() {
 
 /// BAS-RPG-01, BAS-PRG-09: the refusal to write on a lost sequence names the rule of the window it is written in.
 #[test]
-fn bas_rpg_01_bas_prg_09_a_lost_sequence_stays_lost_when_rewriting() {
+fn bas_rpg_01_a_lost_sequence_stays_lost_when_rewriting() {
     // B is stunned 2 in the first sequence: the second is lost, the third may be rewritten.
     let played = duel("FOR7 DEX7 VIT1 CON1", ">7 stun1")
         .orders("A P3/CP -/- -/-; B -/- P1/CP P1/CP")

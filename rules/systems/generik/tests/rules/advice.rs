@@ -340,7 +340,7 @@ fn gen_ao_03_watchers() {
 
 /// GEN-ACT-40, GEN-SKL-10: dragging and charging have paths, too.
 #[test]
-fn gen_act_40_gen_skl_10_paths_of_friends() {
+fn gen_act_40_paths_of_friends() {
     let case = Case::new("a1 6000,6000 chargez; a2 6000,6250 down; a3 6600,6000; b1 300,11700");
     let drag = path(&case, "a1 drag a2 6300,6000");
     assert_eq!((drag.fig, drag.length, drag.budget), (Fig(0), 300, 500));

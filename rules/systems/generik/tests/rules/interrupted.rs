@@ -288,7 +288,7 @@ fn gen_ao_05_facing() {
 /// GEN-AO-06, GEN-AO-10: which windows were opened is kept with the move under way. A move that was read from a position does not
 /// have it, finds them again, and comes to the same.
 #[test]
-fn gen_ao_06_gen_ao_10_a_move_that_was_read_finds_its_windows_again() {
+fn gen_ao_06_a_move_that_was_read_finds_its_windows_again() {
     let figures = "a1 6000,3000 >n; b1 6000,8000 >s colt; c1 7000,8000 >s colt";
     let reread = |play: &mut Play, read: bool| {
         if read {

@@ -80,7 +80,7 @@ fn gen_act_32_shape_of_a_path() {
 
 /// GEN-ACT-32, GEN-TER-08.
 #[test]
-fn gen_act_32_gen_ter_08_bases_pieces_and_the_edge_block() {
+fn gen_act_32_bases_pieces_and_the_edge_block() {
     let mut table = lone(Tabletop::default());
     table.lay(1, 6000, 6500);
     let blocked = |by| Err(Halt::Blocked { point: 0, by });
@@ -258,7 +258,7 @@ fn gen_ter_04_tops() {
 
 /// GEN-ACT-04, GEN-ACT-35, GEN-GEO-14.
 #[test]
-fn gen_act_35_gen_geo_14_climb_and_descend() {
+fn gen_act_35_climb_and_descend() {
     let at = |x: i32, y: i32, to: Pt, height: i32| {
         let mut table = Tabletop::with([roof(rect((5000, 7000), (6000, 7000)), height)]);
         table.put(0, x, y);

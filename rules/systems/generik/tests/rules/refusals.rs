@@ -25,7 +25,7 @@ fn gen_trn_01_in_the_phase_of_another() {
 
 /// GEN-DEC-15, GEN-DEC-17: a question is answered by the seat that its decision names, with what it offers.
 #[test]
-fn gen_dec_15_gen_dec_17_in_the_question_of_another() {
+fn gen_dec_15_in_the_question_of_another() {
     let mut play = fight("a1 6000,5000 >n; b1 6000,8000 >s colt");
     play.act(0, go(&[pt(6000, 6000)], false), &[]);
     let passes = Command::React { question: play.ask().id(), reaction: None };

@@ -168,7 +168,7 @@ fn sight_report_names_the_pieces() {
 
 /// GEN-COV-01, GEN-GEO-10.
 #[test]
-fn gen_geo_10_gen_cov_01_gap_to_a_wall() {
+fn gen_geo_10_gap_to_a_wall() {
     let rays = |face: i32| {
         let table = Tabletop::with([block(rect((3000, 9000), (face, face + 60)), 150)]);
         table.space().covered(pt(6000, 6000), 0, pt(0, 1))
