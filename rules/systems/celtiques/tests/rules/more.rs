@@ -244,11 +244,10 @@ fn cel_tet_03_heads_are_for_who_has_taken_them() {
 
 /// CEL-SEG-01, CEL-ACT-01, CEL-ACT-02, CEL-ACT-03, CEL-ACT-04, CEL-ALG-02, CEL-DCL-02: a turn has five segments.
 #[test]
-fn cel_seg_01_cel_act_01_cel_act_02_cel_act_03_cel_act_04_cel_alg_02_and_cel_dcl_02_a_turn_has_five_segments()
-{
+fn cel_seg_01_a_turn_has_five_segments() {
     let mut field = Field::duel();
     field.play_on(|state| state.scene.turn == 2);
-    let segments = field.told.iter().filter_map(|fact| match fact.what {
+    let segments = field.facts.iter().filter_map(|fact| match fact.what {
         bagarre_celtiques::testkit::event::What::Segment { segment } if segment > 0 => Some(segment),
         _ => None,
     });
