@@ -53,8 +53,8 @@ pub(crate) fn names(fr: &Value, en: &Value, into: &mut BTreeMap<String, String>)
     }
 }
 
-/// Bands of other seats than those that play, so that not all games are alike, where the system has any for these terms.
-fn begun(ruleset: RulesetId, terms: &Terms, number: u64, lang: Lang) -> Json {
+/// Returns a set-up with bands of other seats than those that play, so that not all games are alike, where the system has any for these terms.
+fn game_setup(ruleset: RulesetId, terms: &Terms, number: u64, lang: Lang) -> Json {
     let with = |first: u8| {
         let mut bands: Vec<Json> = Vec::new();
         for seat in 0..terms.seats {
@@ -73,9 +73,9 @@ pub(crate) fn find(ruleset: &str, games: u64, first: u64) {
     let hunt = tested(ruleset.name()).unwrap().hunt().expect("the system has a hunt");
     for number in first..first + games {
         let terms = (hunt.terms)(number);
-        let setup = begun(ruleset, &terms, number, Lang::Fr);
+        let setup = game_setup(ruleset, &terms, number, Lang::Fr);
         let mut other = BTreeMap::new();
-        let english = begun(ruleset, &terms, number, Lang::En);
+        let english = game_setup(ruleset, &terms, number, Lang::En);
         names(&value(&setup), &value(&english), &mut other);
         game(ruleset, &hunt, number, &terms, &setup, &other);
     }

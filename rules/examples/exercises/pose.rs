@@ -105,7 +105,7 @@ fn position(ruleset: RulesetId, poser: &Poser, pose: &Pose) -> Json {
     let mut dice = Seeded::from_number(pose.dawn);
     game.advance(&mut dice, &mut |_| {}).unwrap();
     for _ in 0..OPENING {
-        if (poser.begun)(&value(&game.view(Audience::Omniscient))) {
+        if (poser.has_begun)(&value(&game.view(Audience::Omniscient))) {
             break;
         }
         let seat = game.asking().iter().next().unwrap();

@@ -308,7 +308,7 @@ pub trait Ruleset: Sized + 'static {
         None
     }
     /// The command a draft stands for when the time runs out; `None` when a draft of this system is only a question.
-    fn kept(draft: &Self::Draft) -> Option<Self::Command>;
+    fn draft_command(draft: &Self::Draft) -> Option<Self::Command>;
     /// What an audience sees, built from nothing.
     fn view(state: &Self::State, to: Audience) -> Self::View;
     /// What an audience learns from an event; `after` is the state with the event applied.

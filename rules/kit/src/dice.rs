@@ -75,7 +75,7 @@ impl<'de> Deserialize<'de> for Faces {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiceError {
     /// A die of another kind was queued.
-    #[error("roll {index}: {what} ({rule}) needs 1d{needs}, but the next given die is a d{given}")]
+    #[error("roll {index}: {what} ({rule}) needs 1d{needs}, but the next given die is a d{queued}")]
     Kind {
         /// Number of the roll, from 1.
         index: usize,
@@ -86,7 +86,7 @@ pub enum DiceError {
         /// Sides asked for.
         needs: u8,
         /// Sides queued.
-        given: u8,
+        queued: u8,
     },
     /// Nothing was left.
     #[error("roll {index}: {what} ({rule}) needs 1d{needs}, but no given die is left")]
@@ -222,7 +222,7 @@ impl Dice for Scripted {
             match self.queue.pop_front() {
                 None => return Err(DiceError::Empty { index, what, rule, needs: roll.sides }),
                 Some((given, _)) if given != roll.sides => {
-                    return Err(DiceError::Kind { index, what, rule, needs: roll.sides, given });
+                    return Err(DiceError::Kind { index, what, rule, needs: roll.sides, queued: given });
                 }
                 Some((_, face)) => faces.push(face.clamp(1, roll.sides)),
             }

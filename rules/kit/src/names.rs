@@ -64,7 +64,7 @@ pub struct Renaming<'a> {
     /// Names that cannot be given: those of the other bands and of the band itself.
     taken: Taken,
     /// Each name that was replaced, with the one given for it.
-    given: Vec<(String, String)>,
+    replacements: Vec<(String, String)>,
 }
 
 impl<'a> Renaming<'a> {
@@ -77,13 +77,13 @@ impl<'a> Renaming<'a> {
         let others = Taken::of(others);
         let mut taken = others.clone();
         taken.0.extend(own.into_iter().map(plain));
-        Self { ready, others, taken, given: Vec::new() }
+        Self { ready, others, taken, replacements: Vec::new() }
     }
 
     /// Replaces a name of the band if it is ready-made and another band bears it: by the first free one of those that are lent, else
     /// by one of them with a number. Names that are equal within the band stay equal: a band may be called after one of its members.
     pub fn apply(&mut self, name: &mut String, lent: &[String]) {
-        if let Some((_, given)) = self.given.iter().find(|(old, _)| alike(old, name)) {
+        if let Some((_, given)) = self.replacements.iter().find(|(old, _)| alike(old, name)) {
             name.clone_from(given);
             return;
         }
@@ -92,7 +92,7 @@ impl<'a> Renaming<'a> {
         }
         if let Some(free) = self.taken.free(lent) {
             self.taken.0.insert(plain(&free));
-            self.given.push((std::mem::replace(name, free.clone()), free));
+            self.replacements.push((std::mem::replace(name, free.clone()), free));
         }
     }
 }

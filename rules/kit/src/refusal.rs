@@ -55,7 +55,7 @@ impl Refusal {
             ],
             Self::Position(_) => ["Cette position est impossible :", "This position is impossible:"],
         };
-        let words = Both(fr, en).said(lang);
+        let words = Both(fr, en).in_lang(lang);
         match self {
             Self::Position(faults) => format!("{words}\n{}", faults.join("\n")),
             _ => words.to_owned(),
@@ -64,9 +64,9 @@ impl Refusal {
 }
 
 /// What a refusal is about, as it is written in a sentence.
-pub trait Said {
+pub trait InLang {
     /// In a language.
-    fn said(&self, lang: Lang) -> impl Display + '_;
+    fn in_lang(&self, lang: Lang) -> impl Display + '_;
 }
 
 /// The same thing in French and in English.
@@ -75,7 +75,7 @@ pub struct Both(pub &'static str, pub &'static str);
 
 impl Both {
     /// In a language.
-    pub const fn said(self, lang: Lang) -> &'static str {
+    pub const fn in_lang(self, lang: Lang) -> &'static str {
         match lang {
             Lang::Fr => self.0,
             Lang::En => self.1,
@@ -83,16 +83,16 @@ impl Both {
     }
 }
 
-impl Said for Both {
-    fn said(&self, lang: Lang) -> impl Display + '_ {
-        Both::said(*self, lang)
+impl InLang for Both {
+    fn in_lang(&self, lang: Lang) -> impl Display + '_ {
+        Both::in_lang(*self, lang)
     }
 }
 
 macro_rules! same_in_both {
     ($($kind:ty)*) => {
-        $(impl Said for $kind {
-            fn said(&self, _: Lang) -> impl Display + '_ {
+        $(impl InLang for $kind {
+            fn in_lang(&self, _: Lang) -> impl Display + '_ {
                 self
             }
         })*
@@ -155,7 +155,7 @@ macro_rules! refusals {
                 match self {
                     Self::Kit(refusal) => refusal.say(lang),
                     $(Self::$variant $({ $($field),+ })? => {
-                        $($(let $field = $crate::refusal::Said::said($field, lang);)+)?
+                        $($(let $field = $crate::refusal::InLang::in_lang($field, lang);)+)?
                         match lang {
                             Lang::Fr => std::fmt::format(format_args!($fr)),
                             Lang::En => std::fmt::format(format_args!($en)),

@@ -101,7 +101,7 @@ mod tests {
         arms: (u8, u8),
     }
 
-    fn told(text: &str) -> String {
+    fn path_in(text: &str) -> String {
         let why = serde_json::from_str::<Band>(text).unwrap_err();
         path_of(text, &why)
     }
@@ -125,14 +125,14 @@ mod tests {
             ("{\n \"name\": \"a \\\" { [ ,\",\n \"heroes\": {}\n}", "heroes"),
             (r#"{"name":"a","heroes":[],"notes":{"é":1,"b c":-1}}"#, "notes.b c"),
         ] {
-            assert_eq!(told(text), path, "{text}");
+            assert_eq!(path_in(text), path, "{text}");
         }
     }
 
     #[test]
     fn a_path_is_cut_where_it_is_too_long() {
         let name = "é".repeat(PATH_LENGTH);
-        let path = told(&format!(r#"{{"name":"a","heroes":[],"notes":{{"{name}":-1}}}}"#));
+        let path = path_in(&format!(r#"{{"name":"a","heroes":[],"notes":{{"{name}":-1}}}}"#));
         assert!(path.ends_with("é…") && path.len() <= PATH_LENGTH + '…'.len_utf8(), "{path}");
     }
 

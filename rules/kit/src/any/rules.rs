@@ -173,7 +173,7 @@ impl<R: Gather> Rules for Typed<R> {
         if read_threats(draft).is_some() {
             return Ok(None);
         }
-        read_draft::<R>(draft).map(|draft| R::kept(&draft).map(|command| json(&command)))
+        read_draft::<R>(draft).map(|draft| R::draft_command(&draft).map(|command| json(&command)))
     }
 
     fn scenarios(&self) -> Vec<String> {

@@ -21,10 +21,10 @@ pub struct Hunt {
     pub turns: u64,
 }
 
-/// The condition that a fact was told which says the same under these keys.
-pub fn told(fact: &Value, keys: &[&str]) -> Value {
-    let said = keys.iter().chain(&["t"]).map(|key| ((*key).to_owned(), fact[*key].clone()));
-    json!({ "told": said.collect::<serde_json::Map<_, _>>() })
+/// Returns the condition that a fact was told that has the same values under these keys.
+pub fn fact_condition(fact: &Value, keys: &[&str]) -> Value {
+    let pattern = keys.iter().chain(&["t"]).map(|key| ((*key).to_owned(), fact[*key].clone()));
+    json!({ "told": pattern.collect::<serde_json::Map<_, _>>() })
 }
 
 /// A position that was thought up: an opening of a scenario with what is different in it.
@@ -79,7 +79,7 @@ fn any() -> [u64; 2] {
 /// What a system knows of it.
 pub struct Poser {
     /// Whether the fight has begun, in a view.
-    pub begun: fn(&Value) -> bool,
+    pub has_begun: fn(&Value) -> bool,
     /// Makes of a moment of the opening one in which nothing is under way.
     pub clear: fn(&mut Value, &Pose),
     /// A word of a pose that stands for something in the view: what stands in the position.

@@ -27,24 +27,24 @@ struct Twin<R: Ruleset> {
     state: R::State,
     dice: Seeded,
     /// What each audience got, in order.
-    told: Vec<(Audience, String)>,
+    notices: Vec<(Audience, String)>,
 }
 
 impl<R: Ruleset> Clone for Twin<R> {
     fn clone(&self) -> Self {
-        Self { state: self.state.clone(), dice: self.dice.clone(), told: self.told.clone() }
+        Self { state: self.state.clone(), dice: self.dice.clone(), notices: self.notices.clone() }
     }
 }
 
 impl<R: Ruleset> Twin<R> {
     fn submit(&mut self, by: Actor, command: &R::Command) -> Vec<String> {
         let mut events = Vec::new();
-        let told = &mut self.told;
+        let sent = &mut self.notices;
         let done = submit::<R>(&mut self.state, by, command, &mut self.dice, &mut |after, event| {
             events.push(text(event));
             let notices =
                 audiences::<R>(after).into_iter().map(|to| (to, text(&R::notice(after, event, to))));
-            told.extend(notices);
+            sent.extend(notices);
         });
         if let Err(why) = done {
             panic!("an option is refused: {why}\n{}", text(command));
@@ -52,8 +52,8 @@ impl<R: Ruleset> Twin<R> {
         events
     }
 
-    fn told(&self, to: Audience) -> impl Iterator<Item = &str> {
-        self.told.iter().filter(move |(whom, _)| *whom == to).map(|(_, notice)| notice.as_str())
+    fn notices_for(&self, to: Audience) -> impl Iterator<Item = &str> {
+        self.notices.iter().filter(move |(whom, _)| *whom == to).map(|(_, notice)| notice.as_str())
     }
 
     fn asked(&self) -> Seats {
@@ -67,7 +67,7 @@ impl<R: Ruleset> Twin<R> {
 impl<R: TestKit> Game<R> {
     /// Shuffles what is hidden at a question, and looks at it from everywhere.
     pub(super) fn compare_secrets(&mut self, seats: Seats) {
-        let one = Twin { state: self.state.clone(), dice: self.dice.clone(), told: Vec::new() };
+        let one = Twin { state: self.state.clone(), dice: self.dice.clone(), notices: Vec::new() };
         let (mut one, mut other) = (one.clone(), one);
         let every = audiences::<R>(&one.state);
         let to = *pick(&mut self.chance, &every[..every.len() - 1]).expect("somebody looks");
@@ -81,16 +81,16 @@ impl<R: TestKit> Game<R> {
         }
         self.report.secrets += 1;
         // A person who sits down on another seat now finds nothing that tells the two games apart either.
-        let told = |heir: Seat| {
+        let is_told = |heir: Seat| {
             acts.iter().any(|(seat, act)| matches!(act, Act::Set) && R::shared(&self.state, *seat, heir))
         };
         let heirs = (0..R::seats(&self.state)).map(Seat);
-        let heirs: Vec<Seat> = heirs.filter(|heir| to != Audience::Seat(*heir) && !told(*heir)).collect();
+        let heirs: Vec<Seat> = heirs.filter(|heir| to != Audience::Seat(*heir) && !is_told(*heir)).collect();
         for heir in heirs {
             let (mut one, mut other) = (one.clone(), other.clone());
             for twin in [&mut one, &mut other] {
                 R::new_holder(&mut twin.state, heir);
-                twin.told.clear();
+                twin.notices.clear();
             }
             // The heir cannot see what the seat that looked on has done, and it did the same in both.
             self.alike(&one, &other, Audience::Seat(heir), &acts);
@@ -116,11 +116,11 @@ impl<R: TestKit> Game<R> {
         };
         let act = if pick(&mut self.chance, &[0, 1, 2])? == &0 { Act::Set } else { act };
         let first = self.command_of(one, seat, act)?;
-        let told = match to {
+        let shared = match to {
             Audience::Seat(own) => own == seat || matches!(act, Act::Set) && R::shared(&one.state, seat, own),
             Audience::Spectator | Audience::Omniscient => false,
         };
-        let second = if told { first.clone() } else { self.command_of(other, seat, act)? };
+        let second = if shared { first.clone() } else { self.command_of(other, seat, act)? };
         if matches!(act, Act::Seal) && !(R::sealed(&first) && R::sealed(&second)) {
             return None;
         }
@@ -156,8 +156,8 @@ impl<R: TestKit> Game<R> {
         let same = |a: String, b: String, what: &str| {
             assert!(a == b, "seed {seed}: {what} tells {to:?} about {acts:?}:\n{a}\n{b}");
         };
-        let told = |twin: &Twin<R>| twin.told(to).collect::<Vec<_>>().join("\n");
-        same(told(one), told(other), "a notice");
+        let notices = |twin: &Twin<R>| twin.notices_for(to).collect::<Vec<_>>().join("\n");
+        same(notices(one), notices(other), "a notice");
         let view = |twin: &Twin<R>| text(&R::view(&twin.state, to));
         same(view(one), view(other), "a view");
         let open = |twin: &Twin<R>| match R::next(&twin.state) {

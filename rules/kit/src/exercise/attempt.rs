@@ -31,16 +31,16 @@ impl Attempt {
     pub fn play(
         &mut self,
         answer: &mut dyn FnMut(&AnyGame) -> Answered,
-        heard: &mut dyn FnMut(&str) -> bool,
+        hear: &mut dyn FnMut(&str) -> bool,
     ) -> Result<(), PlayError> {
         let mut enough = false;
-        let mut sink = |moment: Moment<'_>| enough |= heard(moment.event().get());
+        let mut sink = |moment: Moment<'_>| enough |= hear(moment.event().get());
         self.game.advance(&mut self.dice, &mut sink)?;
         for _ in 0..ANSWERS {
             if enough {
                 return Ok(());
             }
-            let mut sink = |moment: Moment<'_>| enough |= heard(moment.event().get());
+            let mut sink = |moment: Moment<'_>| enough |= hear(moment.event().get());
             let asked = self.game.asking();
             let Some(seat) = asked.iter().find(|seat| *seat != self.seat).or_else(|| asked.iter().next())
             else {

@@ -8,7 +8,7 @@ use super::{
     Body, Fig, Frac, Part, Plane, Pt, Sort, Space, Span, Speed, pt_poly_le, seg_poly_lt, seg_pt_lt, seglen,
 };
 use crate::contract::Lang;
-use crate::refusal::{Both, Said};
+use crate::refusal::{Both, InLang};
 
 /// What a base may not touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,16 +38,16 @@ const fn obstacle(by: Obstacle) -> Both {
     }
 }
 
-impl Said for Obstacle {
-    fn said(&self, lang: Lang) -> impl Display + '_ {
-        obstacle(*self).said(lang)
+impl InLang for Obstacle {
+    fn in_lang(&self, lang: Lang) -> impl Display + '_ {
+        obstacle(*self).in_lang(lang)
     }
 }
 
 impl Display for Obstacle {
     /// In English: refusals that players read have words of their own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(obstacle(*self).said(Lang::En))
+        f.write_str(obstacle(*self).in_lang(Lang::En))
     }
 }
 

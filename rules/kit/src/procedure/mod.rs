@@ -16,7 +16,10 @@ mod tape;
 mod tests;
 
 pub use course::{Course, Inherited, Moment};
-pub use play::{admit, again, answered, began, command, commanded, fell, go_on, may_withdraw, open, said};
+pub use play::{
+    admit, again, apply_answered, apply_began, apply_commanded, apply_facts, apply_rolled, command, go_on,
+    may_withdraw, open,
+};
 pub use replay::{MOST_QUESTIONS, replays, settled};
 pub use script::{Flow, Ran, Recall, Reel, Script, aside, run, script};
 pub use sealed::{Sealed, Seals};

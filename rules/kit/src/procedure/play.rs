@@ -170,13 +170,13 @@ pub fn again<P: System>(state: &P::State, work: &Work<P>) -> Ran<P> {
 }
 
 /// Makes true that a piece of work began, in the place of what was on top of the stack.
-pub fn began<P: System>(state: &mut P::State, Began { unit, facts, then }: &Began<P>) {
+pub fn apply_began<P: System>(state: &mut P::State, Began { unit, facts, then }: &Began<P>) {
     state.stack.pop();
     started(state, unit, facts, then);
 }
 
 /// Makes true that a command began a piece of work. `answers`: it answered the question that was open.
-pub fn commanded<P: System>(state: &mut P::State, commanded: &Commanded<P>, answers: bool) {
+pub fn apply_commanded<P: System>(state: &mut P::State, commanded: &Commanded<P>, answers: bool) {
     if answers {
         state.questions += 1;
         state.stack.pop();
@@ -205,18 +205,18 @@ fn started<P: System>(state: &mut P::State, unit: &P::Unit, facts: &[P::Fact], t
 }
 
 /// Makes true that dice fell.
-pub fn fell<P: System>(state: &mut P::State, Rolled { faces, facts, then }: &Rolled<P>) {
-    went_on(state, Input::Faces(*faces), facts, then);
+pub fn apply_rolled<P: System>(state: &mut P::State, Rolled { faces, facts, then }: &Rolled<P>) {
+    continue_work(state, Input::Faces(*faces), facts, then);
 }
 
 /// Makes true that the work under way was given an answer.
-pub fn answered<P: System>(state: &mut P::State, answered: &Answered<P>) {
+pub fn apply_answered<P: System>(state: &mut P::State, answered: &Answered<P>) {
     let input = Input::Answer(answered.input.clone());
     state.questions += u32::from(is_answer(&input));
-    went_on(state, input, &answered.facts, &answered.then);
+    continue_work(state, input, &answered.facts, &answered.then);
 }
 
-fn went_on<P: System>(state: &mut P::State, input: Input<P>, facts: &[P::Fact], then: &Need<P>) {
+fn continue_work<P: System>(state: &mut P::State, input: Input<P>, facts: &[P::Fact], then: &Need<P>) {
     P::tell(state, facts);
     let Some(Frame::Work(work)) = state.stack.last_mut() else { return };
     work.meet(input, then);
@@ -229,7 +229,7 @@ fn went_on<P: System>(state: &mut P::State, input: Input<P>, facts: &[P::Fact], 
 }
 
 /// Makes true what was said outside any piece of work. It is true of the work under way too, which may be run again.
-pub fn said<P: System>(state: &mut P::State, facts: &[P::Fact]) {
+pub fn apply_facts<P: System>(state: &mut P::State, facts: &[P::Fact]) {
     if let Some(Frame::Work(work)) = state.stack.last_mut() {
         let base = Arc::make_mut(&mut work.base);
         super::happened::<P>(base, facts);

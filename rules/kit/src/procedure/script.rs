@@ -65,7 +65,7 @@ macro_rules! script {
             $vis fn tell(&mut self, rule: &'static str, what: $crate::procedure::What<$System>) {
                 <$System as $crate::procedure::System>::happen(&mut self.scene, &what);
                 self.facts.push($crate::row::Stated::of($crate::contract::Rule::new(rule), what));
-                <$System as $crate::procedure::System>::told(self);
+                <$System as $crate::procedure::System>::after_fact(self);
             }
 
             /// Throws dice: one entry of the tape. Nothing is simultaneous: rolls are made one after the other.
@@ -95,11 +95,11 @@ macro_rules! script {
             }
 
             /// Takes what is next on the tape, where it is an answer that `take` reads.
-            $vis fn given<T>(
+            $vis fn take_answer<T>(
                 &mut self,
                 take: impl FnOnce(&<$System as $crate::procedure::System>::Answer) -> Option<T>,
             ) -> Option<T> {
-                self.reel.given(take)
+                self.reel.take_answer(take)
             }
 
             /// Puts a question: takes its answer from the tape, which `take` reads, or stops there. `make` is given its number.
@@ -121,7 +121,7 @@ pub struct Reel<'a, P: System> {
     recalled: Recalled<'a, P>,
     at: usize,
     throw: Throw<'a>,
-    thrown: Vec<Thrown>,
+    throws: Vec<DiceThrow>,
     question: u32,
 }
 
@@ -161,9 +161,9 @@ impl<'a, P: System> Recalled<'a, P> {
 }
 
 /// Dice that were thrown while the work ran on.
-struct Thrown {
+struct DiceThrow {
     /// How many facts had been told before.
-    told: usize,
+    facts_before: usize,
     roll: Roll,
     faces: Faces,
 }
@@ -176,21 +176,21 @@ pub struct Ran<P: System> {
     pub need: Need<P>,
     /// What its procedures noted.
     pub notes: P::Notes,
-    thrown: Vec<Thrown>,
+    throws: Vec<DiceThrow>,
 }
 
 impl<P: System> Ran<P> {
-    /// The new facts and the need of the event that ran the work, `told` being known already; an event is added for each throw.
-    pub fn part(self, told: usize, rolled: &mut Vec<P::Event>) -> (Vec<P::Fact>, Need<P>) {
-        let Self { mut facts, mut need, thrown, .. } = self;
+    /// The new facts and the need of the event that ran the work, without the first `known` facts; an event is added for each throw.
+    pub fn part(self, known: usize, rolled: &mut Vec<P::Event>) -> (Vec<P::Fact>, Need<P>) {
+        let Self { mut facts, mut need, throws, .. } = self;
         let first = rolled.len();
-        for Thrown { told, roll, faces } in thrown.into_iter().rev() {
+        for DiceThrow { facts_before, roll, faces } in throws.into_iter().rev() {
             let then = std::mem::replace(&mut need, Need::Roll(roll));
-            rolled.push(Step::Rolled(Rolled { faces, facts: facts.split_off(told), then }).into());
+            rolled.push(Step::Rolled(Rolled { faces, facts: facts.split_off(facts_before), then }).into());
         }
         rolled[first..].reverse();
-        let told = told.min(facts.len());
-        (if told > 0 { facts.split_off(told) } else { facts }, need)
+        let known = known.min(facts.len());
+        (if known > 0 { facts.split_off(known) } else { facts }, need)
     }
 }
 
@@ -218,14 +218,14 @@ pub(super) fn run_recalling<P: System>(
 ) -> Ran<P> {
     let on_tape = tape.iter().map(|input| u32::from(is_answer(input))).sum();
     let question = answered.saturating_sub(on_tape) + 1;
-    let reel = Reel { tape, recalled, at: 0, throw, thrown: Vec::new(), question };
+    let reel = Reel { tape, recalled, at: 0, throw, throws: Vec::new(), question };
     carry_out(P::Script::begin(state, base.clone(), reel), |script| P::play(script, unit))
 }
 
 /// Plays something between pieces of work, without dice or questions.
 pub fn aside<P: System>(state: &P::State, play: impl FnOnce(&mut P::Script<'_>) -> Flow<P>) -> Ran<P> {
     let throw: Throw<'_> = &mut |_| None;
-    let reel = Reel { tape: &[], recalled: Recalled::NOTHING, at: 0, throw, thrown: Vec::new(), question: 0 };
+    let reel = Reel { tape: &[], recalled: Recalled::NOTHING, at: 0, throw, throws: Vec::new(), question: 0 };
     carry_out(P::Script::begin(state, state.scene.clone(), reel), play)
 }
 
@@ -238,7 +238,7 @@ fn carry_out<'a, P: System>(
         Err(need) => *need,
     };
     let (facts, notes, reel) = script.end();
-    Ran { facts, need, notes, thrown: reel.thrown }
+    Ran { facts, need, notes, throws: reel.throws }
 }
 
 /// Whether an entry of a tape answers a question.
@@ -250,7 +250,7 @@ impl<'a, P: System> Reel<'a, P> {
     /// Throws dice: one entry of the tape. `facts_before` facts have been told before it.
     pub fn roll(
         &mut self,
-        told: usize,
+        facts_before: usize,
         count: u8,
         sides: u8,
         rule: &'static str,
@@ -266,7 +266,7 @@ impl<'a, P: System> Reel<'a, P> {
         if self.at == self.tape.len()
             && let Some(faces) = (self.throw)(&roll)
         {
-            self.thrown.push(Thrown { told, roll, faces });
+            self.throws.push(DiceThrow { facts_before, roll, faces });
             return Ok(faces);
         }
         Err(Box::new(Need::Roll(roll)))
@@ -274,7 +274,7 @@ impl<'a, P: System> Reel<'a, P> {
 
     /// Whether the tape was empty from the start, and no dice were thrown.
     pub fn is_undisturbed(&self) -> bool {
-        self.tape.is_empty() && self.thrown.is_empty()
+        self.tape.is_empty() && self.throws.is_empty()
     }
 
     /// What is next.
@@ -282,8 +282,8 @@ impl<'a, P: System> Reel<'a, P> {
         self.tape.get(self.at)
     }
 
-    /// What is known of the next entry, where so many facts have been told.
-    pub fn recall(&self, told: usize) -> Recall<'a, P> {
+    /// What is known of the next entry, after `facts_before` facts.
+    pub fn recall(&self, facts_before: usize) -> Recall<'a, P> {
         let Recalled { first, last } = self.recalled;
         let stop = match first.get(self.at) {
             Some(stop) => Some((stop.told, &*stop.need)),
@@ -291,13 +291,13 @@ impl<'a, P: System> Reel<'a, P> {
         };
         match stop {
             None => Recall::Unknown,
-            Some((before, need)) if before as usize == told => Recall::Here(need),
+            Some((before, need)) if before as usize == facts_before => Recall::Here(need),
             Some(_) => Recall::Later,
         }
     }
 
     /// Takes what is next, where it is an answer that `take` reads.
-    pub fn given<T>(&mut self, take: impl FnOnce(&P::Answer) -> Option<T>) -> Option<T> {
+    pub fn take_answer<T>(&mut self, take: impl FnOnce(&P::Answer) -> Option<T>) -> Option<T> {
         let input = self.peek()?;
         let Input::Answer(answer) = input else { return None };
         let taken = take(answer)?;
@@ -312,6 +312,6 @@ impl<'a, P: System> Reel<'a, P> {
         make: impl FnOnce(u32) -> P::Question,
         take: impl FnOnce(&P::Answer) -> Option<T>,
     ) -> Flow<P, T> {
-        self.given(take).ok_or_else(|| Box::new(Need::Ask(Box::new(make(self.question)))))
+        self.take_answer(take).ok_or_else(|| Box::new(Need::Ask(Box::new(make(self.question)))))
     }
 }

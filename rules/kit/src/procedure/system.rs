@@ -95,7 +95,7 @@ pub trait System: Copy + Debug + Eq + Hash + 'static {
     /// Plays a piece of work.
     fn play(script: &mut Self::Script<'_>, unit: &Self::Unit) -> Flow<Self>;
     /// Called in a run after each fact: what rules watch for.
-    fn told(_: &mut Self::Script<'_>) {}
+    fn after_fact(_: &mut Self::Script<'_>) {}
     /// Says what comes after a piece of work: pushes it on the stack, what is first last.
     fn follow(state: &mut Self::State, unit: &Self::Unit);
     /// How the game ended, once nothing is left to do.
@@ -126,8 +126,8 @@ pub trait System: Copy + Debug + Eq + Hash + 'static {
     fn threats(_: &Self::State, _: Threatened) -> Option<Vec<Threat>> {
         None
     }
-    /// See [`Ruleset::kept`].
-    fn kept(draft: &Self::Draft) -> Option<Self::Command>;
+    /// See [`Ruleset::draft_command`].
+    fn draft_command(draft: &Self::Draft) -> Option<Self::Command>;
 
     /// Returns the seats that are asked between pieces of work, and the question.
     fn waiting(state: &Self::State, wait: &Self::Wait) -> (Seats, Self::Ask);
@@ -253,7 +253,7 @@ impl<P: System> Ruleset for P {
         fn is_window(ask: &P::Ask) -> bool;
         fn advise(state: &P::State, seat: Seat, draft: &P::Draft) -> Result<P::Advice, P::Illegal>;
         fn threats(state: &P::State, about: Threatened) -> Option<Vec<Threat>>;
-        fn kept(draft: &P::Draft) -> Option<P::Command>;
+        fn draft_command(draft: &P::Draft) -> Option<P::Command>;
         fn view(state: &P::State, to: Audience) -> P::View;
         fn sealed(command: &P::Command) -> bool;
         fn scoreboard(state: &P::State) -> Option<Scoreboard>;

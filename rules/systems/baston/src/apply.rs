@@ -27,17 +27,17 @@ impl State {
                 }
             }
             Event::Stood { seat, standing } => self.stand(*seat, standing),
-            Event::Dropped { facts } => procedure::said::<Baston>(self, facts),
+            Event::Dropped { facts } => procedure::apply_facts::<Baston>(self, facts),
             Event::Conceded { facts } => {
-                procedure::said::<Baston>(self, facts);
+                procedure::apply_facts::<Baston>(self, facts);
                 if self.scene.outcome.is_some() {
                     self.stack.clear();
                 }
                 self.open_seals();
             }
-            Event::Began(began) => procedure::began(self, began),
-            Event::Rolled(rolled) => procedure::fell(self, rolled),
-            Event::Answered(answered) => procedure::answered(self, answered),
+            Event::Began(began) => procedure::apply_began(self, began),
+            Event::Rolled(rolled) => procedure::apply_rolled(self, rolled),
+            Event::Answered(answered) => procedure::apply_answered(self, answered),
         }
     }
 

@@ -53,19 +53,21 @@ pub(super) fn default_answer(state: &State, seat: Seat) -> Command {
         return Command::Answer { question: question.id, choice: question.default_choice() };
     }
     match state.wait() {
-        Some(Wait::Rewriting(_)) => {
-            Command::Rewrite { turn, sequence: state.scene.sequence, sheets: Sealed(kept(state, seat)) }
-        }
+        Some(Wait::Rewriting(_)) => Command::Rewrite {
+            turn,
+            sequence: state.scene.sequence,
+            sheets: Sealed(unchanged_sheets(state, seat)),
+        },
         _ => Command::Programme { turn, sheets: Sealed(Vec::new()) },
     }
 }
 
 /// Returns the sheets that keep their orders. Sheets that another player wrote are left out, which has the same result.
-fn kept(state: &State, seat: Seat) -> Vec<Sheet> {
+fn unchanged_sheets(state: &State, seat: Seat) -> Vec<Sheet> {
     if state.inherited.opened.contains(seat) {
         return Vec::new();
     }
-    rewriting(state, seat).into_iter().map(|who| programme::kept(state, who)).collect()
+    rewriting(state, seat).into_iter().map(|who| programme::default_sheet(state, who)).collect()
 }
 
 /// What comes after a piece of work (BAS-EXE-00, 02 to 06). The stack grows downwards in time: the last is first.

@@ -162,14 +162,14 @@ pub(super) fn check_sheets(
         check_sheet(state, sheet)?;
     }
     let full = allowed.iter().map(|who| {
-        sheets.iter().find(|sheet| sheet.who == *who).cloned().unwrap_or_else(|| kept(state, *who))
+        sheets.iter().find(|sheet| sheet.who == *who).cloned().unwrap_or_else(|| default_sheet(state, *who))
     });
     Ok(full.collect())
 }
 
 /// Returns the sheet of a character whose player writes nothing: rest, or when rewriting the orders it has; illegal
 /// ones become rest (BAS-PRG-10, DEC-18).
-pub(super) fn kept(state: &State, who: Who) -> Sheet {
+pub(super) fn default_sheet(state: &State, who: Who) -> Sheet {
     let mut sheet = Sheet { who, orders: [Sequence::REST; 3], instructions: Instructions::default() };
     if state.scene.phase != Phase::Rewriting {
         return sheet;
@@ -195,7 +195,7 @@ pub(super) fn kept(state: &State, who: Who) -> Sheet {
 /// Returns the same sheet as the player of the character may know it: of what another player wrote, only what has been
 /// revealed.
 pub(super) fn known(state: &State, who: Who) -> Sheet {
-    let mut sheet = kept(state, who);
+    let mut sheet = default_sheet(state, who);
     if state.inherited.opened.contains(state.seat_of(who)) {
         sheet.orders = state.scene.figure(who).orders;
         sheet.instructions = Instructions::default();

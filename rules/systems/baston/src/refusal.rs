@@ -7,7 +7,7 @@ use super::ids::{Dec, Who};
 use super::library;
 use super::state::Fighter;
 use bagarre_kit::contract::{Lang, Refuse as _};
-use bagarre_kit::refusal::{Both, Said, refusals};
+use bagarre_kit::refusal::{Both, InLang, refusals};
 
 refusals! {
     /// A refused set-up, position or command.
@@ -134,8 +134,8 @@ impl Illegal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named(pub(super) Arc<[Fighter]>, pub(super) Who);
 
-impl Said for Named {
-    fn said(&self, _: Lang) -> impl Display + '_ {
+impl InLang for Named {
+    fn in_lang(&self, _: Lang) -> impl Display + '_ {
         self.0[self.1.i()].character.name.as_str()
     }
 }
@@ -144,8 +144,8 @@ impl Said for Named {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Players(pub(super) &'static str);
 
-impl Said for Players {
-    fn said(&self, _: Lang) -> impl Display + '_ {
+impl InLang for Players {
+    fn in_lang(&self, _: Lang) -> impl Display + '_ {
         let variants = library::scenario(self.0).map_or(&[][..], |scenario| &scenario.variants);
         variants.iter().map(|variant| variant.players.to_string()).collect::<Vec<_>>().join(", ")
     }
@@ -155,8 +155,8 @@ impl Said for Players {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known;
 
-impl Said for Known {
-    fn said(&self, _: Lang) -> impl Display + '_ {
+impl InLang for Known {
+    fn in_lang(&self, _: Lang) -> impl Display + '_ {
         library::scenarios().iter().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", ")
     }
 }
@@ -233,8 +233,8 @@ impl OrderFault {
     }
 }
 
-impl Said for OrderFault {
-    fn said(&self, lang: Lang) -> impl Display + '_ {
+impl InLang for OrderFault {
+    fn in_lang(&self, lang: Lang) -> impl Display + '_ {
         let both = match self {
             Self::Legs => Both("ses jambes sont hors d’usage", "the legs are gone"),
             Self::Arms { .. } => Both("il lui manque un bras pour ça", "an arm is missing for that"),
@@ -255,7 +255,7 @@ impl Said for OrderFault {
             }
             Self::LockedRest => Both("cette séquence est un repos obligé", "this sequence is a forced rest"),
         };
-        both.said(lang)
+        both.in_lang(lang)
     }
 }
 
@@ -263,13 +263,13 @@ impl Said for OrderFault {
 mod tests {
     use super::{OrderFault, WRITTEN};
     use bagarre_kit::contract::Lang;
-    use bagarre_kit::refusal::{Refusal, Said, listed};
+    use bagarre_kit::refusal::{InLang, Refusal, listed};
 
     #[test]
     fn every_code_with_its_rule_and_its_words() {
         let [_, _, fr, en] = WRITTEN[WRITTEN.len() - 1];
         let orders = OrderFault::ALL.map(|fault| {
-            let words = |text: &str, lang| text.replace("{fault}", &fault.said(lang).to_string());
+            let words = |text: &str, lang| text.replace("{fault}", &fault.in_lang(lang).to_string());
             [fault.code().to_owned(), fault.rule().to_owned(), words(fr, Lang::Fr), words(en, Lang::En)]
         });
         let common = &[Refusal::NotAskedBy(""), Refusal::ChoiceBy("")];

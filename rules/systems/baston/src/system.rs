@@ -84,7 +84,7 @@ impl System for Baston {
         script.play(*unit)
     }
 
-    fn told(script: &mut Script<'_>) {
+    fn after_fact(script: &mut Script<'_>) {
         script.watch(script.facts.len() - 1);
     }
 
@@ -126,7 +126,7 @@ impl System for Baston {
         threats::threats(state, about)
     }
 
-    fn kept(draft: &Command) -> Option<Command> {
+    fn draft_command(draft: &Command) -> Option<Command> {
         // A sheet without a character is a question about where all characters stand.
         let asks = matches!(draft, Command::Programme { sheets, .. } | Command::Rewrite { sheets, .. } if sheets.0.is_empty());
         (!asks).then(|| draft.clone())

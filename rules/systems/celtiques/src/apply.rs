@@ -18,44 +18,44 @@ impl State {
     /// Makes the state what the event says it is.
     pub(super) fn apply(&mut self, event: &Event) {
         match event {
-            Event::Began(began) => procedure::began(self, began),
-            Event::Rolled(rolled) => procedure::fell(self, rolled),
+            Event::Began(began) => procedure::apply_began(self, began),
+            Event::Rolled(rolled) => procedure::apply_rolled(self, rolled),
             Event::Answered(answered) => {
                 if !answered.silent {
-                    self.heard(answered.seat, answered.by_clock);
+                    self.note_answer(answered.seat, answered.by_clock);
                 }
-                procedure::answered(self, answered);
+                procedure::apply_answered(self, answered);
             }
             Event::Sealed { seat, by_clock, silent, seal } => {
                 if !silent {
-                    self.heard(*seat, *by_clock);
+                    self.note_answer(*seat, *by_clock);
                 }
                 super::next::set_apart(self, *seat, seal.clone());
             }
             Event::Withdrawn { seat } => {
-                self.heard(*seat, false);
+                self.note_answer(*seat, false);
                 super::next::take_back(self, *seat);
             }
             Event::Stood { seat, standing } => {
-                self.heard(*seat, false);
+                self.note_answer(*seat, false);
                 self.stand(*seat, standing);
             }
             Event::Preset { seat, presets } => {
-                self.heard(*seat, false);
+                self.note_answer(*seat, false);
                 if let Some(standing) = self.standing.get_mut(usize::from(seat.0)) {
                     standing.presets.clone_from(&presets.0);
                 }
             }
             Event::Said { seat, facts } => {
-                self.heard(*seat, false);
-                procedure::said::<super::Celtiques>(self, facts);
+                self.note_answer(*seat, false);
+                procedure::apply_facts::<super::Celtiques>(self, facts);
                 super::next::moved_on(self);
             }
         }
     }
 
     /// A seat has spoken, or the clock for it.
-    fn heard(&mut self, seat: Seat, by_clock: bool) {
+    fn note_answer(&mut self, seat: Seat, by_clock: bool) {
         if let Some(missed) = self.missed.get_mut(usize::from(seat.0)) {
             *missed = if by_clock { missed.saturating_add(1).min(patience()) } else { 0 };
         }

@@ -285,7 +285,7 @@ fn concede(state: &State, seat: Seat) -> Result<Event, Illegal> {
     if over || setup.master() == Some(seat) {
         return Err(Illegal::Concede);
     }
-    Ok(said(state, seat, |script| script.concedes(seat)))
+    Ok(play_aside(state, seat, |script| script.concedes(seat)))
 }
 
 fn rule(state: &State, seat: Seat, ruling: Ruling) -> Result<Event, Illegal> {
@@ -296,24 +296,24 @@ fn rule(state: &State, seat: Seat, ruling: Ruling) -> Result<Event, Illegal> {
         return Err(Illegal::Late);
     }
     self::ruling(state.public(), ruling)?;
-    let said = said(state, seat, |script| script.ruled(seat, ruling));
-    if as_asked(state, &said) { Ok(said) } else { Err(Illegal::Late) }
+    let event = play_aside(state, seat, |script| script.ruled(seat, ruling));
+    if as_asked(state, &event) { Ok(event) } else { Err(Illegal::Late) }
 }
 
 /// Whether the work under way, with what is said now, still comes to the question that it stands at: else the question hangs on
 /// what is said, and it comes too late (CEL-MJ-02). Where a deed is asked for, nothing of it has been looked at yet.
-fn as_asked(state: &State, said: &Event) -> bool {
+fn as_asked(state: &State, event: &Event) -> bool {
     if !matches!(state.question(), Some((_, Ask::Choose(_)))) {
         return true;
     }
     let mut then = state.clone();
-    then.apply(said);
+    then.apply(event);
     then.work().is_none_or(|work| procedure::replays::<Celtiques>(&then, work))
 }
 
 /// Whether the game master may say something at this moment, which fits the table.
 pub(super) fn in_time(state: &State, seat: Seat, ruling: Ruling) -> bool {
-    calm(state, ruling) && as_asked(state, &said(state, seat, |script| script.ruled(seat, ruling)))
+    calm(state, ruling) && as_asked(state, &play_aside(state, seat, |script| script.ruled(seat, ruling)))
 }
 
 /// Whether a ruling of the game master still comes before the dice (CEL-MJ-02): nothing of the work under way has been
@@ -336,7 +336,7 @@ fn calm(state: &State, ruling: Ruling) -> bool {
         }
 }
 
-fn said(state: &State, seat: Seat, play: impl FnOnce(&mut Script<'_>)) -> Event {
+fn play_aside(state: &State, seat: Seat, play: impl FnOnce(&mut Script<'_>)) -> Event {
     let ran = procedure::aside::<Celtiques>(state, |script| {
         play(script);
         Ok(())

@@ -117,8 +117,8 @@ pub(super) fn offered_later(state: &State, seat: Seat, who: Who) -> Vec<Later> {
     list
 }
 
-/// A question as the seat asked is told it.
-pub(super) fn told(state: &State, seat: Seat, ask: Ask) -> Ask {
+/// Returns a question in the form for the seat that is asked.
+pub(super) fn address(state: &State, seat: Seat, ask: Ask) -> Ask {
     match ask {
         Ask::Choose(question) if question.dec == Dec::Announce => {
             let later = offered_later(state, seat, question.who);

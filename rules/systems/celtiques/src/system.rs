@@ -122,7 +122,7 @@ impl System for Celtiques {
         threats::threats(state, about)
     }
 
-    fn kept(draft: &Command) -> Option<Command> {
+    fn draft_command(draft: &Command) -> Option<Command> {
         Some(draft.clone())
     }
 
@@ -136,7 +136,7 @@ impl System for Celtiques {
     }
 
     fn addressed(state: &State, seat: Seat, ask: Ask) -> Ask {
-        let mut ask = next::told(state, seat, ask);
+        let mut ask = next::address(state, seat, ask);
         if let Ask::Choose(asked) = &mut ask
             && options::hopeless(state.public(), asked)
         {

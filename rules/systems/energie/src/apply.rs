@@ -26,15 +26,15 @@ impl State {
                     _ => self.note_here(commanded.seat),
                 }
                 let answers = !matches!(commanded.unit, Unit::After(..) | Unit::Met);
-                procedure::commanded(self, commanded, answers);
+                procedure::apply_commanded(self, commanded, answers);
             }
-            Event::Began(began) => procedure::began(self, began),
-            Event::Rolled(rolled) => procedure::fell(self, rolled),
+            Event::Began(began) => procedure::apply_began(self, began),
+            Event::Rolled(rolled) => procedure::apply_rolled(self, rolled),
             Event::Answered(answered) => {
                 if !answered.silent && !answered.by_clock {
                     self.note_here(answered.seat);
                 }
-                procedure::answered(self, answered);
+                procedure::apply_answered(self, answered);
             }
             Event::Deployed { seat, places, .. } => self.seal_places(*seat, places),
             Event::Withdrawn { seat } => self.unseal_places(*seat),
@@ -43,7 +43,7 @@ impl State {
                 self.stand(*seat, standing);
             }
             Event::Said { facts } => {
-                procedure::said::<Energie>(self, facts);
+                procedure::apply_facts::<Energie>(self, facts);
                 if self.scene.outcome.is_some() {
                     self.stack.clear();
                     push_after(self);

@@ -127,7 +127,7 @@ impl System for Energie {
         threats::threats(state, about)
     }
 
-    fn kept(draft: &Command) -> Option<Command> {
+    fn draft_command(draft: &Command) -> Option<Command> {
         Some(draft.clone())
     }
 

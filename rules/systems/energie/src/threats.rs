@@ -52,7 +52,7 @@ fn arms(public: PublicState<'_>, foe: Who, aim: Aim) -> impl Iterator<Item = Rea
 /// Whether a blow is struck hand to hand.
 fn by_hand(reach: Reach) -> bool {
     let row = weapon(reach.weapon);
-    row.zones == 0 && !reach.thrown && !row.area
+    row.zones == 0 && !reach.is_throw && !row.area
 }
 
 /// Whether a character can strike another one hand to hand, where it is or where one action of movement takes it

@@ -19,15 +19,15 @@ impl State {
             Event::Commanded(commanded) => {
                 self.note_clock(commanded.seat, commanded.by_clock);
                 let answers = !matches!(commanded.unit, Unit::After(..));
-                procedure::commanded(self, commanded, answers);
+                procedure::apply_commanded(self, commanded, answers);
             }
-            Event::Began(began) => procedure::began(self, began),
-            Event::Rolled(rolled) => procedure::fell(self, rolled),
+            Event::Began(began) => procedure::apply_began(self, began),
+            Event::Rolled(rolled) => procedure::apply_rolled(self, rolled),
             Event::Answered(answered) => {
                 if !answered.silent {
                     self.note_clock(answered.seat, answered.by_clock);
                 }
-                procedure::answered(self, answered);
+                procedure::apply_answered(self, answered);
             }
             Event::Championed { seat, by_clock, fig } => {
                 self.note_clock(*seat, *by_clock);
@@ -39,7 +39,7 @@ impl State {
             }
             Event::Stood { seat, standing } => self.stand(*seat, standing),
             Event::Said { facts } => {
-                procedure::said::<Generik>(self, facts);
+                procedure::apply_facts::<Generik>(self, facts);
                 if self.scene.outcome.is_some() {
                     self.stack.clear();
                     push_after(self);

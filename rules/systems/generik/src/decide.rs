@@ -199,7 +199,7 @@ fn in_the_game(state: &State, seat: Seat) -> Result<(), Illegal> {
 
 fn concede(state: &State, seat: Seat) -> Result<Event, Illegal> {
     in_the_game(state, seat)?;
-    Ok(said(state, |script| script.concede(seat)))
+    Ok(play_aside(state, |script| script.concede(seat)))
 }
 
 fn draw(state: &State, seat: Seat, offer: bool) -> Result<Event, Illegal> {
@@ -207,11 +207,11 @@ fn draw(state: &State, seat: Seat, offer: bool) -> Result<Event, Illegal> {
     if state.scene.force(seat).offers_draw == offer {
         return Err(Illegal::Draw);
     }
-    Ok(said(state, |script| script.offer_draw(seat, offer)))
+    Ok(play_aside(state, |script| script.offer_draw(seat, offer)))
 }
 
 /// A concession or the acceptance of a draw. Neither rolls dice or asks anything: a stop can only mean that the game is decided.
-fn said(state: &State, play: impl FnOnce(&mut Script<'_>) -> Flow) -> Event {
+fn play_aside(state: &State, play: impl FnOnce(&mut Script<'_>) -> Flow) -> Event {
     Event::Said { facts: procedure::aside::<Generik>(state, play).facts }
 }
 

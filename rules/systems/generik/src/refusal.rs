@@ -8,7 +8,7 @@ use super::setup::Setup;
 use super::space::{Halt, NoClimb, NoPiece, NoPlace, Obstacle};
 use super::words::words;
 use bagarre_kit::contract::{Lang, Refuse as _, Seat};
-use bagarre_kit::refusal::{Both, Said, refusals};
+use bagarre_kit::refusal::{Both, InLang, refusals};
 
 refusals! {
     /// A refused set-up, position or command.
@@ -524,8 +524,8 @@ pub struct Named {
     pub(super) member: u8,
 }
 
-impl Said for Named {
-    fn said(&self, _: Lang) -> impl Display + '_ {
+impl InLang for Named {
+    fn in_lang(&self, _: Lang) -> impl Display + '_ {
         let band = self.setup.bands.get(usize::from(self.seat.0));
         band.and_then(|band| band.members.get(usize::from(self.member))).map_or("?", |it| it.name.as_str())
     }
@@ -535,9 +535,9 @@ impl Said for Named {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Length(pub(super) i32);
 
-impl Said for Length {
-    fn said(&self, lang: Lang) -> impl Display + '_ {
-        let comma = Both(",", ".").said(lang);
+impl InLang for Length {
+    fn in_lang(&self, lang: Lang) -> impl Display + '_ {
+        let comma = Both(",", ".").in_lang(lang);
         let tenths = (self.0 + 9) / 10;
         match tenths % 10 {
             0 => format!("{}", tenths / 10),

@@ -121,7 +121,7 @@ impl System for Generik {
         advise::threats(state, about)
     }
 
-    fn kept(_draft: &Draft) -> Option<Command> {
+    fn draft_command(_draft: &Draft) -> Option<Command> {
         None
     }
 

@@ -184,7 +184,7 @@ pub struct Fact {
 
 impl Event {
     /// Returns a fact for all audiences.
-    fn told(what: What) -> Self {
+    fn public(what: What) -> Self {
         Self::Led { facts: vec![Fact::new(what)] }
     }
 }
@@ -441,7 +441,7 @@ impl Ruleset for Toy {
         }
         let seats = state.waiting();
         if seats.is_empty() && state.led.is_some_and(|led| led.dummy == 0) {
-            Next::Do(Event::told(What::Dummy { number: state.doctrine() }))
+            Next::Do(Event::public(What::Dummy { number: state.doctrine() }))
         } else if seats.is_empty() {
             Next::Roll(Roll { count: 1, sides: 6, rule: RULE, what: "the number of the turn".into() })
         } else {
@@ -460,7 +460,7 @@ impl Ruleset for Toy {
         if let Command::Omen(number) = *command {
             let may = state.foretells() == Some(seat);
             return match number {
-                1..=6 if may => Ok(Event::told(What::Omen { number })),
+                1..=6 if may => Ok(Event::public(What::Omen { number })),
                 _ if may => Err(Illegal::Range),
                 _ => Err(Illegal::NotAsked),
             };
@@ -470,7 +470,7 @@ impl Ruleset for Toy {
         }
         match *command {
             Command::Worth(points) if state.weighs() && (1..=3).contains(&points) => {
-                Ok(Event::told(What::Worth { points }))
+                Ok(Event::public(What::Worth { points }))
             }
             Command::Worth(_) if state.weighs() => Err(Illegal::Range),
             _ if state.weighs() => Err(Illegal::NotAsked),
@@ -551,7 +551,7 @@ impl Ruleset for Toy {
         Self::decide(state, Actor::Seat(seat), draft).map(|_| true)
     }
 
-    fn kept(draft: &Command) -> Option<Command> {
+    fn draft_command(draft: &Command) -> Option<Command> {
         Some(draft.clone())
     }
 

@@ -304,7 +304,7 @@ impl System for Tiny {
         }
     }
 
-    fn told(script: &mut Script<'_>) {
+    fn after_fact(script: &mut Script<'_>) {
         script.notes += 1;
     }
 
@@ -417,12 +417,12 @@ impl System for Tiny {
         match event {
             Event::Staked { seat, stake } => state.set_apart(*seat, *stake),
             Event::Stood { seat, standing } => state.stand(*seat, standing),
-            Event::Said { facts } => procedure::said::<Self>(state, facts),
+            Event::Said { facts } => procedure::apply_facts::<Self>(state, facts),
             Event::GaveUp { seat } => state.given_up = state.given_up.with(*seat),
-            Event::Began(began) => procedure::began(state, began),
-            Event::Commanded(commanded) => procedure::commanded(state, commanded, true),
-            Event::Rolled(rolled) => procedure::fell(state, rolled),
-            Event::Answered(answered) => procedure::answered(state, answered),
+            Event::Began(began) => procedure::apply_began(state, began),
+            Event::Commanded(commanded) => procedure::apply_commanded(state, commanded, true),
+            Event::Rolled(rolled) => procedure::apply_rolled(state, rolled),
+            Event::Answered(answered) => procedure::apply_answered(state, answered),
         }
     }
 
@@ -441,7 +441,7 @@ impl System for Tiny {
         Self::decide(state, Actor::Seat(seat), draft).map(|_| true)
     }
 
-    fn kept(draft: &Command) -> Option<Command> {
+    fn draft_command(draft: &Command) -> Option<Command> {
         Some(*draft)
     }
 

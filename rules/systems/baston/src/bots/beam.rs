@@ -94,7 +94,7 @@ impl Next {
 #[derive(Default)]
 pub(super) struct Best {
     /// Each with its turn: of those that are worth the same, the one of the first turn counts.
-    kept: Vec<(Next, usize)>,
+    plans: Vec<(Next, usize)>,
     /// The first ones to be added, whose turns are not known before the end.
     first: Vec<Next>,
     added: usize,
@@ -103,7 +103,7 @@ pub(super) struct Best {
 impl Best {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.kept.clear();
+        self.plans.clear();
         self.first.clear();
         self.added = 0;
     }
@@ -112,7 +112,7 @@ impl Best {
     pub(super) fn add(&mut self, next: Next) {
         if self.added < SET_BACK {
             self.first.push(next);
-        } else if self.kept.len() < WIDTH || next.score > self.kept[WIDTH - 1].0.score {
+        } else if self.plans.len() < WIDTH || next.score > self.plans[WIDTH - 1].0.score {
             self.keep(next, self.added);
         }
         self.added += 1;
@@ -120,7 +120,7 @@ impl Best {
 
     /// The score above which a plan may still be kept, once there is one.
     pub(super) fn bar(&self) -> Option<i32> {
-        let last = self.kept.get(WIDTH - 1)?;
+        let last = self.plans.get(WIDTH - 1)?;
         Some(last.0.score)
     }
 
@@ -134,20 +134,20 @@ impl Best {
         for n in 0..self.first.len() {
             self.keep(self.first[n], if n < set_back { self.added + n } else { n });
         }
-        self.kept.iter().map(|(next, _)| next)
+        self.plans.iter().map(|(next, _)| next)
     }
 
     fn keep(&mut self, next: Next, turn: usize) {
-        let before = |(kept, its): &(Next, usize)| (kept.score, turn) > (next.score, *its);
-        if let Some(known) = self.kept.iter().position(|(kept, _)| kept.place() == next.place()) {
-            if before(&self.kept[known]) {
+        let before = |(plan, its): &(Next, usize)| (plan.score, turn) > (next.score, *its);
+        if let Some(known) = self.plans.iter().position(|(plan, _)| plan.place() == next.place()) {
+            if before(&self.plans[known]) {
                 return;
             }
-            self.kept.remove(known);
+            self.plans.remove(known);
         }
-        let at = self.kept.partition_point(before);
-        self.kept.insert(at, (next, turn));
-        self.kept.truncate(WIDTH);
+        let at = self.plans.partition_point(before);
+        self.plans.insert(at, (next, turn));
+        self.plans.truncate(WIDTH);
     }
 }
 
@@ -162,13 +162,13 @@ mod tests {
     fn one_by_one(next: &[Next]) -> Vec<(usize, i32)> {
         let mut best: Vec<&Next> = Vec::new();
         for next in next {
-            if let Some(known) = best.iter().position(|kept| kept.place() == next.place()) {
+            if let Some(known) = best.iter().position(|plan| plan.place() == next.place()) {
                 if best[known].score >= next.score {
                     continue;
                 }
                 best.remove(known);
             }
-            best.insert(best.partition_point(|kept| kept.score >= next.score), next);
+            best.insert(best.partition_point(|plan| plan.score >= next.score), next);
         }
         best.iter().take(WIDTH).map(|next| (next.from, next.score)).collect()
     }

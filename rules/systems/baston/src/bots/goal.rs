@@ -26,7 +26,7 @@ impl<'m> Play<'m> {
             self.view.fighters.iter().filter(|f| f.now.in_play()).map(|f| spot_of(&f.now)).collect();
         let sight = self.sight;
         let field = |sources: &[(Spot, u16)]| sight.map().field(sources, &crowded);
-        let mut goals = Goals { fields: vec![field(&self.attack_spots(|_| 0))], given: Vec::new() };
+        let mut goals = Goals { fields: vec![field(&self.attack_spots(|_| 0))], errands: Vec::new() };
         let own: Vec<Who> = self.friends.iter().map(|(who, _)| *who).collect();
         match self.view.scenario.as_str() {
             "SCN-01" => {

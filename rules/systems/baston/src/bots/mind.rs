@@ -33,20 +33,20 @@ pub(super) enum Errand {
 #[derive(Default)]
 pub(super) struct Goals<'m> {
     pub(super) fields: Vec<Field<'m>>,
-    pub(super) given: Vec<(Who, Errand, usize)>,
+    pub(super) errands: Vec<(Who, Errand, usize)>,
 }
 
 impl<'m> Goals<'m> {
     /// What a character goes for, and how far it is from a spot.
     pub(super) fn of(&self, who: Who) -> (Errand, Option<&Field<'m>>) {
-        match self.given.iter().find(|(other, ..)| *other == who) {
+        match self.errands.iter().find(|(other, ..)| *other == who) {
             Some((_, errand, field)) => (*errand, self.fields.get(*field)),
             None => (Errand::Fight, self.fields.first()),
         }
     }
 
     pub(super) fn give(&mut self, who: Who, errand: Errand, field: Field<'m>) {
-        self.given.push((who, errand, self.fields.len()));
+        self.errands.push((who, errand, self.fields.len()));
         self.fields.push(field);
     }
 }

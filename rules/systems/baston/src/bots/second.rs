@@ -50,7 +50,7 @@ impl Play<'_> {
             weigh(R2::Blow(blow), worth.points);
         }
         if !prone {
-            weigh(R2::Throw, self.thrown(who, spot, facing, n, aimed));
+            weigh(R2::Throw, self.throw_worth(who, spot, facing, n, aimed));
             self.shoves(who, spot, facing, n, &mut weigh);
         }
         weigh(R2::Take, self.best_find(who, spot, facing, prone));
@@ -75,7 +75,7 @@ impl Play<'_> {
     }
 
     /// The best throw of what is carried already.
-    fn thrown(&self, who: Who, spot: Spot, facing: Dir, n: usize, aimed: bool) -> i32 {
+    fn throw_worth(&self, who: Who, spot: Spot, facing: Dir, n: usize, aimed: bool) -> i32 {
         if self.hands.throws.is_empty() {
             return 0;
         }

@@ -127,7 +127,7 @@ fn a_draft_says_what_blows_promise_and_how_far_runs_go() {
     let case = Case::new("A . .|. B", "A 0 >3 VIT4 FOR4; B 1 >7").orders("A -/-");
     let state = Baston::from_position(&case.position()).unwrap();
     let nobody = Command::Programme { turn: 1, sheets: Sealed(Vec::new()) };
-    assert!(Baston::kept(&nobody).is_none());
+    assert!(Baston::draft_command(&nobody).is_none());
     let advice = Baston::advise(&state, Seat(0), &nobody).unwrap();
     assert!(advice.prospects.is_empty(), "nobody is in reach");
     // BAS-C-03: the wall ends it.

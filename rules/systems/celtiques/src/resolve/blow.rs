@@ -28,7 +28,7 @@ pub(crate) struct Landed {
     pub(super) bonus: i16,
     /// The weapon sticks in the target already (CEL-EMP-04).
     pub(super) pressed: bool,
-    pub(super) thrown: bool,
+    pub(super) is_throw: bool,
     pub(super) charge: bool,
 }
 
@@ -408,7 +408,7 @@ impl Script<'_> {
             trick: blow.trick,
             bonus,
             pressed,
-            thrown: false,
+            is_throw: false,
             charge: blow.charge || self.met_by_charge(who, blow.at),
         }
     }

@@ -64,13 +64,13 @@ impl Script<'_> {
             trick: None,
             bonus: self.profile(who).level(Skill::Fureur),
             pressed: false,
-            thrown: false,
+            is_throw: false,
             charge: false,
         };
         let levels = self.damage(&landed)?;
         self.release(at, "CEL-SPE-18");
         self.wound(at, Some(who), [0, levels], "CEL-SPE-18");
-        self.thrown(at, who, "CEL-SPE-18")?;
+        self.throw_fighter(at, who, "CEL-SPE-18")?;
         self.settle(at, Some(who))
     }
 

@@ -28,7 +28,7 @@ impl Script<'_> {
         if levels > 0 {
             self.harms(landed, levels)?;
         }
-        if landed.charge && levels > 0 && landed.weapon.is(Flag::Hast) && !landed.thrown {
+        if landed.charge && levels > 0 && landed.weapon.is(Flag::Hast) && !landed.is_throw {
             self.polearm(landed, levels)?;
         }
         if landed.trick == Some(Trick::Force) {
@@ -205,7 +205,7 @@ impl Script<'_> {
         let (who, at) = (landed.who, landed.at);
         self.tell("CEL-EMP-01", What::Impaled { who: at, by: who });
         let natural = landed.weapon.hands == 0 || landed.weapon.id == Weapon::MainsNues;
-        if !landed.thrown && !natural && landed.place == self.of(who).gear.hand {
+        if !landed.is_throw && !natural && landed.place == self.of(who).gear.hand {
             self.gear(who, "CEL-EMP-05", |gear| gear.stuck = Some(at));
             self.engage(who, at);
         }
@@ -244,7 +244,7 @@ impl Script<'_> {
                 trick: None,
                 bonus: 0,
                 pressed: false,
-                thrown: true,
+                is_throw: true,
                 charge: false,
             };
             return self.effects(&landed);
@@ -373,7 +373,7 @@ impl Script<'_> {
             }
             2 => self.falls(at, "CEL-SPE-05")?,
             _ => {
-                self.thrown(at, who, "CEL-SPE-05")?;
+                self.throw_fighter(at, who, "CEL-SPE-05")?;
                 self.lose(at, rows.bash_actions_lost, true, "CEL-SPE-05");
             }
         }

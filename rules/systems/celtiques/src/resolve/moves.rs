@@ -254,7 +254,7 @@ impl Script<'_> {
     }
 
     /// Throws a fighter along the side from the author, stopped before the first hexagon it cannot enter (CEL-HEX-08).
-    pub(super) fn thrown(&mut self, who: Who, by: Who, rule: &'static str) -> Flow {
+    pub(super) fn throw_fighter(&mut self, who: Who, by: Who, rule: &'static str) -> Flow {
         let steps = tables().hex_rules.steps(tables().special.thrown_cm);
         let (from, author) = (self.of(who).pose.at, self.of(by).pose.at);
         let Some(side) = Side::towards(author.to(from)) else { return Ok(()) };

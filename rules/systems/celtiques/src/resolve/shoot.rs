@@ -274,7 +274,7 @@ impl Script<'_> {
             trick: None,
             bonus: 0,
             pressed: false,
-            thrown: true,
+            is_throw: true,
             charge: false,
         }
     }

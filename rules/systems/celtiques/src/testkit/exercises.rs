@@ -1,7 +1,7 @@
 //! What the exercises of Celtiques are about.
 #![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
-use bagarre_kit::conformance::exercises::{Hunt, Pose, Poser, told};
+use bagarre_kit::conformance::exercises::{Hunt, Pose, Poser, fact_condition};
 use bagarre_kit::contract::{Seat, Seats};
 use bagarre_kit::gather::Terms;
 use serde_json::{Value, json};
@@ -11,8 +11,8 @@ pub(super) fn hunt() -> Hunt {
 }
 
 pub(super) fn poser() -> Poser {
-    let begun = |view: &Value| view["scene"]["stage"] != "plan";
-    Poser { begun, clear, word: |_, _| None, answer }
+    let has_begun = |view: &Value| view["scene"]["stage"] != "plan";
+    Poser { has_begun, clear, word: |_, _| None, answer }
 }
 
 /// Puts every fighter out of the way and at rest; a turn is about to begin.
@@ -76,7 +76,7 @@ fn goals(view: &Value, seat: Seat, fact: &Value) -> Vec<Value> {
         known.as_array().unwrap().iter().find(|it| it["seat"] == json!(seat)).map(|it| it["side"].clone());
     let theirs = |key: &str| side(&fact[key]).is_some() && side(&fact[key]) != own_side;
     let own = |key: &str| mine(&fact[key]) == Some(true);
-    let keep = |keys: &[&str]| vec![told(fact, keys)];
+    let keep = |keys: &[&str]| vec![fact_condition(fact, keys)];
     match fact["t"].as_str().unwrap() {
         "status" if theirs("who") && fact["status"] == "out" => keep(&["who", "status"]),
         "verdict" if own("who") && theirs("at") && fact["verdict"] == "hit" => {

@@ -24,7 +24,7 @@ pub struct Reach {
     /// Beyond the normal range.
     pub far: bool,
     /// Thrown.
-    pub thrown: bool,
+    pub is_throw: bool,
     /// To disarm.
     pub disarm: bool,
     /// Its domain.
@@ -116,7 +116,7 @@ pub fn reach(public: PublicState<'_>, who: Who, arm: u8, aim: Aim, strike: Strik
             weapon: held.weapon,
             normal: if thrown { row.thrown } else { row.zones },
             contact,
-            thrown,
+            is_throw: thrown,
         },
     )?;
     let disarm = strike == Strike::Disarm;
@@ -135,7 +135,7 @@ struct Measure {
     weapon: Weapon,
     normal: u8,
     contact: bool,
-    thrown: bool,
+    is_throw: bool,
 }
 
 /// Range and sight of a weapon (ENE-ATT-09, ENE-MAP-04).
@@ -154,14 +154,14 @@ fn measure(public: PublicState<'_>, who: Who, aim: Aim, zone: Zone, how: &Measur
     if how.contact && (inside || target_inside) {
         return Err(Illegal::Aboard);
     }
-    let domain = if how.thrown { Domain::Lancer } else { row.domain };
+    let domain = if how.is_throw { Domain::Lancer } else { row.domain };
     let reach = Reach {
         weapon: how.weapon,
         zone,
         other,
         shot: other && !how.contact,
         far: false,
-        thrown: how.thrown,
+        is_throw: how.is_throw,
         disarm: false,
         domain,
     };
@@ -200,7 +200,7 @@ pub fn reach_mounted(public: PublicState<'_>, who: Who, aim: Aim) -> Result<Reac
         return Err(Illegal::Range { rule: "ENE-ATT-01", zones: row.zones });
     }
     let normal = row.zones;
-    measure(public, who, aim, zone, &Measure { weapon: id, normal, contact: false, thrown: false })
+    measure(public, who, aim, zone, &Measure { weapon: id, normal, contact: false, is_throw: false })
 }
 
 /// A vehicle that runs a character over: no circumstances (ENE-VEH-02).
@@ -211,7 +211,7 @@ pub fn aim_ram(zone: Zone) -> Reach {
         other: false,
         shot: false,
         far: false,
-        thrown: false,
+        is_throw: false,
         disarm: false,
         domain: Domain::Lourd,
     }

@@ -121,7 +121,7 @@ impl Script<'_> {
         let arm = &mut arms[usize::from(n)];
         let row = weapon(arm.weapon);
         let id = arm.weapon;
-        if blow.reach.thrown || row.single_use {
+        if blow.reach.is_throw || row.single_use {
             (arm.gone, arm.held) = (true, false);
         } else if row.magazine() > 0 {
             arm.shots += 1;
@@ -129,7 +129,7 @@ impl Script<'_> {
             return;
         }
         self.tell("ENE-ATT-07", What::Arms { who, arms });
-        if blow.reach.thrown && !(fumble && row.class == Class::Simple) {
+        if blow.reach.is_throw && !(fumble && row.class == Class::Simple) {
             self.litter("ENE-ATT-07", blow.reach.zone, id);
         }
     }

@@ -1,7 +1,7 @@
 //! What énergie's exercises are about.
 #![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
-use bagarre_kit::conformance::exercises::{Hunt, Pose, Poser, told};
+use bagarre_kit::conformance::exercises::{Hunt, Pose, Poser, fact_condition};
 use bagarre_kit::contract::{Seat, Seats};
 use bagarre_kit::gather::Terms;
 use serde_json::{Value, json};
@@ -11,8 +11,8 @@ pub(super) fn hunt() -> Hunt {
 }
 
 pub(super) fn poser() -> Poser {
-    let begun = |view: &Value| view["scene"]["stage"] == "fight" && view["scene"]["turn"] == 1;
-    Poser { begun, clear, word, answer }
+    let has_begun = |view: &Value| view["scene"]["stage"] == "fight" && view["scene"]["turn"] == 1;
+    Poser { has_begun, clear, word, answer }
 }
 
 /// Puts every character out of the way and at rest; the first of the order is about to act.
@@ -79,7 +79,7 @@ fn goals(view: &Value, seat: Seat, fact: &Value) -> Vec<Value> {
     let mine = |who: &Value| who.as_u64().map(|who| fighters[who as usize]["sheet"]["seat"] == json!(seat));
     let theirs = |key: &str| mine(&fact[key]) == Some(false);
     let own = |key: &str| mine(&fact[key]) == Some(true);
-    let keep = |keys: &[&str]| vec![told(fact, keys)];
+    let keep = |keys: &[&str]| vec![fact_condition(fact, keys)];
     match fact["t"].as_str().unwrap() {
         "fell" if theirs("who") => keep(&["who"]),
         "struck" if own("who") && theirs("target") && fact["verdict"] == "hit" => {

@@ -240,7 +240,7 @@ impl Script<'_> {
             if self.choose(Dec::Finish, question)? == Some(Assent::Yes) {
                 self.tell("GEN-SKL-06", What::Skill { fig: winner, skill: Skill::Boucher });
                 self.inflict(loser, Wound::OutOfAction, "GEN-WND-06");
-                return Ok(Hurt { wound: Wound::OutOfAction, fell: false });
+                return Ok(Hurt { wound: Wound::OutOfAction, has_fallen: false });
             }
         }
         self.hit(winner, loser, hit, was_down)
@@ -249,7 +249,7 @@ impl Script<'_> {
     /// The winner may step after a loser who was knocked away (GEN-CC-09, GEN-DEC-26, R-148).
     fn follow_up(&mut self, winner: Fig, loser: Fig, hurt: Hurt) -> Flow {
         let can = hurt.wound == Wound::KnockedDown
-            && !hurt.fell
+            && !hurt.has_fallen
             && self.fig(winner).stands()
             && self.fig(loser).on_table();
         let to = if can { self.space().follow_up(winner, loser) } else { None };

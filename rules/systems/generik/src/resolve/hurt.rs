@@ -18,7 +18,7 @@ pub(super) struct Hurt {
     /// The wound; nothing when the armour held.
     pub(super) wound: Wound,
     /// The push made it fall to another level.
-    pub(super) fell: bool,
+    pub(super) has_fallen: bool,
 }
 
 impl Script<'_> {
@@ -26,7 +26,7 @@ impl Script<'_> {
     pub(super) fn hit(&mut self, by: Fig, victim: Fig, hit: Hit, was_down: bool) -> Flow<Hurt> {
         let (from, seat) = (self.fig(by).at, self.seat(by));
         let wound = self.wound_block(seat, victim, hit, was_down)?;
-        let fell = if wound == Wound::KnockedDown {
+        let has_fallen = if wound == Wound::KnockedDown {
             let push = match hit {
                 Hit::Shot { row, .. } | Hit::Strike(Some(row)) => row.push,
                 Hit::Strike(None) | Hit::Fall => numbers().knockdown.push,
@@ -35,7 +35,7 @@ impl Script<'_> {
         } else {
             false
         };
-        Ok(Hurt { wound, fell })
+        Ok(Hurt { wound, has_fallen })
     }
 
     /// Armour, wound die, its re-roll, and the state that follows (section 25.1). `seat` rolls the wound die.

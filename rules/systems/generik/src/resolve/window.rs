@@ -163,7 +163,7 @@ impl Script<'_> {
     /// Whether this window was opened and its opponent let it pass, so that its places are not worked out again.
     fn declined(&mut self, seat: Seat, actor: Fig, cause: Cause) -> bool {
         let pass = |answer: &Answer| matches!(answer, Answer::React(None)).then_some(());
-        self.opened(seat, actor, cause) == Some(true) && self.given(pass).is_some()
+        self.opened(seat, actor, cause) == Some(true) && self.take_answer(pass).is_some()
     }
 
     /// Whether a window was opened here, as the work under way keeps it; `None` where it is to be found out: where the tape ends,

@@ -1,7 +1,7 @@
 //! What GeneriK's exercises are about.
 #![allow(clippy::unwrap_used, reason = "a tool of the makers")]
 
-use bagarre_kit::conformance::exercises::{Hunt, told};
+use bagarre_kit::conformance::exercises::{Hunt, fact_condition};
 use bagarre_kit::contract::{Seat, Seats};
 use bagarre_kit::gather::Terms;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ fn goals(view: &Value, seat: Seat, fact: &Value) -> Vec<Value> {
     let mine = |fig: &Value| fig.as_u64().map(|fig| view["figures"][fig as usize]["seat"] == json!(seat));
     let theirs = |key: &str| mine(&fact[key]) == Some(false);
     let own = |key: &str| mine(&fact[key]) == Some(true);
-    let keep = |keys: &[&str]| vec![told(fact, keys)];
+    let keep = |keys: &[&str]| vec![fact_condition(fact, keys)];
     match fact["t"].as_str().unwrap() {
         "wound" if theirs("fig") && fact["wound"] != "nothing" => keep(&["fig", "wound"]),
         "verdict" if own("fig") && theirs("target") && fact["verdict"] != "miss" => {
