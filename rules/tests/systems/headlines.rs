@@ -8,7 +8,7 @@ use bagarre_rules::presentation::Words;
 use bagarre_rules::systems;
 
 /// Returns the headlines of a game between two of the best bots, with the names as they are shown.
-fn told<R: TestKit>(scenario: &str) -> (Vec<Words>, Vec<String>) {
+fn headlines<R: TestKit>(scenario: &str) -> (Vec<Words>, Vec<String>) {
     let bot = R::bots().last().unwrap();
     let terms = R::usual(scenario, 2).unwrap();
     let bands = (0..2).map(|seat| R::ready_band(&terms, Seat(seat))).collect();
@@ -36,7 +36,7 @@ fn told<R: TestKit>(scenario: &str) -> (Vec<Words>, Vec<String>) {
 
 fn are_told<R: TestKit>() {
     let Some((scenario, some)) = R::headlines() else { return };
-    let (lines, names) = told::<R>(scenario);
+    let (lines, names) = headlines::<R>(scenario);
     for line in &lines {
         for text in [&line.fr, &line.en] {
             assert!(!text.contains('{') && names.iter().any(|name| text.contains(name)), "{text}");

@@ -19,7 +19,7 @@ fn bas_cb_01_a_bare_head_pays_for_a_good_head_butt() {
         .dice("8:2 20:16 8:3")
         .expect("B T 5; B prone; A gained 1; told BAS-CB-02; told BAS-STN-05")
         .check();
-    assert!(played.told(|what| matches!(what, What::Stunned { who: Who(1), gained: 3, .. })));
+    assert!(played.has_fact(|what| matches!(what, What::Stunned { who: Who(1), gained: 3, .. })));
     // With a helmet on, the head-butt costs nothing.
     duel("FOR7 DEX4 VIT1 CON4 [casque]", ">7 stun1 CON4")
         .orders("A P3/CB")
@@ -63,7 +63,7 @@ fn bas_cp_01_the_weapon_is_chosen_when_the_blow_falls() {
         .dice("8:4 20:1")
         .expect("unasked DEC-08")
         .check();
-    assert!(played.told(|what| matches!(what, What::ToHit { row, .. } if row == "CP_POING")));
+    assert!(played.has_fact(|what| matches!(what, What::ToHit { row, .. } if row == "CP_POING")));
 }
 
 /// BAS-CP-02.
@@ -249,7 +249,7 @@ fn bas_ct_03_the_victim_loses_his_orders() {
         .dice("20:15 8:8")
         .expect("A holds B; B faces 3; B shaken; told BAS-CT-03; told BAS-RPG-01")
         .check();
-    assert!(played.told(|what| matches!(what, What::Cancelled { who: Who(1), .. })));
+    assert!(played.has_fact(|what| matches!(what, What::Cancelled { who: Who(1), .. })));
 }
 
 /// BAS-CT-06.

@@ -99,7 +99,7 @@ fn brd_01_every_free_point_is_reached_through_the_doors() {
 
 /// BRD-03, BRD-04, BRD-05, BRD-08.
 #[test]
-fn brd_03_brd_04_brd_05_brd_08_openings_phones_and_start_points() {
+fn brd_03_openings_phones_and_start_points() {
     let board = library::troquet();
     let spec = &board.spec;
     assert_eq!((spec.doors.len(), spec.windows.len(), board.panels().len(), spec.phones.len()), (8, 7, 3, 2));

@@ -65,7 +65,7 @@ fn bas_cbt_07_only_the_largest_modifier_of_the_target_counts() {
         .expect("B holds C")
         .check();
     assert!(
-        holder.told(|what| matches!(what, What::ToHit { target_mod: 2, .. })),
+        holder.has_fact(|what| matches!(what, What::ToHit { target_mod: 2, .. })),
         "behind a grappler: +2, not +1"
     );
 }
@@ -169,7 +169,7 @@ fn bas_cbt_03_several_candidates_are_drawn_by_rank() {
         .dice("2:2 8:4 20:1")
         .check();
     let c = played.who('C');
-    assert!(played.told(|what| matches!(what, What::Targets { target, .. } if *target == c)));
+    assert!(played.has_fact(|what| matches!(what, What::Targets { target, .. } if *target == c)));
 }
 
 /// BAS-CBT-04, DEC-10.

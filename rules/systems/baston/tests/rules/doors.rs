@@ -121,7 +121,7 @@ fn bas_ouv_02_a_double_door_needs_both_leaves() {
         .answers(&["leaf 0 0"])
         .expect("A at 2,2; leaf 0 open; told BAS-OUV-02")
         .check();
-    assert!(!played.told(|what| matches!(what, What::StunRoll { .. } | What::Moved { .. })));
+    assert!(!played.has_fact(|what| matches!(what, What::StunRoll { .. } | What::Moved { .. })));
     open(open(double(board, "A 0 >1"), 0), 1).orders("A M1/-").expect("A at 1,2").check();
     // An open leaf beside a shut one stops a walker like a wall.
     open(double(board, "A 0 >1"), 0).orders("A M1/-").dice("8:1").expect("A at 2,2").check();
@@ -182,7 +182,7 @@ fn bas_ouv_04_what_does_not_open_stuns_nobody() {
     ];
     for case in cases {
         let played = case.expect("A stun 0; told BAS-OUV-04").check();
-        assert!(!played.told(|what| matches!(what, What::StunRoll { .. })));
+        assert!(!played.has_fact(|what| matches!(what, What::StunRoll { .. })));
     }
 }
 

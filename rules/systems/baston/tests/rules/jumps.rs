@@ -81,7 +81,7 @@ fn bas_s_02_an_occupant_is_jostled_first() {
     // A lost jostle needs no test.
     let lost =
         Case::new("A B .", "A 0 >3 FOR3; B 1 FOR4").orders("A S3/-").expect("A at 1,1; B at 1,2").check();
-    assert!(!lost.told(|what| matches!(what, What::Test { .. })));
+    assert!(!lost.has_fact(|what| matches!(what, What::Test { .. })));
     Case::new("A B .", "A 0 >3 FOR5 DEX4; B 1 FOR4")
         .orders("A S3/-")
         .dice("8:4")
@@ -203,7 +203,7 @@ fn bas_f_02_the_test_of_a_leap() {
     // An occupant is jostled first; a lost jostle leaves A where it was, without a test.
     let lost =
         Case::new("A T B .", "A 0 >3 FOR3; B 1 FOR4").orders("A F/-").expect("A at 1,1; B at 1,3").check();
-    assert!(!lost.told(|what| matches!(what, What::Test { .. })));
+    assert!(!lost.has_fact(|what| matches!(what, What::Test { .. })));
     Case::new("A T B .", "A 0 >3 FOR5 DEX5; B 1 FOR4")
         .orders("A F/-")
         .dice("8:1")

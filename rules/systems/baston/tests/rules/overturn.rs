@@ -111,7 +111,7 @@ fn bas_ren_04_what_is_in_the_way() {
     ] {
         let played = Case::new(board, "A 0 >1").orders("A -/REN").expect("told BAS-REN-04").check();
         assert!(played.state.scene.pieces.iter().all(|piece| piece.is_upright()), "{board}");
-        assert!(!played.told(|what| matches!(what, What::Test { .. })), "{board}");
+        assert!(!played.has_fact(|what| matches!(what, What::Test { .. })), "{board}");
     }
 }
 

@@ -170,7 +170,7 @@ fn bas_pou_06_refused() {
         let played = Case::new(board, figures).orders("A -/POU").expect("told BAS-POU-06").check();
         let before = Case::new(board, figures).position().scene.pieces[0].cells;
         assert_eq!(played.state.scene.pieces[0].cells, before, "{board}");
-        assert!(!played.told(rolled), "{board}");
+        assert!(!played.has_fact(rolled), "{board}");
     }
     // An overturned table bars the way too.
     Case::new("A T T Q Q", "A 0 >3")
@@ -209,7 +209,7 @@ fn bas_pou_07_riders() {
     let case = || Case::new("A T T .", "A 0 >3 FOR5; B 1 >7 at=1,2 top DEX4").orders("A -/POU");
     let played =
         case().dice("8:5 8:4").expect("piece 0 1,3 1,4; B at 1,3; B top; B stands; told BAS-POU-07").check();
-    assert!(played.told(|what| matches!(what, What::Moved { way: Way::Ride, top: true, .. })));
+    assert!(played.has_fact(|what| matches!(what, What::Moved { way: Way::Ride, top: true, .. })));
     // B falls beside the table: the only free point near it is the one the table left; line C, +1 for two levels.
     case().dice("8:5 8:5 8:4").expect("B at 1,2; B ground; B prone; B gained 2; told BAS-FAL-04").check();
 }

@@ -23,13 +23,13 @@ use super::harness::{Case, kind};
 /// A refusal: its code and the rule that it names, `-` for none.
 type Why = (String, String);
 
-fn told(no: &Illegal) -> Why {
+fn reason(no: &Illegal) -> Why {
     (no.code().to_owned(), no.rule().map_or_else(|| "-".to_owned(), |rule| rule.id().to_owned()))
 }
 
 #[track_caller]
 fn why(state: &State, seat: u8, command: &Command) -> Why {
-    told(&Baston::decide(state, Actor::Seat(Seat(seat)), command).expect_err("it is refused"))
+    reason(&Baston::decide(state, Actor::Seat(Seat(seat)), command).expect_err("it is refused"))
 }
 
 fn terms(scenario: &str) -> Terms {
@@ -46,7 +46,7 @@ fn setup(scenario: &str, change: impl FnOnce(&mut Setup)) -> Setup {
 }
 
 fn no_game(scenario: &str, change: impl FnOnce(&mut Setup)) -> Why {
-    told(&Baston::new(&setup(scenario, change)).expect_err("no game begins"))
+    reason(&Baston::new(&setup(scenario, change)).expect_err("no game begins"))
 }
 
 /// The first character of a game, changed.
@@ -65,15 +65,15 @@ fn set_ups() -> Vec<(Why, &'static str, &'static str)> {
     let unlike = |change: fn(&mut Terms)| {
         let mut terms = terms("SCN-00");
         change(&mut terms);
-        told(&Baston::check_terms(&terms).expect_err("no such game"))
+        reason(&Baston::check_terms(&terms).expect_err("no such game"))
     };
     let twins = || {
         let mut band = Baston::ready_band(&terms("SCN-00"), Seat(0));
         let first = band.characters[0].name.clone();
         band.characters[1].name = first;
-        told(&Baston::check_band(&terms("SCN-00"), Seat(0), &band).expect_err("two of one name"))
+        reason(&Baston::check_band(&terms("SCN-00"), Seat(0), &band).expect_err("two of one name"))
     };
-    let shelf = |kind| told(&Baston::check_shelf(kind, &json!({})).expect_err("it is not kept"));
+    let shelf = |kind| reason(&Baston::check_shelf(kind, &json!({})).expect_err("it is not kept"));
     let board = |scenario: &str, change: fn(&mut serde_json::Value)| {
         let mut spec = serde_json::to_value(&troquet().spec).unwrap();
         change(&mut spec);
@@ -156,7 +156,7 @@ fn sheets() -> Vec<(Why, &'static str, &'static str)> {
     let stunned = shaken(">7 stun1", "A P3/CP -/- -/-; B -/- P1/CP P1/CP");
     let rewrite = |sheets| Command::Rewrite { turn: 1, sequence: 1, sheets: Sealed(sheets) };
     vec![
-        (told(&misread), "baston.order.grammar", "BAS-PRG-12"),
+        (reason(&misread), "baston.order.grammar", "BAS-PRG-12"),
         (written("A 0 >3 J0 prone", "M1/-"), "baston.order.legs", "BAS-WND-03"),
         (written("A 0 >3 BD0", "-/CT"), "baston.order.arms", "BAS-WND-05"),
         (written("A 0 >3 BD0 BG0", "-/CP"), "baston.order.arms", "BAS-WND-07"),
@@ -216,7 +216,7 @@ fn commands() -> Vec<(Why, &'static str, &'static str)> {
         let mut position = Case::new("A B", "A 0 >3; B 1 >7").position();
         position.scene.turn = 0;
         position.scene.figures.clear();
-        told(&Baston::from_position(&position).expect_err("it is no moment of a game"))
+        reason(&Baston::from_position(&position).expect_err("it is no moment of a game"))
     };
     let many = Standing { defaults: vec![Dec::Facing; 22], ..Standing::default() };
     vec![

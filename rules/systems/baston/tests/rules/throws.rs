@@ -7,7 +7,7 @@ use serde_json::json;
 use super::harness::{Case, Played};
 
 /// What the thrower threw, and to which point.
-fn thrown(played: &Played) -> Option<(bool, (u8, u8))> {
+fn first_throw(played: &Played) -> Option<(bool, (u8, u8))> {
     played.facts.iter().find_map(|fact| match fact.what {
         What::Throws { to, aggressive, .. } => Some((aggressive, (to.r, to.c))),
         _ => None,
@@ -39,7 +39,7 @@ fn bas_lan_01_along_the_three_front_lines() {
             .orders("A P1/LAN")
             .answers(&[&format!("throw cran t {to}")])
             .play();
-        assert!(thrown(&played).is_none(), "{to} is on no front line");
+        assert!(first_throw(&played).is_none(), "{to} is on no front line");
     }
 }
 
@@ -49,12 +49,12 @@ fn bas_lan_02_what_can_be_thrown() {
     // Not aggressive: a club; nothing at all: the order is lost.
     let club =
         Case::new("A B", "A 0 >3 [matraque]; B 1 >7").orders("A P3/LAN").answers(&["throw matraque a 1,2"]);
-    assert!(thrown(&club.play()).is_none());
+    assert!(first_throw(&club.play()).is_none());
     Case::new("A B", "A 0 >3; B 1 >7").orders("A P3/LAN").expect("told BAS-LAN-02; unasked DEC-12").check();
     // A chair: aggressive only, at most eight points, standing, both arms.
     let chair = |figure: &str, throw: &str| {
         let board = ["A", ".", ".", ".", ".", ".", ".", ".", ".", "."].join(" ");
-        thrown(&Case::new(&board, figure).orders("A P3/LAN").answers(&[throw]).play())
+        first_throw(&Case::new(&board, figure).orders("A P3/LAN").answers(&[throw]).play())
     };
     assert_eq!(chair("A 0 >3 [chaise]", "throw chaise a 1,9"), Some((true, (1, 9))));
     assert_eq!(chair("A 0 >3 [chaise]", "throw chaise a 1,10"), None);
@@ -70,7 +70,7 @@ fn bas_lan_03_where_the_flight_ends() {
     let reach = |board: &str| {
         let played =
             Case::new(board, "A 0 >3 [cran]").orders("A P3/LAN").answers(&["throw cran a 1,3"]).play();
-        thrown(&played).is_some()
+        first_throw(&played).is_some()
     };
     // Furniture, the bar, the stage and open lines let it pass; walls and video games do not.
     for board in ["A . .", "A T T", "A # .", "A Q Q", "A =_=_"] {
@@ -100,11 +100,11 @@ fn bas_lan_03_doors_windows_and_diagonals() {
             .orders("A P3/LAN")
             .answers(&["throw cran a 1,3"])
     };
-    assert!(thrown(&at_window(true).play()).is_none());
+    assert!(first_throw(&at_window(true).play()).is_none());
     at_window(false).expect("lies cran 1,3").check();
     // A wall that ends at the crossing bars the diagonal.
     let diagonal = Case::new("A|.\n\n. .", "A 0 >4 [cran]").orders("A P4/LAN").answers(&["throw cran a 2,2"]);
-    assert!(thrown(&diagonal.play()).is_none());
+    assert!(first_throw(&diagonal.play()).is_none());
 }
 
 /// BAS-LAN-04.
@@ -127,7 +127,7 @@ fn bas_lan_04_the_first_met_is_attacked_and_a_miss_flies_on() {
         .dice("8:3 20:10")
         .expect("gone chaise; C gained 0")
         .check();
-    assert!(played.told(|what| matches!(what, What::ToHit { hit: true, range_mod: 2, .. })));
+    assert!(played.has_fact(|what| matches!(what, What::ToHit { hit: true, range_mod: 2, .. })));
 }
 
 /// BAS-LAN-04.
@@ -239,7 +239,7 @@ fn bas_lan_05_range() {
             .dice("8:2 20:1")
             .check();
         let told =
-            played.told(|what| matches!(what, What::ToHit { range_mod, .. } if *range_mod == modifier));
+            played.has_fact(|what| matches!(what, What::ToHit { range_mod, .. } if *range_mod == modifier));
         assert!(told, "{distance} points: {modifier}");
     }
 }
@@ -360,7 +360,9 @@ fn bas_lan_08_from_the_ground() {
         .dice("8:2 20:9")
         .expect("B TR 8; B J 5")
         .check();
-    assert!(played.told(|what| matches!(what, What::ToHit { attacker_mod: -3, total: 13, hit: true, .. })));
+    assert!(
+        played.has_fact(|what| matches!(what, What::ToHit { attacker_mod: -3, total: 13, hit: true, .. }))
+    );
     // No chair from the ground: it is not even held (BAS-POS-08).
     Case::new("A B", "A 0 >3 prone; B 1 >7").orders("A G/LAN").expect("told BAS-LAN-02").check();
 }
@@ -372,7 +374,7 @@ fn bas_lan_right_arm_gone() {
         .answers(&["throw cran a 1,5"])
         .dice("8:2 20:10")
         .check();
-    assert!(played.told(|what| matches!(what, What::ToHit { attacker_mod: -2, total: 13, .. })));
+    assert!(played.has_fact(|what| matches!(what, What::ToHit { attacker_mod: -2, total: 13, .. })));
 }
 
 /// DEC-12.
@@ -463,8 +465,8 @@ fn option_thrown_breaks_window() {
             .orders("A P3/LAN")
             .answers(&[&format!("throw {item} {mode} 1,3")])
     };
-    assert!(thrown(&case("canette", false, "a").play()).is_none());
-    assert!(thrown(&case("cran", true, "a").play()).is_none(), "a knife breaks no window");
+    assert!(first_throw(&case("canette", false, "a").play()).is_none());
+    assert!(first_throw(&case("cran", true, "a").play()).is_none(), "a knife breaks no window");
     case("canette", true, "a")
         .expect("window 0 destroyed; glass 1,1; glass 1,2; glass 1,3; told BAS-LAN-03")
         .check();

@@ -37,13 +37,13 @@ fn bas_eqp_02_what_protection_takes() {
         saved: 1,
         left: 9,
     };
-    assert!(vest.told(|what| *what == taken));
+    assert!(vest.has_fact(|what| *what == taken));
     let slash = |kit: &str| {
         let case = duel("DEX6 [rasoir]", &format!(">3 {kit}")).orders("A P3/CP");
         case.answers(&["rasoir"]).dice("8:1 20:12").check()
     };
     let saved =
-        |played: &Played| played.told(|what| matches!(what, What::Stunned { gained: 0, saved: 1, .. }));
+        |played: &Played| played.has_fact(|what| matches!(what, What::Stunned { gained: 0, saved: 1, .. }));
     assert!(saved(&slash("[casque]")), "the helmet took the one sequence");
     assert!(!saved(&slash("")));
 }
@@ -56,7 +56,7 @@ fn bas_wnd_04_a_dead_limb_is_told() {
         case.dice("8:7 20:15").check()
     };
     let dead = |played: &Played| {
-        played.told(|what| matches!(what, What::Wounded { wounds: 0, saved: 0, left: 0, .. }))
+        played.has_fact(|what| matches!(what, What::Wounded { wounds: 0, saved: 0, left: 0, .. }))
     };
     let whole = hit("");
     let part = whole.facts.iter().find_map(|fact| match fact.what {

@@ -93,10 +93,10 @@ fn bas_exe_01_sequence_by_sequence_when_the_option_says_so() {
         .options(|options| options.reveal_by_sequence = true)
         .orders("A P1/- P2/- P3/-")
         .check();
-    assert!(played.told(
+    assert!(played.has_fact(
         |what| matches!(what, What::Revealed { orders, .. } if orders[0].to_string() == "P1/-" && orders[1].is_rest())
     ));
-    assert!(!played.told(|what| matches!(what, What::Revealed { orders, .. } if !orders[1].is_rest())));
+    assert!(!played.has_fact(|what| matches!(what, What::Revealed { orders, .. } if !orders[1].is_rest())));
 }
 
 /// BAS-EXE-03.
@@ -179,7 +179,7 @@ fn bas_exe_07_lost_orders_roll_nothing() {
         .check();
     for order in ["R3/-", "LEV/-"] {
         let played = Case::new("A . B", "A 0 >3; B 1 >7").orders(&format!("A {order}")).check();
-        assert!(played.told(|what| matches!(what, What::Lost { who: Who(0), round: 1, .. })), "{order}");
+        assert!(played.has_fact(|what| matches!(what, What::Lost { who: Who(0), round: 1, .. })), "{order}");
     }
 }
 
@@ -210,7 +210,7 @@ fn bas_exe_08_wounds_then_stuns_then_the_test_then_the_fall() {
 #[test]
 fn bas_rst_01_resting_does_nothing() {
     let played = Case::new("A . B", "A 0 >3; B 1 >7").orders("A -/-").expect("A at 1,1; A faces 3").check();
-    assert!(!played.told(|what| matches!(what, What::Lost { .. } | What::Moved { .. })));
+    assert!(!played.has_fact(|what| matches!(what, What::Lost { .. } | What::Moved { .. })));
 }
 
 /// BAS-OFF-01.

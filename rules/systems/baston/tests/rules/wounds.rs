@@ -91,7 +91,7 @@ fn bas_wnd_05_lost_arms_lose_orders_written_before() {
 #[test]
 fn bas_wnd_08_nothing_heals() {
     let played = Case::new("A . B", "A 0 >3 TR3; B 1 >7 BD2").sequences(3).expect("A TR 3; B BD 2").check();
-    assert!(!played.told(|what| matches!(what, bagarre_baston::testkit::event::What::Wounded { .. })));
+    assert!(!played.has_fact(|what| matches!(what, bagarre_baston::testkit::event::What::Wounded { .. })));
 }
 
 /// BAS-STN-01, BAS-STN-02, BAS-STN-03.

@@ -50,7 +50,7 @@ fn announced(field: &Field) -> Vec<(Who, u8)> {
         What::Announced { who, actions } => Some((*who, *actions)),
         _ => None,
     };
-    field.told.iter().filter_map(|fact| said(&fact.what)).collect()
+    field.facts.iter().filter_map(|fact| said(&fact.what)).collect()
 }
 
 /// CEL-PLY-10, CEL-DEC-03: own fighters between which no other one announces.
@@ -196,7 +196,7 @@ fn blows(field: &Field) -> Vec<Who> {
         What::Strikes { who, .. } => Some(*who),
         _ => None,
     };
-    field.told.iter().filter_map(|fact| who(&fact.what)).collect()
+    field.facts.iter().filter_map(|fact| who(&fact.what)).collect()
 }
 
 /// CEL-PLY-11, CEL-DEC-07: an intention that holds answers at its slot.
@@ -230,7 +230,7 @@ fn cel_ply_11_an_intention_asks_again_once_something_was_lost() {
         intends(&mut field, 0, A, Deed::blow(B));
         field.edit(lose);
         field.orders(0, vec![], "");
-        let mut then = Field { state: field.state.clone(), told: Vec::new() };
+        let mut then = Field { state: field.state.clone(), facts: Vec::new() };
         if asks {
             then.orders(1, vec![], "");
             assert!(matches!(then.ask(), Ask::Act { who, .. } if who == A), "{what}");

@@ -119,7 +119,7 @@ fn cel_mel_01_every_weapon_strikes_as_printed() {
         let resistance = three(14 + it.damage - 7);
         field.choose(1, Choice::No, &format!("5 5 4 {resistance}"));
         assert_eq!(field.rolled("damage").unwrap().1, 14 + it.damage, "{}", it.id);
-        let hurt = field.told.iter().find_map(|fact| match fact.what {
+        let hurt = field.facts.iter().find_map(|fact| match fact.what {
             What::Hurt { blessure, fatigue, .. } => Some([blessure, fatigue]),
             _ => None,
         });
@@ -143,7 +143,7 @@ fn cel_mel_02_bare_hands() {
     assert_eq!(field.rolled("attack").unwrap().1, 12 + FUREUR);
     field.choose(1, Choice::No, "5 5 4 3 3 1");
     assert_eq!(field.rolled("damage").unwrap().1, 14);
-    assert!(field.told.iter().any(|fact| matches!(fact.what, What::Hurt { blessure: 0, fatigue: 2, .. })));
+    assert!(field.facts.iter().any(|fact| matches!(fact.what, What::Hurt { blessure: 0, fatigue: 2, .. })));
 }
 
 /// CEL-HEX-03: long weapons reach two steps.

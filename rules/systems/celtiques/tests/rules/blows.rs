@@ -236,7 +236,7 @@ fn cel_act_05_a_weapon_in_each_hand() {
     // Litavis: five dice, one less for the double; 3 less with the main hand, 5 with the other.
     field.act(0, both, "1 2 3 4 1 2 3 5");
     assert_eq!(field.of(A).turn.double, 1);
-    assert!(field.told.iter().filter(|fact| fact.rule.id() == "CEL-MEL-03").count() == 2);
+    assert!(field.facts.iter().filter(|fact| fact.rule.id() == "CEL-MEL-03").count() == 2);
 }
 
 /// CEL-DEG-02, CEL-DEG-03: drawn and used in one go.

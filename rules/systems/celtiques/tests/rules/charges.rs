@@ -38,7 +38,7 @@ fn both(field: &mut Field, [mine, other]: [Deed; 2], dice: &str) {
 
 /// The totals of all damage rolls since then.
 fn damage(field: &Field) -> Vec<(Who, i16)> {
-    let rolls = field.told.iter().filter_map(|fact| match &fact.what {
+    let rolls = field.facts.iter().filter_map(|fact| match &fact.what {
         What::Rolled { throw, who, faces, total, .. } if serde_json::json!(throw) == "damage" => {
             Some((*who, *total - faces.iter().map(|face| i16::from(*face)).sum::<i16>()))
         }

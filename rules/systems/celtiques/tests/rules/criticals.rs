@@ -57,7 +57,7 @@ fn cel_cri_01_sixteen_is_a_foot() {
 fn cel_cri_01_seventeen_is_the_face() {
     let scar = |die: &str| {
         let field = hewn(5, &format!("6 6 {die}"));
-        let scar = field.told.iter().find_map(|fact| match &fact.what {
+        let scar = field.facts.iter().find_map(|fact| match &fact.what {
             What::Scar { scar, .. } => Some(json!(scar)),
             _ => None,
         });
@@ -126,7 +126,7 @@ fn cel_cri_02_who_bleeds_dies_unless_somebody_helps() {
 fn cel_cri_01_nineteen_is_death() {
     let field = hewn(7, "6 6");
     let told = |it: &What| matches!(it, What::Critical { total: 19, .. });
-    assert!(field.told.iter().any(|fact| told(&fact.what)));
+    assert!(field.facts.iter().any(|fact| told(&fact.what)));
     assert_eq!((field.of(B).body.status, field.of(B).body.dead), (Status::Out, true));
     assert!(!hewn(6, "1 1").of(B).body.dead, "six levels put out");
 }
@@ -226,7 +226,7 @@ fn cel_emp_02_five_less_from_the_inert() {
             }
         });
         field.act(0, Deed::of(Act::Pull), "1 1 1 3");
-        let pull = field.told.iter().find_map(|fact| match &fact.what {
+        let pull = field.facts.iter().find_map(|fact| match &fact.what {
             What::Rolled { throw, against, .. } if json!(throw) == "pull" => *against,
             _ => None,
         });

@@ -97,7 +97,7 @@ fn cel_scn_03_the_ambush() {
 fn cel_doc_01_a_fighter_without_a_player_acts_by_its_doctrine() {
     let mut field = Field::made("haut_roi", 3, &Value::Null, |_| {});
     field.play_on(|state| state.scene.turn == 4 || state.scene.stage == Stage::Over);
-    let acted = field.told.iter().any(|fact| {
+    let acted = field.facts.iter().any(|fact| {
         matches!(&fact.what, bagarre_celtiques::testkit::event::What::Acts { who, .. } if field.state.fixed.profiles[usize::from(who.0)].seat.is_none())
     });
     assert!(acted);
@@ -181,7 +181,7 @@ fn led_game(more: &Value) -> Field {
         &mut |_, _| {},
     )
     .unwrap();
-    Field { state, told: Vec::new() }
+    Field { state, facts: Vec::new() }
 }
 
 /// CEL-PLY-08: a side concedes by the agreement of its seats.

@@ -37,7 +37,7 @@ fn as_written(setup: &mut Value) {
 /// A fight under way.
 pub struct Field {
     pub state: State,
-    pub told: Vec<Fact>,
+    pub facts: Vec<Fact>,
 }
 
 impl Field {
@@ -77,7 +77,7 @@ impl Field {
         let setup = serde_json::from_value(written).unwrap();
         let mut state = Celtiques::new(&setup).unwrap();
         advance::<Celtiques>(&mut state, &mut Scripted::default(), &mut |_, _| {}).unwrap();
-        Self { state, told: Vec::new() }
+        Self { state, facts: Vec::new() }
     }
 
     /// A duel of Ambiomaros and Viridovix in the ring.
@@ -122,9 +122,9 @@ impl Field {
         change(&mut position.scene);
         position.stack = None;
         self.state = Celtiques::from_position(&position).unwrap();
-        self.told.clear();
-        let told = &mut self.told;
-        let mut sink = |_: &State, event: &Event| told.extend(event.facts().iter().cloned());
+        self.facts.clear();
+        let facts = &mut self.facts;
+        let mut sink = |_: &State, event: &Event| facts.extend(event.facts().iter().cloned());
         advance::<Celtiques>(&mut self.state, &mut Scripted::default(), &mut sink).unwrap();
     }
 
@@ -148,9 +148,9 @@ impl Field {
     pub fn says(&mut self, seat: u8, command: &Command, dice: &str) -> &[Fact] {
         let given = dice.split_whitespace().map(|face| (6, face.parse().unwrap()));
         let mut dice = Scripted::new(given);
-        self.told.clear();
-        let told = &mut self.told;
-        let mut sink = |_: &State, event: &Event| told.extend(event.facts().iter().cloned());
+        self.facts.clear();
+        let facts = &mut self.facts;
+        let mut sink = |_: &State, event: &Event| facts.extend(event.facts().iter().cloned());
         let done =
             submit::<Celtiques>(&mut self.state, Actor::Seat(Seat(seat)), command, &mut dice, &mut sink);
         done.unwrap_or_else(|why| panic!("{why}\n{command:?}"));
@@ -158,11 +158,11 @@ impl Field {
             dice.left(),
             0,
             "dice are left over: {:?}",
-            self.told.iter().map(|fact| &fact.what).collect::<Vec<_>>()
+            self.facts.iter().map(|fact| &fact.what).collect::<Vec<_>>()
         );
         let again = Celtiques::position(&self.state);
         assert_eq!(Celtiques::from_position(&again).unwrap(), self.state);
-        &self.told
+        &self.facts
     }
 
     /// The code with which something is refused.
@@ -197,7 +197,7 @@ impl Field {
 
     /// The total of the last roll of a kind, by its name.
     pub fn rolled(&self, throw: &str) -> Option<(Vec<u8>, i16, Option<bool>)> {
-        self.told.iter().rev().find_map(|fact| match &fact.what {
+        self.facts.iter().rev().find_map(|fact| match &fact.what {
             What::Rolled { throw: it, faces, total, ok, .. } if json!(it) == throw => {
                 Some((faces.clone(), *total, *ok))
             }
@@ -207,7 +207,7 @@ impl Field {
 
     /// Whether a fact of a kind was told, by a rule.
     pub fn tells(&self, rule: &str, kind: &str) -> bool {
-        self.told.iter().any(|fact| fact.rule.id() == rule && json!(fact.what)["t"] == kind)
+        self.facts.iter().any(|fact| fact.rule.id() == rule && json!(fact.what)["t"] == kind)
     }
 
     /// Plays on with chance until a stage.
@@ -219,8 +219,8 @@ impl Field {
             let all: Vec<Seat> = seats.iter().collect();
             let seat = all[usize::from(chance.die(all.len() as u8)) - 1];
             let command = Celtiques::default_answer(&self.state, seat);
-            let told = &mut self.told;
-            let mut sink = |_: &State, event: &Event| told.extend(event.facts().iter().cloned());
+            let facts = &mut self.facts;
+            let mut sink = |_: &State, event: &Event| facts.extend(event.facts().iter().cloned());
             submit::<Celtiques>(&mut self.state, Actor::Seat(seat), &command, &mut dice, &mut sink).unwrap();
         }
     }

@@ -235,7 +235,7 @@ fn cel_dec_29_no_window_where_none_is_wanted() {
             Field::led("chemin", 1, &json!({ "options": options }), |_| {}).fighting(3, &[1, 0, 0], engaged);
         field.act(0, Deed::blow(B), "1 1 1 2");
         assert_eq!(field.rolled("attack").unwrap().1, 10);
-        !field.told.iter().any(|fact| matches!(fact.what, What::Chose { .. }))
+        !field.facts.iter().any(|fact| matches!(fact.what, What::Chose { .. }))
     };
     assert!(struck(json!({ "fenetre": false })) && struck(json!({})));
     // Nor where there is no master.

@@ -166,7 +166,7 @@ fn cel_dec_27_a_batch_of_several_is_sealed_and_simultaneous() {
     assert!(field.state.scene.sealed.contains(bagarre_kit::contract::Seat(0)));
     // Both attacks first, then what they did: two dice each are not enough to hit.
     field.says(1, &blow(A), "1 2 3 4 2 2 3 4");
-    assert_eq!(field.told.iter().filter(|fact| matches!(fact.what, What::Strikes { .. })).count(), 2);
+    assert_eq!(field.facts.iter().filter(|fact| matches!(fact.what, What::Strikes { .. })).count(), 2);
 }
 
 /// CEL-PLY-04, CEL-PLY-07: quiet seats and standing orders.

@@ -47,7 +47,7 @@ fn cel_t07_a_dodge_that_fails_critically() {
     assert_eq!(field.rolled("attack").unwrap().1, 15);
     field.choose(1, Choice::Dodge { acro: false, slot: false }, "1 2 1 1 1 6 6 6");
     assert_eq!(field.rolled("dodge").map(|it| (it.0, it.1)), Some((vec![1, 2], 7)));
-    assert!(field.told.iter().any(|fact| matches!(fact.what, What::Verdict { margin: 8, .. })));
+    assert!(field.facts.iter().any(|fact| matches!(fact.what, What::Verdict { margin: 8, .. })));
 }
 
 /// CEL-T17, CEL-TER-02: a cry with PR 3 and Fureur 4: 17, margin 12, three points.
@@ -60,7 +60,7 @@ fn cel_t17_a_cry_of_three_points() {
     // Eponina's courage against 13, and the reactions of the turn.
     field.says(1, &Command::Cries { question, cries: Sealed(vec![]) }, "5 4 4 5 4 4 3 3 3 3 3 3");
     assert_eq!(field.rolled("terror").map(|it| (it.0, it.1)), Some((vec![5, 4, 4], 17)));
-    assert!(field.told.iter().any(|fact| matches!(fact.what, What::Cries { points: 3, .. })));
+    assert!(field.facts.iter().any(|fact| matches!(fact.what, What::Cries { points: 3, .. })));
 }
 
 /// CEL-T28, CEL-SPE-10: agility 4 and Force 3 against agility 3 and Force 4: 17 against 13, an action lost.
@@ -74,7 +74,7 @@ fn cel_t28_a_trip_by_agility() {
     field.act(0, trick(Trick::Trip), "5 3 6 2");
     field.choose(1, Choice::No, "5 4 3 2 2 3 4");
     let rolls: Vec<i16> = field
-        .told
+        .facts
         .iter()
         .filter_map(|fact| match &fact.what {
             What::Rolled { throw, total, .. } if json!(throw) == "agility" => Some(*total),
@@ -208,7 +208,7 @@ fn cel_t23_another_of_the_melee_is_hit() {
         });
         // Courage 9 and 1 against 10.
         field.act(0, Deed::of(Act::Shoot { at: target, with: 0, draw: false }), &format!("3 3 3 {dice}"));
-        let told = field.told.iter().filter_map(|fact| match &fact.what {
+        let told = field.facts.iter().filter_map(|fact| match &fact.what {
             What::Shoots { difficulty, .. } => Some((A, *difficulty)),
             What::Verdict { at, margin, .. } => Some((*at, *margin)),
             _ => None,

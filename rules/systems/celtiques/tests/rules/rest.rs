@@ -27,8 +27,8 @@ fn with(options: &Value, pair: [usize; 2]) -> Field {
 }
 
 /// How often a kind of fact was told.
-fn told(field: &Field, kind: &str) -> usize {
-    field.told.iter().filter(|fact| json!(fact.what)["t"] == kind).count()
+fn count_facts(field: &Field, kind: &str) -> usize {
+    field.facts.iter().filter(|fact| json!(fact.what)["t"] == kind).count()
 }
 
 /// CEL-DCL-07, CEL-ACT-08, CEL-TER-11: a fighter that flees announces nothing.
@@ -60,7 +60,7 @@ fn cel_arm_02_the_long_weapon_strikes_first_in_a_batch() {
     field.says(0, &deeds(A, B), "");
     // Four dice and 5 over B's défense: no dodge left to be offered than this one.
     field.says(1, &deeds(B, A), "6 6 6 5");
-    assert!(matches!(field.told.iter().find_map(|fact| match &fact.what {
+    assert!(matches!(field.facts.iter().find_map(|fact| match &fact.what {
         What::Strikes { who, .. } => Some(*who),
         _ => None,
     }), Some(who) if who == A));
@@ -108,7 +108,7 @@ fn cel_dec_16_held_at_bay() {
     // B breaks at once: 20 against 15, reaction 6 against 9: the holder shoots first, five better (CEL-RES-03).
     let mut field = hold();
     field.choose(1, Choice::No, "5 5 5 5 2 2 2 3 3 3 3 3 3 3 3 1 1 1 1 1 6 6 6");
-    assert_eq!((told(&field, "shoots"), field.of(B).ties.bay), (1, Whos::NONE));
+    assert_eq!((count_facts(&field, "shoots"), field.of(B).ties.bay), (1, Whos::NONE));
     assert_eq!(field.rolled("shot").unwrap().1, 15 + 6 + 5);
 }
 
@@ -425,7 +425,7 @@ fn cel_mel_02_an_unexpected_blow_costs_ten() {
     });
     field.act(0, Deed::blow(B), "");
     field.choose(1, Choice::No, "1 1 1 3");
-    assert!(field.told.iter().any(|fact| matches!(fact.what, What::Strikes { defence: -10, .. })));
+    assert!(field.facts.iter().any(|fact| matches!(fact.what, What::Strikes { defence: -10, .. })));
     // A dodge may still help.
     assert!(matches!(field.ask(), Ask::Choose(asked) if asked.dec.n() == 10));
 }
@@ -443,7 +443,7 @@ fn cel_eng_05_an_answer_takes_the_place_of_what_was_sealed_in_the_batch() {
     field.says(1, &Command::Deeds { question, deeds: Sealed(vec![(B, Deed::blow(A))]) }, "3 3 3 3");
     // 16 to break away; 20 + 5 + 5 pass, and the mail holds. B strikes once.
     field.choose(1, Choice::Strike(None), "5 5 5 5 1 1 1 1 6 6 6");
-    assert_eq!(told(&field, "strikes"), 1);
+    assert_eq!(count_facts(&field, "strikes"), 1);
     assert!(field.of(A).ties.engaged.contains(B) && !field.of(A).wounded());
 }
 

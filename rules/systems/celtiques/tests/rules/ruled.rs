@@ -32,7 +32,7 @@ fn duel(pair: [usize; 2], options: &Value, says: &[Ruling], change: impl FnOnce(
 
 /// What the last roll of a kind was held against.
 fn against(field: &Field, throw: &str) -> Option<i16> {
-    field.told.iter().rev().find_map(|fact| match &fact.what {
+    field.facts.iter().rev().find_map(|fact| match &fact.what {
         What::Rolled { throw: it, against, .. } if json!(it) == throw => *against,
         _ => None,
     })

@@ -101,7 +101,7 @@ fn cel_r27_terror_is_shared_among_those_who_hear_it_rounded_down() {
         .map(|who| usize::from(field.state.fixed.profiles[who.n()].attr(Attr::Co)))
         .sum();
     field.says(3, &none, &"4 ".repeat(brave + dice));
-    let scores = field.told.iter().map(|it| json!(it.what)).filter(|it| it["t"] == "terror");
+    let scores = field.facts.iter().map(|it| json!(it.what)).filter(|it| it["t"] == "terror");
     assert_eq!(scores.map(|it| it["score"].as_i64()).collect::<Vec<_>>(), [Some(0), Some(1)]);
 }
 
@@ -177,7 +177,7 @@ fn cel_r58_the_margin_of_the_attack_brings_a_die_to_a_trip() {
     let deed = Deed::of(Act::Strike(Blow { trick: Some(Trick::Trip), ..Blow::at(B) }));
     // 21 + 5 against 14: twelve more: five dice of agility and Force 3 against four and 4.
     field.act(0, deed, "6 6 5 4 2 2 2 2 2 3 3 3 3");
-    assert_eq!(field.told.iter().filter(|it| json!(it.what)["throw"] == "agility").count(), 2);
+    assert_eq!(field.facts.iter().filter(|it| json!(it.what)["throw"] == "agility").count(), 2);
     assert_eq!(field.rolled("agility").unwrap().1, 16);
 }
 

@@ -49,7 +49,7 @@ fn cel_tir_16_the_full_sum_of_a_shot() {
     assert_eq!(public.shot(A, C, public.weapon(A)), Some(wanted));
     // Courage 10 with a rider's skill, which is none; five sixes are 30 and ten.
     field.act(0, Deed::of(Act::Shoot { at: C, with: 0, draw: false }), "4 3 3 6 6 6 6 6 1 1 1 1 6 6 6");
-    let shown = field.told.iter().find_map(|fact| match &fact.what {
+    let shown = field.facts.iter().find_map(|fact| match &fact.what {
         What::Shoots { difficulty, base, size, movement, cover, light, melee, .. } => {
             Some([*difficulty, *base, *size, *movement, *cover, *light, *melee])
         }
@@ -58,7 +58,7 @@ fn cel_tir_16_the_full_sum_of_a_shot() {
     assert_eq!(shown, Some([41, 15, -5, 13, 7, 5, 6]));
     // 40 is one too few: another fighter of the melee is hit (CEL-TIR-08), a friend of the shooter.
     let verdicts: Vec<_> = field
-        .told
+        .facts
         .iter()
         .filter_map(|fact| match &fact.what {
             What::Verdict { at, verdict, margin, .. } => Some((*at, *verdict, *margin)),
@@ -112,7 +112,7 @@ fn cel_tir_10_a_shot_into_the_crowd() {
         let parts = field.state.public().shot(A, B, field.state.public().weapon(A)).unwrap();
         assert_eq!(parts, Parts { base: 5, crowd: 10, ..Parts::default() });
         field.act(0, Deed::of(Act::Shoot { at: B, with: 0, draw: false }), dice);
-        field.told.iter().any(|fact| fact.rule.id() == "CEL-TIR-10")
+        field.facts.iter().any(|fact| fact.rule.id() == "CEL-TIR-10")
     };
     // Jet 6: 14 against 15; and 15, which does nothing to EN 3.
     assert!(shot("1 1 2 2 2") && !shot("1 1 2 2 3 1 1 1 6 6 6"));

@@ -27,7 +27,7 @@ fn cel_t18_a_carnix_brings_two_points_a_level() {
     // PR 5 and Fureur 5: 21, margin 11, three levels; courage against 10 + 6, then the reactions of the turn.
     let none = Command::Cries { question, cries: Sealed(vec![]) };
     field.says(1, &none, "4 3 3 3 3 6 6 5 1 3 3 3 3 3");
-    let told = |key: &str| field.told.iter().map(|it| json!(it.what)).find(|it| it["t"] == key).unwrap();
+    let told = |key: &str| field.facts.iter().map(|it| json!(it.what)).find(|it| it["t"] == key).unwrap();
     assert_eq!((told("cries")["points"].as_i64(), told("terror")["score"].as_i64()), (Some(6), Some(6)));
     assert_eq!(field.of(B).body.fear, 0);
 }
@@ -55,8 +55,8 @@ fn cel_t20_ones_own_cry_helps_courage() {
     // against 13.
     let hers = Command::Cries { question, cries: Sealed(vec![(B, Cry::Cri)]) };
     field.says(1, &hers, "5 4 3 1 6 6 6 6 1 1 3 4 2 3 3 3 3 3 3");
-    assert_eq!(field.told.iter().filter(|it| json!(it.what)["t"] == "afraid").count(), 0);
-    let mut courage = field.told.iter().filter(|it| json!(it.what)["throw"] == "courage");
+    assert_eq!(field.facts.iter().filter(|it| json!(it.what)["t"] == "afraid").count(), 0);
+    let mut courage = field.facts.iter().filter(|it| json!(it.what)["throw"] == "courage");
     let last = courage.next_back().map(|it| json!(it.what)).unwrap();
     assert_eq!((last["total"].as_i64(), last["against"].as_i64()), (Some(13), Some(13)));
 }
@@ -97,7 +97,7 @@ fn cel_t30_a_second_of_a_duel() {
     // CEL-DUE-02, CEL-R47: A breaks; reaction 9 + 6 + 2 against 9 + 6: A fires first, B after.
     field.choose(0, Choice::No, "");
     field.choose(1, Choice::Yes, "3 3 3 3 3 3 3 2 1 1 1 1 1 6 6 6 2 2 1 3 1 1 1 6 6 6");
-    let shots = field.told.iter().map(|it| json!(it.what)).filter(|it| it["t"] == "shoots");
+    let shots = field.facts.iter().map(|it| json!(it.what)).filter(|it| it["t"] == "shoots");
     assert_eq!(shots.map(|it| it["who"].as_u64()).collect::<Vec<_>>(), [Some(0), Some(1)]);
     assert!(field.of(A).ties.duel.is_none() && field.of(B).ties.duel.is_none());
 }

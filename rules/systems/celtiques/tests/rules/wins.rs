@@ -331,7 +331,9 @@ fn cel_scn_02_the_ford_decides_at_the_limit() {
     let field = ends(field, 12, &dice, |scene| put(scene, C, 16, 5));
     assert_eq!(won(&field), Some((vec![1], "turns".into())));
     assert_eq!(over(&field).unwrap().scores, [0, 2]);
-    assert!(field.told.iter().any(|fact| matches!(fact.what, What::Score { side: Team::Second, points: 2 })));
+    assert!(
+        field.facts.iter().any(|fact| matches!(fact.what, What::Score { side: Team::Second, points: 2 }))
+    );
 }
 
 /// CEL-FIN-04: what each of them is worth.

@@ -49,7 +49,7 @@ fn ene_dec_12_a_hero_dies_if_player_and_referee_agree() {
     let Ask::Death { seat: MJ, who: B, .. } = play.ask() else { panic!("{:?}", play.ask()) };
     play.yes(true, "");
     assert_eq!((play.state.scene.dead.clone(), play.state.scene.sequels.len()), (vec![B], 0));
-    assert!(play.told("ENE-STA-07") && play.told("ENE-DEC-12"));
+    assert!(play.has_rule("ENE-STA-07") && play.has_rule("ENE-DEC-12"));
     after(&mut play, 0, After::Done);
     after(&mut play, 1, After::Done);
     let legacy = Energie::after(&play.state, Seat(1)).unwrap();
@@ -166,7 +166,7 @@ fn ene_hea_01_half_a_day_gives_a_pe_and_the_next_fight_begins_with_what_is_lost(
     assert_eq!(play.pe(B), 1, "from critical state half a day leads to 1 PE");
     after(&mut play, 1, After::Rest);
     assert_eq!(play.pe(B), 2);
-    assert!(play.told("ENE-STA-03") && play.told("ENE-HEA-01"));
+    assert!(play.has_rule("ENE-STA-03") && play.has_rule("ENE-HEA-01"));
     after(&mut play, 0, After::Done);
     after(&mut play, 1, After::Done);
     assert!(matches!(Energie::next(&play.state), Next::Over(_)));

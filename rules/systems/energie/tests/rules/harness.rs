@@ -297,7 +297,7 @@ impl Play {
     }
 
     /// Whether a rule was cited.
-    pub fn told(&self, rule: &str) -> bool {
+    pub fn has_rule(&self, rule: &str) -> bool {
         self.facts.iter().any(|fact| fact.rule.id() == rule)
     }
 

@@ -143,7 +143,7 @@ fn ene_map_06_out_by_ones_own_exit() {
     assert_eq!(play.f(A).status, bagarre_energie::testkit::scene::Status::Left);
     let mut play = wreck().acts(C).play();
     play.act(Act::Move { path: vec![], leave: true }, "");
-    assert!(play.told("ENE-MAP-06"));
+    assert!(play.has_rule("ENE-MAP-06"));
 }
 
 /// ENE-MAP-08: a mine waits for the first enemy.

@@ -26,7 +26,7 @@ fn takes(play: &Play, is: impl Fn(&Ask) -> bool, pace: Pace, seconds: u32) {
 }
 
 /// A game at its very beginning.
-fn begun(setup: &Setup) -> Play {
+fn begin_game(setup: &Setup) -> Play {
     let mut play = Play { state: Energie::new(setup).unwrap(), facts: Vec::new() };
     play.go_on("");
     play
@@ -49,7 +49,7 @@ fn duel() -> Setup {
 #[test]
 fn ene_dec_16_the_time_before_the_slots() {
     let [a, b, c, d] = four();
-    let mut play = begun(&setup(Scenario::Embuscade, "2v2", &[vec![a, b], vec![c, d]]));
+    let mut play = begin_game(&setup(Scenario::Embuscade, "2v2", &[vec![a, b], vec![c, d]]));
     takes(&play, |ask| matches!(ask, Ask::Deploy { .. }), Pace::Long(1), 60);
     for (seat, dice) in [(Seat(0), ""), (Seat(1), "3")] {
         let deployed = Energie::default_answer(&play.state, seat);

@@ -1,7 +1,7 @@
 //! Vectors of section H and the worked example (C15) to the letter, where the shorter tests of `vectors.rs` leave something out.
 
 use super::harness::*;
-use super::turns::{begun, order};
+use super::turns::{begin_game, order};
 use bagarre_energie::Ask;
 use bagarre_energie::testkit::command::Act;
 use bagarre_energie::testkit::event::{Circumstance, What};
@@ -88,7 +88,7 @@ fn ene_t20_the_robot_of_a_game_master() {
         vec![hero("P3 humain", 3, 1)],
         vec![kind(hero("P2 robot", 2, 1), Kind::Robot, Weapon::LameBras)],
     ];
-    let play = begun(&led(setup(Scenario::Colosse, "coop4", &bands)), "");
+    let play = begin_game(&led(setup(Scenario::Colosse, "coop4", &bands)), "");
     let opponents: Vec<_> =
         play.state.scene.fighters[4..].iter().filter_map(|it| it.sheet.opponent).collect();
     assert_eq!(opponents, [Opponent::Colosse, Opponent::Drone, Opponent::Drone, Opponent::Drone]);
@@ -100,7 +100,7 @@ fn ene_t20_the_robot_of_a_game_master() {
 #[test]
 fn ene_t23_mental_goes_before_the_pas_every_turn() {
     let setup = setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 3)]]);
-    let mut play = begun(&setup, "1");
+    let mut play = begin_game(&setup, "1");
     for turn in 1..=4 {
         let scene = &play.state.scene;
         assert_eq!((scene.turn, scene.pas, order(&play.state)), (turn, 0, vec![1, 0]));

@@ -56,7 +56,7 @@ fn ene_mj_02_what_is_set_in_advance_is_told_and_counts_once() {
     let mut play = duel().play();
     let boon = Boon { need: 1, ..Boon::default() };
     play.say_as(MJ, &meddle(Meddle::Boon(A, boon)), "");
-    assert!(play.told("ENE-MJ-02"));
+    assert!(play.has_rule("ENE-MJ-02"));
     play.act(blow(B), "4 5 2");
     assert_eq!(play.test().0, 2);
     assert!(play.state.scene.boons.is_empty());

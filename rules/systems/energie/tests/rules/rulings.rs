@@ -248,5 +248,5 @@ fn ene_r53_a_vehicle_sets_off_a_mine() {
     let mut play = fight.play();
     let before = play.pe(A);
     play.act(Act::Drive { path: vec![bagarre_energie::testkit::ids::Link(1)], ram: None }, "");
-    assert!(play.pe(A) < before && play.told("ENE-MAP-08"));
+    assert!(play.pe(A) < before && play.has_rule("ENE-MAP-08"));
 }

@@ -10,7 +10,7 @@ use bagarre_energie::{Ask, Energie};
 use bagarre_kit::contract::{Next, Ruleset, Seat};
 
 /// A game whose places are those that are usual, up to the first slot. `faces`: the dice of the pas.
-pub fn begun(setup: &bagarre_energie::Setup, faces: &str) -> Play {
+pub fn begin_game(setup: &bagarre_energie::Setup, faces: &str) -> Play {
     let mut play = Play { state: Energie::new(setup).unwrap(), facts: Vec::new() };
     play.go_on("");
     let seats = setup.players();
@@ -34,7 +34,7 @@ fn ene_t20_by_physique_then_kind_then_players() {
     beast.kind = Kind::Animal;
     let setup =
         setup(Scenario::Epave, "coop3", &[vec![hero("P3", 3, 2)], vec![beast], vec![hero("P4", 4, 2)]]);
-    let play = begun(&setup, "");
+    let play = begin_game(&setup, "");
     // Sharks are animals with Physique 4; then the hero with 4, the beast, the human with 3.
     assert_eq!(order(&play.state), [3, 4, 5, 6, 7, 2, 1, 0]);
 }
@@ -43,22 +43,22 @@ fn ene_t20_by_physique_then_kind_then_players() {
 #[test]
 fn ene_t23_mental_goes_before_the_pas() {
     let setup = setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 3)]]);
-    let play = begun(&setup, "1");
+    let play = begin_game(&setup, "1");
     assert_eq!((play.state.scene.pas, order(&play.state)), (0, vec![1, 0]));
-    assert!(play.told("ENE-ORD-06"));
+    assert!(play.has_rule("ENE-ORD-06"));
 }
 
 /// ENE-ORD-04, ENE-PLY-04: the pas is drawn once and drawn again beyond the last whole share.
 #[test]
 fn ene_ord_04_the_pas_is_drawn_once_and_drawn_again_beyond_the_last_whole_share() {
     let duel = setup(Scenario::Entrepot, "1v1", &[vec![hero("A", 3, 2)], vec![hero("B", 3, 2)]]);
-    let play = begun(&duel, "4");
+    let play = begin_game(&duel, "4");
     assert_eq!((play.state.scene.pas, order(&play.state)), (1, vec![1, 0]));
     // The side without the pas is on guard.
     assert_eq!((play.f(A).position, play.f(B).position), (2, 0));
     let bands: Vec<_> = ["A", "B", "C", "D"].iter().map(|name| vec![hero(name, 3, 2)]).collect();
     let four = setup(Scenario::Docks, "ffa4", &bands);
-    let play = begun(&four, "5 6 3");
+    let play = begin_game(&four, "5 6 3");
     assert_eq!((play.state.scene.pas, order(&play.state)), (2, vec![2, 3, 0, 1]));
 }
 
@@ -66,8 +66,8 @@ fn ene_ord_04_the_pas_is_drawn_once_and_drawn_again_beyond_the_last_whole_share(
 #[test]
 fn ene_ord_07_an_ambush_puts_nobody_on_guard() {
     let bands = [vec![hero("A", 3, 2), hero("B", 3, 2)], vec![hero("C", 3, 2), hero("D", 3, 2)]];
-    let mut play = begun(&setup(Scenario::Embuscade, "2v2", &bands), "3");
-    assert!(!play.told("ENE-ORD-06"));
+    let mut play = begin_game(&setup(Scenario::Embuscade, "2v2", &bands), "3");
+    assert!(!play.has_rule("ENE-ORD-06"));
     // Equals of one seat: whose order is asked.
     assert!(matches!(play.ask(), Ask::Order { .. }));
     let question = play.ask().id();

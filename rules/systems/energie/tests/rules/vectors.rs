@@ -118,7 +118,7 @@ fn ene_t11_below_zero_is_critical() {
     let mut play = Fight::duel(hero("A", 3, 2), hero("B", 2, 2)).who(B, |it| it.pe = 3).play();
     play.act(blow(B), "4 5 2");
     assert_eq!((play.damage(), play.pe(B)), (Some(4), -1));
-    assert!(play.told("ENE-STA-04") && play.f(B).marks.sequel);
+    assert!(play.has_rule("ENE-STA-04") && play.f(B).marks.sequel);
 }
 
 /// ENE-HEA-02, ENE-HEA-04, ENE-T12: stabilised is awake without a sequel.
@@ -211,7 +211,7 @@ fn ene_t17_a_reaction_costs_the_next_slot() {
     play.act(blow(B), "").yes(true, "4 5 2 1");
     assert_eq!((play.test().0, play.f(B).position, play.f(B).debt), (3, 2, true));
     play.act(Act::Pass, "");
-    assert!(play.told("ENE-DEF-06"), "its slot of this turn is lost");
+    assert!(play.has_rule("ENE-DEF-06"), "its slot of this turn is lost");
     assert_eq!(play.state.scene.turn, 2);
     assert!(!play.f(B).debt && play.f(B).position == 0);
 }
@@ -246,7 +246,7 @@ fn ene_t21_the_punch_of_the_example() {
     let mut play = Fight::duel(jules, suspect).who(B, |it| it.pe = 2).play();
     play.act(blow(B), "4 5 6 2");
     assert_eq!((play.damage(), play.pe(B)), (Some(2), 0));
-    assert!(play.told("ENE-STA-02"), "gravely wounded, not critical");
+    assert!(play.has_rule("ENE-STA-02"), "gravely wounded, not critical");
 }
 
 /// ENE-DMG-06, ENE-R26, ENE-T22: a machete does nothing to a car.
@@ -264,7 +264,7 @@ fn ene_t22_a_machete_does_nothing_to_a_car() {
     let mut play = fight.play();
     play.act(Act::Attack { arm: 0, at: Aim::Vehicle(0), strike: Strike::Normal }, "5 5 5 2");
     assert_eq!(play.state.scene.vehicles[0].pe, 6);
-    assert!(play.told("ENE-DMG-06"));
+    assert!(play.has_rule("ENE-DMG-06"));
 }
 
 /// ENE-ORD-06, ENE-T24: the side that lacks the pas is on guard.

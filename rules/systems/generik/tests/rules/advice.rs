@@ -225,7 +225,7 @@ fn gen_dec_23_after_a_fall() {
     let case =
         || Case::new("a1 6000,3000 colt; b1 6000,5700 z=500 da=0 meme_pas_mal").terrain("W-2 6000,5400 0");
     let state = case().act("a1 shoot b1").dice("A6 D2 W2").answers(&["no"]).play();
-    assert!(state.told(|what| matches!(what, What::Moved { z: 0, .. })), "it fell: {:?}", state.facts);
+    assert!(state.has_fact(|what| matches!(what, What::Moved { z: 0, .. })), "it fell: {:?}", state.facts);
     compare_open(&case, state.state, "W5");
 }
 
@@ -382,7 +382,7 @@ fn gen_her_02_chances_of_single_dice() {
     let cards = |da: u8| Case::new(&format!("a1 6000,6000 jeu_de_carte; b1 6000,6900 da={da}"));
     let loses = (1..=6).filter(|face| {
         let case = cards(2).act("a1 distract b1").dice(&format!("X{face}"));
-        case.play().told(|what| matches!(what, What::Da { fig: Fig(1), taken: true, .. }))
+        case.play().has_fact(|what| matches!(what, What::Da { fig: Fig(1), taken: true, .. }))
     });
     let n = loses.count() as u128;
     assert!(is(chance(&cards(2), "a1 distract b1").unwrap(), n, 6) && n > 0);

@@ -27,7 +27,7 @@ fn gen_act_35_climb() {
     let mut cabin = beside("W-2", "a1 6000,5475 >n");
     cabin.act(0, climb(6000, 5700), &[]);
     assert_eq!((cabin.fig(0).at, cabin.fig(0).z, cabin.fig(0).da), (pt(6000, 5700), 500, 1));
-    assert!(cabin.told("GEN-ACT-35", |it| matches!(it, What::Moved { way: Way::Climb, z: 500, .. })));
+    assert!(cabin.has_fact("GEN-ACT-35", |it| matches!(it, What::Moved { way: Way::Climb, z: 500, .. })));
     let mut saloon = beside("W-1", "a1 6000,5275 >n");
     saloon.act(0, climb(6000, 5500), &[]);
     assert_eq!((saloon.fig(0).z, saloon.fig(0).da), (1000, 0));
@@ -57,7 +57,7 @@ fn gen_act_36_jumps() {
     assert_eq!(gap.try_act(0, climb(6000, 7051), &[]), Err("generik.climb.far GEN-GEO-14".into()));
     gap.act(0, climb(6000, 7050), &[]);
     assert_eq!((gap.fig(0).at, gap.fig(0).z, gap.fig(0).da), (pt(6000, 7050), 500, 1));
-    assert!(gap.told("GEN-ACT-36", |it| matches!(it, What::Moved { way: Way::Jump, .. })));
+    assert!(gap.has_fact("GEN-ACT-36", |it| matches!(it, What::Moved { way: Way::Jump, .. })));
     let mut down = beside("W-2", "a1 6000,5700 >n z=500");
     down.act(0, climb(6000, 4950), &[]);
     assert_eq!((down.fig(0).at, down.fig(0).z, down.fig(0).da), (pt(6000, 4950), 0, 1));
@@ -66,7 +66,7 @@ fn gen_act_36_jumps() {
     let mut fence = beside("W-3", "a1 6000,5845 >n");
     fence.act(0, climb(6000, 6155), &[]);
     assert_eq!((fence.fig(0).at, fence.fig(0).da), (pt(6000, 6155), 1));
-    assert!(fence.told("GEN-ACT-36", |it| matches!(it, What::Moved { way: Way::Vault, .. })));
+    assert!(fence.has_fact("GEN-ACT-36", |it| matches!(it, What::Moved { way: Way::Vault, .. })));
     let mut wall = beside("W-5", "a1 6000,5625 >n");
     assert_eq!(wall.try_act(0, climb(6000, 6375), &[]), Err("generik.climb.way GEN-GEO-14".into()));
 }

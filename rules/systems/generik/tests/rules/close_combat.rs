@@ -484,7 +484,7 @@ fn gen_cc_10_multi_attack() {
     let stopped = |case: Case, why: Why| {
         let played = case.era(Era::Pirates).check();
         assert!(
-            played.told(|what| matches!(what, What::Stopped { why: told, .. } if *told == why)),
+            played.has_fact(|what| matches!(what, What::Stopped { why: told, .. } if *told == why)),
             "{}",
             played.story()
         );

@@ -32,7 +32,7 @@ fn gen_ao_08_rest_of_the_move() {
     let mut stops = at_half();
     stops.resume(Resume::Stop, &[]);
     assert_eq!(stops.fig(0).at, pt(6000, 4000));
-    assert!(stops.told("GEN-AO-08", |it| matches!(it, What::Stopped { why: Why::Chosen, .. })));
+    assert!(stops.has_fact("GEN-AO-08", |it| matches!(it, What::Stopped { why: Why::Chosen, .. })));
     assert_eq!(stops.phase(), 0);
 }
 
@@ -85,7 +85,7 @@ fn r_089_caught() {
     caught.act(0, run(), &[]);
     caught.react(step(1, 29, pt(6000, 6200)), &[]);
     assert_eq!(caught.fig(1).at, pt(6000, 6260));
-    assert!(caught.told("GEN-AO-08", |it| matches!(it, What::Stopped { why: Why::Locked, .. })));
+    assert!(caught.has_fact("GEN-AO-08", |it| matches!(it, What::Stopped { why: Why::Locked, .. })));
     assert_eq!(caught.phase(), 0, "nobody is hurt");
     let away = go(&[pt(5000, 6000)], false);
     let mut early = fight("a1 6000,3000 >n; b1 6000,7000 >s");

@@ -119,9 +119,10 @@ fn gen_knd_06_falls() {
         .dice("A4 D3 W1")
         .expect("b1 z 0; b1 down; unasked 26; untold GEN-KND-07")
         .check();
-    assert!(
-        low.told(|what| matches!(what, What::Moved { way: bagarre_generik::testkit::event::Way::Fell, .. }))
-    );
+    assert!(low.has_fact(|what| matches!(
+        what,
+        What::Moved { way: bagarre_generik::testkit::event::Way::Fell, .. }
+    )));
 }
 
 /// GEN-KND-07, R-169: the figure that caused the push rolls, without weapon; 1 to 3 adds nothing; +1 only against a
@@ -145,8 +146,8 @@ fn gen_knd_07_wound_of_a_fall() {
             .defaults()
     };
     let played = fall("", "A4 D3 W2 W3").expect("b1 down; b1 well; told GEN-KND-07").check();
-    assert!(played.told(|what| matches!(what, What::Wound { wound: Wound::Nothing, .. })));
-    assert!(played.told(|what| matches!(
+    assert!(played.has_fact(|what| matches!(what, What::Wound { wound: Wound::Nothing, .. })));
+    assert!(played.has_fact(|what| matches!(
         what,
         What::Rolled { throw: bagarre_generik::testkit::event::Throw::Wound, seat, total: 3, .. } if seat.0 == 0
     )));

@@ -152,7 +152,7 @@ fn r_254_the_first_casualty_decides() {
             .dice("A5 D1 W6 X4 W4")
             .expect("b1 ooa; a2 ooa; over; winner a; beaten b")
             .check();
-    assert!(played.told(|what| matches!(what, What::Ended { .. })));
+    assert!(played.has_fact(|what| matches!(what, What::Ended { .. })));
 }
 
 /// GEN-SET-10 with three bands: a beaten band leaves, the others go on; the last one wins.

@@ -41,7 +41,7 @@ fn gen_act_02_move() {
     assert_eq!(play.try_act(0, walk(&[pt(6000, 4001)]), &[]), Err("generik.path.long GEN-ACT-31".into()));
     play.act(0, walk(&[pt(6000, 3300)]), &[]);
     assert_eq!((play.fig(0).at, play.fig(0).da), (pt(6000, 3300), 1));
-    assert!(play.told("GEN-ACT-02", |it| matches!(it, What::Moved { way: Way::Walk, .. })));
+    assert!(play.has_fact("GEN-ACT-02", |it| matches!(it, What::Moved { way: Way::Walk, .. })));
     assert_eq!(play.try_act(0, walk(&[pt(6000, 4301)]), &[]), Err("generik.path.long GEN-ACT-31".into()));
     play.act(0, walk(&[pt(6000, 4300)]), &[]);
     assert_eq!(play.try_act(0, walk(&[pt(6000, 4400)]), &[]), Err("generik.da GEN-ACT-02".into()));
@@ -53,7 +53,7 @@ fn gen_act_03_run() {
     let mut play = alone("a1 6000,3000 >n");
     play.act(0, run(&[pt(6000, 4500), pt(7500, 4500)]), &[]);
     assert_eq!((play.fig(0).at, play.fig(0).da), (pt(7500, 4500), 0));
-    assert!(play.told("GEN-ACT-03", |it| matches!(it, What::Moved { way: Way::Run, path, .. }
+    assert!(play.has_fact("GEN-ACT-03", |it| matches!(it, What::Moved { way: Way::Run, path, .. }
         if *path == [pt(6000, 4500), pt(7500, 4500)])));
     let mut wounded = alone("a1 6000,3000 >n wounded da=1");
     assert_eq!(wounded.try_act(0, run(&[pt(6000, 3100)]), &[]), Err("generik.da GEN-ACT-03".into()));
@@ -182,7 +182,9 @@ fn gen_act_40_drag() {
     play.act(0, drag(1, pt(6500, 3000)), &[]);
     assert_eq!((play.fig(0).at, play.fig(1).at), (pt(6500, 3000), pt(6500, 3250)));
     assert!(play.fig(1).down && play.fig(1).facing == pt(0, 1) && play.fig(0).da == 1);
-    assert!(play.told("GEN-ACT-40", |it| matches!(it, What::Moved { fig: Fig(1), way: Way::Dragged, .. })));
+    assert!(
+        play.has_fact("GEN-ACT-40", |it| matches!(it, What::Moved { fig: Fig(1), way: Way::Dragged, .. }))
+    );
     let mut apart = fight("a1 6000,3000 >n; a2 6000,3300 >n down da=0; b1 6000,11500 >n da=0");
     assert_eq!(apart.try_act(0, drag(1, pt(6500, 3000)), &[]), Err("generik.drag.friend GEN-ACT-40".into()));
     let mut up = fight("a1 6000,3000 >n; a2 6000,3250 >n; b1 6000,11500 >n da=0");
@@ -267,8 +269,8 @@ fn gen_skl_17_stumble_into_contact() {
     let mut play = fight("a1 6000,3000 >n pas_tres_fin; b1 6000,3850 >s da=0");
     play.act(0, walk(&[pt(6000, 2500)]), &[6]);
     assert_eq!((play.fig(0).at, play.fig(0).da), (pt(6000, 3590), 2));
-    assert!(play.told("GEN-SKL-17", |it| matches!(it, What::Moved { way: Way::Stumble, .. })));
-    assert!(play.told("GEN-SKL-17", |it| matches!(it, What::Stopped { why: Why::NoLongerLegal, .. })));
+    assert!(play.has_fact("GEN-SKL-17", |it| matches!(it, What::Moved { way: Way::Stumble, .. })));
+    assert!(play.has_fact("GEN-SKL-17", |it| matches!(it, What::Stopped { why: Why::NoLongerLegal, .. })));
     assert!(play.state.scene.phase.acted, "R-269: it counts as an act");
     // One roll a turn: the next command rolls for the fight alone.
     assert_eq!(play.try_act(0, walk(&[pt(6000, 2500)]), &[]), Err("generik.locked GEN-ACT-33".into()));
@@ -281,7 +283,10 @@ fn gen_skl_17_stumble_and_go_on() {
     let mut open = fight(figures);
     open.act(0, walk(&[pt(6300, 3700)]), &[6]);
     assert!(
-        open.told("GEN-SKL-17", |it| matches!(it, What::Moved { path, .. } if path[..] == [pt(6000, 4000)]))
+        open.has_fact(
+            "GEN-SKL-17",
+            |it| matches!(it, What::Moved { path, .. } if path[..] == [pt(6000, 4000)])
+        )
     );
     assert_eq!((open.fig(0).at, open.fig(0).da), (pt(6300, 3700), 1), "10 cm for nothing, then the command");
     let mut scrub = Start::new(figures).terrain("W-7 6000,4000").play();
@@ -290,7 +295,7 @@ fn gen_skl_17_stumble_and_go_on() {
     let mut wall = Start::new(figures).terrain("W-5 6000,3800").play();
     wall.act(0, walk(&[pt(6500, 3400)]), &[6]);
     // The wagon begins at y = 3550: the base stops 1.23 cm before it.
-    assert!(wall.told("GEN-SKL-17", |it| matches!(it, What::Moved { path, .. } if path[0].y == 3427)));
+    assert!(wall.has_fact("GEN-SKL-17", |it| matches!(it, What::Moved { path, .. } if path[0].y == 3427)));
     let mut nothing = fight(figures);
     nothing.act(0, walk(&[pt(6000, 3500)]), &[3]);
     assert_eq!((nothing.fig(0).at, nothing.fig(0).da), (pt(6000, 3500), 1));
@@ -348,7 +353,7 @@ fn gen_scn_50_exit() {
     );
     play.act(0, leave(&[pt(6000, 11865)], false), &[]);
     assert_eq!(play.fig(0).status, Status::Exited);
-    assert!(play.told("GEN-ACT-02", |it| matches!(it, What::Moved { way: Way::Exit, .. })));
+    assert!(play.has_fact("GEN-ACT-02", |it| matches!(it, What::Moved { way: Way::Exit, .. })));
     assert_eq!(play.phase(), 0);
     play.act(1, leave(&[pt(5000, 11875)], false), &[]);
     let outcome = play.state.scene.outcome.as_ref().unwrap();

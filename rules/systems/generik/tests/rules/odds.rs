@@ -28,7 +28,7 @@ struct Tally {
 
 impl Tally {
     fn add(&mut self, played: &Played, weight: u128, figs: [Option<Fig>; 3]) {
-        if !played.told(|what| matches!(what, What::Attack { .. })) {
+        if !played.has_fact(|what| matches!(what, What::Attack { .. })) {
             return;
         }
         self.made += weight;

@@ -100,8 +100,8 @@ fn gen_ao_12_knocked_down() {
     play.react(shoot(1, 28), &[5, 3, 2]);
     let runner = *play.fig(0);
     assert_eq!((runner.at, runner.down), (pt(6000, 5400), true), "stopped at y = 5900");
-    assert!(play.told("GEN-AO-08", |it| matches!(it, What::Stopped { why: Why::Hurt, .. })));
-    assert!(play.told("GEN-TRN-04", |it| matches!(it, What::Ending { why: PhaseEnd::Hurt })));
+    assert!(play.has_fact("GEN-AO-08", |it| matches!(it, What::Stopped { why: Why::Hurt, .. })));
+    assert!(play.has_fact("GEN-TRN-04", |it| matches!(it, What::Ending { why: PhaseEnd::Hurt })));
     assert_eq!(play.phase(), 1);
 }
 
@@ -250,5 +250,8 @@ fn gen_her_07_heroic_move() {
     assert!(matches!(play.ask(), Ask::React(_)));
     play.react(step(1, 4, pt(6000, 8300)), &[]);
     assert_eq!(play.fig(1).da, 1);
-    assert!(play.told("GEN-AO-03", |it| matches!(it, What::Ledger { fig: Fig(0), .. })), "the same quota");
+    assert!(
+        play.has_fact("GEN-AO-03", |it| matches!(it, What::Ledger { fig: Fig(0), .. })),
+        "the same quota"
+    );
 }

@@ -31,13 +31,13 @@ type Why = (String, String);
 /// A refusal that is provoked, and what it has to be.
 type Provoked = (Why, &'static str, &'static str);
 
-fn told(no: &Illegal) -> Why {
+fn reason(no: &Illegal) -> Why {
     (no.code().to_owned(), no.rule().map_or_else(|| "-".to_owned(), |rule| rule.id().to_owned()))
 }
 
 #[track_caller]
 fn no<T>(result: Result<T, Illegal>) -> Why {
-    told(&result.err().expect("it is refused"))
+    reason(&result.err().expect("it is refused"))
 }
 
 #[track_caller]
@@ -462,7 +462,7 @@ fn set_ups() -> Vec<Provoked> {
     let no_game = |change: fn(&mut Setup)| no(Generik::new(&setup(Scenario::Ravioli, change)));
     let unlike = |scenario: &str, seats: u8, more: serde_json::Value| {
         let terms = terms(scenario, seats, more);
-        told(&Generik::check_terms(&terms).err().unwrap_or_else(|| panic!("{terms:?} is refused")))
+        reason(&Generik::check_terms(&terms).err().unwrap_or_else(|| panic!("{terms:?} is refused")))
     };
     let option = |options: serde_json::Value| unlike("hasard", 2, json!({ "options": options }));
     let usual = terms("saccage", 2, json!({ "era": "western" }));

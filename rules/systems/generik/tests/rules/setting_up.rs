@@ -94,7 +94,7 @@ impl Game {
         }
     }
 
-    fn told(&self, rule: &str) -> usize {
+    fn count_facts(&self, rule: &str) -> usize {
         self.facts.iter().filter(|(it, _)| it == rule).count()
     }
 }
@@ -426,7 +426,7 @@ fn gen_sets_02_ready_layouts() {
     for era in Era::ALL {
         let mut game = Game::new(&setup(*era, Some(Scenario::BastonGenerale), 2), &[6, 1]);
         let pieces = game.state.scene.pieces.len();
-        assert!(pieces >= 15 && game.told("GEN-SETS-02") >= pieces, "{pieces} pieces");
+        assert!(pieces >= 15 && game.count_facts("GEN-SETS-02") >= pieces, "{pieces} pieces");
         game.until(Stage::Fight);
         assert!(game.state.scene.figures.iter().all(|figure| figure.status == Status::OnTable));
     }

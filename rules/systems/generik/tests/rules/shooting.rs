@@ -40,7 +40,7 @@ fn t01_a_colt_knocks_down() {
 #[test]
 fn t02_a_tie_misses() {
     let played = duel("colt", "da=0").dice("A4 D4").expect("b1 up; b1 at 6000,7250; a1 da 1").check();
-    assert!(played.told(|what| matches!(what, What::Verdict { verdict: Verdict::Miss, .. })));
+    assert!(played.has_fact(|what| matches!(what, What::Verdict { verdict: Verdict::Miss, .. })));
 }
 
 /// T03: the defender pays for a second die (GEN-DEC-17) and is wounded at long range.
@@ -250,7 +250,7 @@ fn gen_sht_01_legal_targets() {
 fn gen_sht_02_bands() {
     let long = |u: i32| {
         let played = at_range(u, "colt", "da=0").act("a1 shoot b1").dice("A1 D6").check();
-        played.told(|what| matches!(what, What::Attack { long: true, .. }))
+        played.has_fact(|what| matches!(what, What::Attack { long: true, .. }))
     };
     assert!(!long(2000));
     assert!(long(2001));
@@ -406,7 +406,7 @@ fn gen_sht_08_the_victim_is_himself() {
     .expect("b2 ooa; b1 up; a2 up")
     .check();
     // 4, +1 crossbow at short range, +1 down.
-    assert!(played.told(|what| matches!(what, What::Rolled { throw: Throw::Wound, total: 6, .. })));
+    assert!(played.has_fact(|what| matches!(what, What::Rolled { throw: Throw::Wound, total: 6, .. })));
     let melee = &played.questions.iter().find(|it| it.dec == Dec::Melee).unwrap().options;
     assert_eq!(melee.len(), 3);
     // Two figures on the ground fight none: no redirect.
@@ -437,7 +437,7 @@ fn gen_sht_09_multi_shot() {
     // It ends with an empty weapon, without a target, or when the player stops it.
     let stopped = |case: Case, why: Why| {
         let played = case.check();
-        assert!(played.told(|what| matches!(what, What::Stopped { why: told, .. } if *told == why)));
+        assert!(played.has_fact(|what| matches!(what, What::Stopped { why: told, .. } if *told == why)));
     };
     let case = || Case::new("a1 6000,6000 double_colt; b1 6000,7250 da=0").act("a1 multi b1");
     stopped(case().dice("A1 D6"), Why::Empty);
@@ -640,7 +640,7 @@ fn gen_act_42_two_weapons() {
         .dice("A3 D3")
         .expect("a1 charges 1,1")
         .check();
-    assert!(played.told(|what| matches!(what, What::Attack { weapon: Some(Weapon::WWinchester), .. })));
+    assert!(played.has_fact(|what| matches!(what, What::Attack { weapon: Some(Weapon::WWinchester), .. })));
 }
 
 /// GEN-SHT-13, R-135: height gives no modifier, and is not measured.
@@ -652,7 +652,7 @@ fn gen_sht_13_height() {
         .dice("A3 D3")
         .check();
     assert!(attack_mods(&played).is_empty());
-    assert!(played.told(|what| matches!(what, What::Attack { distance: 1000, .. })));
+    assert!(played.has_fact(|what| matches!(what, What::Attack { distance: 1000, .. })));
 }
 
 /// the shooter touches a down enemy that belongs to the melee it shoots into; the shooter is not among the victims.

@@ -257,7 +257,7 @@ impl Play {
     }
 
     /// Whether a fact like this was told since the last command, by this rule.
-    pub fn told(&self, rule: &str, like: impl Fn(&What) -> bool) -> bool {
+    pub fn has_fact(&self, rule: &str, like: impl Fn(&What) -> bool) -> bool {
         self.facts.iter().any(|fact| fact.rule.id() == rule && like(&fact.what))
     }
 }

@@ -144,7 +144,7 @@ fn standing_answers_are_private() {
 fn gen_dec_10_silence() {
     let mut play = fight(RUNNER);
     play.time_out(&[]);
-    assert!(play.told("GEN-TRN-04", |it| matches!(it, What::Ending { why: PhaseEnd::Chosen })));
+    assert!(play.has_fact("GEN-TRN-04", |it| matches!(it, What::Ending { why: PhaseEnd::Chosen })));
     assert_eq!((play.phase(), play.state.missed[0]), (1, 1));
 }
 

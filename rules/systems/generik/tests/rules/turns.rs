@@ -270,11 +270,9 @@ fn gen_sta_06_marks() {
 #[test]
 fn gen_sca_04_every_die_is_told() {
     let played = apart("da=0", "").act("a1 heroic").dice("H4").check();
-    assert!(
-        played.told(
-            |what| matches!(what, What::Rolled { faces, total: 4, ok: Some(true), .. } if *faces == [4])
-        )
-    );
+    assert!(played.has_fact(
+        |what| matches!(what, What::Rolled { faces, total: 4, ok: Some(true), .. } if *faces == [4])
+    ));
 }
 
 /// GEN-SCA-01, 03, 05, GEN-SCA-06: the table is 12000 u square, a base 250 u across, north is up the y axis.

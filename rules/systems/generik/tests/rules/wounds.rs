@@ -216,7 +216,7 @@ fn gen_trn_12_the_end_is_the_end() {
 #[test]
 fn gen_wnd_02_told() {
     let played = struck("", "down mort_vivant").dice("A4 D3 W2").defaults().check();
-    assert!(played.told(|what| matches!(
+    assert!(played.has_fact(|what| matches!(
         what,
         What::Rolled { throw: Throw::Wound, total: 2, mods, .. } if mods.len() == 2
     )));

@@ -25,7 +25,8 @@ impl Played {
     #[track_caller]
     pub fn never_owed(&self, letter: char) {
         let who = self.who(letter);
-        let owed = self.told(|what| matches!(what, What::Owes { who: other, owes: true } if *other == who));
+        let owed =
+            self.has_fact(|what| matches!(what, What::Owes { who: other, owes: true } if *other == who));
         assert!(!owed, "{letter} owed a rest:\n{}", self.story());
     }
 
@@ -38,7 +39,7 @@ impl Played {
     }
 
     /// Whether a fact was told.
-    pub fn told(&self, test: impl Fn(&What) -> bool) -> bool {
+    pub fn has_fact(&self, test: impl Fn(&What) -> bool) -> bool {
         self.facts.iter().any(|fact| test(&fact.what))
     }
 

@@ -40,7 +40,7 @@ impl Played {
     }
 
     /// Whether a fact was told.
-    pub fn told(&self, test: impl Fn(&What) -> bool) -> bool {
+    pub fn has_fact(&self, test: impl Fn(&What) -> bool) -> bool {
         self.facts.iter().any(|fact| test(&fact.what))
     }
 
@@ -79,11 +79,13 @@ impl Played {
             ["asked", dec] => self.asked.contains(&decision(dec)),
             ["unasked", dec] => !self.asked.contains(&decision(dec)),
             ["phase", who] => scene.phase.seat == letter(who),
-            ["ended", why] => self.told(|what| match what {
+            ["ended", why] => self.has_fact(|what| match what {
                 What::PhaseOver { why: told, .. } => format!("{told:?}").eq_ignore_ascii_case(why),
                 _ => false,
             }),
-            ["open"] => !self.told(|what| matches!(what, What::PhaseOver { .. })) && scene.outcome.is_none(),
+            ["open"] => {
+                !self.has_fact(|what| matches!(what, What::PhaseOver { .. })) && scene.outcome.is_none()
+            }
             ["turn", n] => scene.turn.to_string() == *n,
             ["over"] => scene.outcome.is_some(),
             ["playing"] => scene.outcome.is_none(),
