@@ -205,7 +205,7 @@ impl App {
 
     /// Notes when the server was last alive, releases its lease, and lets the database go.
     pub(crate) async fn let_go(&self) {
-        let kept = self.kept().is_ok();
+        let kept = self.check_lease().is_ok();
         self.0.lease.end();
         let last = async {
             let alive = if kept {
@@ -226,8 +226,8 @@ impl App {
     }
 
     /// Fails where another server has taken the data over from this one.
-    pub(crate) fn kept(&self) -> Result<(), AppError> {
-        self.0.lease.kept()
+    pub(crate) fn check_lease(&self) -> Result<(), AppError> {
+        self.0.lease.check_held()
     }
 
     /// What the operator decided.

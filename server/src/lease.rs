@@ -226,7 +226,7 @@ impl Lease {
     }
 
     /// Fails where another server has taken the data over.
-    pub fn kept(&self) -> Result<(), AppError> {
+    pub fn check_held(&self) -> Result<(), AppError> {
         let standing = match &self.0 {
             Kind::Unleased => return Ok(()),
             Kind::Alone(inner) => inner.stands.get(),

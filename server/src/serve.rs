@@ -113,7 +113,7 @@ pub async fn serve(listener: impl Listener, admin: Option<TcpListener>, app: App
     if let Some(admin) = admin {
         admin.await.map_err(io::Error::other)??;
     }
-    app.kept()?;
+    app.check_lease()?;
     served.map_err(RunError::from)
 }
 

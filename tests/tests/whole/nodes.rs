@@ -407,7 +407,7 @@ fn a_server_that_cannot_renew_its_lease_writes_nothing_until_it_has_it_again() {
         sleep(Duration::from_secs(1)).await;
         assert_eq!(server.write().await, (Ok(()), true), "nobody else has taken it");
         assert_eq!(server.memory.holder().await.unwrap().unwrap().node.incarnation, 2);
-        assert!(server.lease.kept().is_ok() && !server.stop.is_cancelled());
+        assert!(server.lease.check_held().is_ok() && !server.stop.is_cancelled());
     });
 }
 
@@ -427,7 +427,9 @@ fn what_is_written_while_another_server_takes_over_is_not_acknowledged() {
         server.cut(false);
         assert_eq!(pending.done().await, Err(WriteError::Unknown));
         assert!(server.stop.is_cancelled(), "it stops");
-        let Err(AppError::Superseded(holder)) = server.lease.kept() else { panic!("the lease is lost") };
+        let Err(AppError::Superseded(holder)) = server.lease.check_held() else {
+            panic!("the lease is lost")
+        };
         assert!(holder.contains("another"), "{holder}");
         assert!(!server.write().await.1);
     });
