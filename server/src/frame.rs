@@ -68,7 +68,7 @@ pub(crate) struct Thread {
     id: u64,
     /// The entry that comes next.
     next: u32,
-    said: u32,
+    next_text: u32,
     /// Of the last texts, the latest first, in bytes.
     lengths: VecDeque<usize>,
 }
@@ -85,8 +85,8 @@ impl Thread {
             bytes += **length;
             bytes <= MAX_DICTIONARY_BYTES
         });
-        let place = Place { thread: self.id, number: self.said, with: near.count() };
-        (self.next, self.said) = (last + 1, self.said + 1);
+        let place = Place { thread: self.id, number: self.next_text, with: near.count() };
+        (self.next, self.next_text) = (last + 1, self.next_text + 1);
         self.lengths.truncate(MAX_DICTIONARY_MESSAGES - 1);
         self.lengths.push_front(frame.body().len());
         frame.at(place)

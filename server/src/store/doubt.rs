@@ -13,7 +13,7 @@ use super::error::{StoreError, WriteError};
 #[derive(Default)]
 pub(super) struct Doubt {
     since: Mutex<Option<Instant>>,
-    told: Notify,
+    wakes: Notify,
 }
 
 impl Doubt {
@@ -30,7 +30,7 @@ impl Doubt {
 
     /// The database is looked for again; connections stay as they are.
     pub(super) fn wake(&self) {
-        self.told.notify_one();
+        self.wakes.notify_one();
     }
 
     /// Whether something that is `age` old is from before the last doubt.
@@ -45,7 +45,7 @@ impl Doubt {
 
     /// Waits for the next doubt; one that nothing has waited for yet counts.
     pub(super) async fn raised(&self) {
-        self.told.notified().await;
+        self.wakes.notified().await;
     }
 
     /// Raises a doubt where a group of writes came to an end that leaves the connection, or what became of the group, unknown.

@@ -81,8 +81,8 @@ fn seed(export: &Export, report: &mut Report) -> Option<Hash> {
                 return Some(seed);
             };
             match Staged::read(export.setup.text()) {
-                Some(staged) => given(&staged, &seed, report),
-                None => mixed(export, draw, &secret, &seed, report),
+                Some(staged) => check_exercise_dice(&staged, &seed, report),
+                None => check_draw(export, draw, &secret, &seed, report),
             }
             secret
         }
@@ -104,7 +104,7 @@ fn seed(export: &Export, report: &mut Report) -> Option<Hash> {
 }
 
 /// The dice of an exercise, which its set-up gives.
-fn given(staged: &Staged, seed: &Hash, report: &mut Report) {
+fn check_exercise_dice(staged: &Staged, seed: &Hash, report: &mut Report) {
     report
         .notes
         .push("The dice are those of an exercise, the same at each try: nobody mixed them.".to_owned());
@@ -114,7 +114,7 @@ fn given(staged: &Staged, seed: &Hash, report: &mut Report) {
 }
 
 /// What the seats gave, against their promises and the seed.
-fn mixed(export: &Export, draw: &[Given], secret: &Hash, seed: &Hash, report: &mut Report) {
+fn check_draw(export: &Export, draw: &[Given], secret: &Hash, seed: &Hash, report: &mut Report) {
     if draw.len() != export.players.len() {
         report.faults.push("the draw has not one line for each player".to_owned());
     }

@@ -35,7 +35,7 @@ struct Ends {
 struct Out {
     frames: VecDeque<Bytes>,
     /// Some of the first frame is gone already.
-    begun: bool,
+    is_partial: bool,
 }
 
 impl Out {
@@ -43,11 +43,11 @@ impl Out {
         while let Some(first) = self.frames.front_mut() {
             if written < first.len() {
                 first.advance(written);
-                self.begun |= written > 0;
+                self.is_partial |= written > 0;
                 return;
             }
             written -= first.len();
-            self.begun = false;
+            self.is_partial = false;
             self.frames.pop_front();
         }
         // A socket that says nothing holds nothing.
@@ -142,7 +142,7 @@ impl Pipe {
     /// Forgets what waits, but for a frame of which some is gone already.
     pub(super) fn drop_unsent(&mut self) {
         let out = &mut self.ends.out;
-        out.frames.truncate(usize::from(out.begun));
+        out.frames.truncate(usize::from(out.is_partial));
     }
 
     /// Sends everything that waits. Nothing is lost when this is dropped before it is done.
