@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::campaigns;
 use crate::store::Guest;
 
-async fn told(app: &App, id: &str, guest: &Guest) -> Result<Json<Campaign>, HttpError> {
+async fn campaign(app: &App, id: &str, guest: &Guest) -> Result<Json<Campaign>, HttpError> {
     Ok(Json(app.campaign(id, Some(guest)).await?))
 }
 
@@ -56,7 +56,7 @@ pub(crate) async fn join(
     Body(JoinCampaign { invite }): Body<JoinCampaign>,
 ) -> Result<Json<Campaign>, HttpError> {
     app.join_campaign(&id, &guest, &invite).await?;
-    told(&app, &id, &guest).await
+    campaign(&app, &id, &guest).await
 }
 
 /// Brings the band with which the person plays.
@@ -68,7 +68,7 @@ pub(crate) async fn bring(
     Body(BringBand { band }): Body<BringBand>,
 ) -> Result<Json<Campaign>, HttpError> {
     app.bring_to_campaign(&id, &guest, &band, lang_of(&headers)).await?;
-    told(&app, &id, &guest).await
+    campaign(&app, &id, &guest).await
 }
 
 /// Opens a room for a game of the campaign.
@@ -89,7 +89,7 @@ pub(crate) async fn void(
     Ids(CampaignId(id), game): Ids<CampaignId, Uuid>,
 ) -> Result<Json<Campaign>, HttpError> {
     app.void_campaign_game(&id, &guest, game).await?;
-    told(&app, &id, &guest).await
+    campaign(&app, &id, &guest).await
 }
 
 /// Closes the campaign.
@@ -99,7 +99,7 @@ pub(crate) async fn close(
     Id(CampaignId(id)): Id<CampaignId>,
 ) -> Result<Json<Campaign>, HttpError> {
     app.close_campaign(&id, &guest).await?;
-    told(&app, &id, &guest).await
+    campaign(&app, &id, &guest).await
 }
 
 /// Voids the invitation and makes another.

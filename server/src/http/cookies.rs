@@ -32,7 +32,7 @@ fn without(jar: CookieJar, name: &str) -> CookieJar {
 }
 
 /// The browser of a known person keeps its cookie for as long again. One under the old name is moved to the new one.
-pub(crate) fn kept(app: &App, jar: CookieJar) -> CookieJar {
+pub(crate) fn renew(app: &App, jar: CookieJar) -> CookieJar {
     let Some(token) = token(app, &jar) else { return jar };
     let moved = jar.get(app.cookie()).is_none();
     let jar = with(app, jar, &token);

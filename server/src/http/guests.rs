@@ -32,7 +32,7 @@ pub(crate) async fn me(
     MaybePerson(guest): MaybePerson,
     jar: CookieJar,
 ) -> (CookieJar, Json<Option<Me>>) {
-    let jar = if guest.is_some() { cookies::kept(&app, jar) } else { jar };
+    let jar = if guest.is_some() { cookies::renew(&app, jar) } else { jar };
     (jar, Json(guest.map(|guest| Me { id: guest.id, name: guest.name })))
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "key")]
     unsigned: bool,
     /// A head of the chain that was kept during the game. May be given several times. A file without a chain is false then.
-    #[arg(long = "head", value_name = "ENTRY:HEX", value_parser = kept)]
+    #[arg(long = "head", value_name = "ENTRY:HEX", value_parser = known_head)]
     heads: Vec<(u32, String)>,
 }
 
@@ -39,7 +39,7 @@ fn digits(text: &str) -> Result<String, String> {
     unhex::<32>(&text).map(|_| text).ok_or_else(|| "64 hex digits are needed".to_owned())
 }
 
-fn kept(text: &str) -> Result<(u32, String), String> {
+fn known_head(text: &str) -> Result<(u32, String), String> {
     let (entry, head) = text.split_once(':').ok_or("an entry and its head are needed, such as 12:0af3…")?;
     Ok((entry.parse().map_err(|_| "the number of an entry is needed before the colon")?, digits(head)?))
 }

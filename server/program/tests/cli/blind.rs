@@ -11,7 +11,7 @@ use bagarre_server::fair::{self, Hash, Noted};
 use bagarre_server::verify::{self, Known, Part};
 use serde_json::{Value, json};
 
-use super::files::{GAME, SALT, begun, blind, exported, payload};
+use super::files::{GAME, SALT, blind, exported, new_game, payload};
 use super::tamper::{ByHand, all_found, entries, found_in, renumber};
 use super::{run, run_on};
 
@@ -122,7 +122,7 @@ fn bare(sheet: &str) -> String {
 
 /// A whole game of bots from a seed, with links that tie nothing yet.
 pub(crate) fn played(seed: Hash) -> Export {
-    let (ruleset, setup, game) = begun();
+    let (ruleset, setup, game) = new_game();
     let bots = [ruleset.bot("any").unwrap(), ruleset.bot("brawler").unwrap()];
     let chance = Seeded::from_number(1);
     let mut journal = Journal { game, seed, drawn: 0, entries: Vec::new(), chance, bots };

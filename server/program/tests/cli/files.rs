@@ -31,7 +31,7 @@ pub(crate) fn stripped(mut export: Export) -> Export {
 }
 
 /// A game that has not come to its first question.
-pub(crate) fn begun() -> (RulesetId, Json, AnyGame) {
+pub(crate) fn new_game() -> (RulesetId, Json, AnyGame) {
     let ruleset = systems::parse("baston").unwrap();
     let terms = ruleset.usual("SCN-01", 2).unwrap();
     let setup = ruleset.gather(&terms, &[None, None], Seat(0), Lang::Fr).unwrap();
@@ -41,7 +41,7 @@ pub(crate) fn begun() -> (RulesetId, Json, AnyGame) {
 
 /// A whole game of bots from a seed, with links that tie nothing yet.
 pub(crate) fn played(seed: Hash) -> Export {
-    let (ruleset, setup, mut game) = begun();
+    let (ruleset, setup, mut game) = new_game();
     let mut chance = Seeded::from_number(1);
     let mut bots = [ruleset.bot("any").unwrap(), ruleset.bot("brawler").unwrap()];
     let (mut entries, mut drawn) = (Vec::new(), 0);
