@@ -41,10 +41,10 @@ pub(crate) struct Connection {
 impl Connection {
     pub(crate) fn new(wire: Wire, token: &str) -> Self {
         let (sink, stream) = wire.split();
-        let (heard, frames) = unbounded_channel();
+        let (frames_in, frames) = unbounded_channel();
         let sink = Arc::new(Mutex::new(sink));
         let silent = Arc::new(AtomicBool::new(false));
-        let listening = listen(stream, sink.clone(), heard, token.to_owned(), silent.clone());
+        let listening = listen(stream, sink.clone(), frames_in, token.to_owned(), silent.clone());
         Self { sink, frames, silent, _listening: AbortOnDropHandle::new(tokio::spawn(listening)) }
     }
 
@@ -67,7 +67,7 @@ impl Connection {
 async fn listen(
     mut stream: SplitStream<Wire>,
     sink: Sink,
-    heard: UnboundedSender<String>,
+    frames_in: UnboundedSender<String>,
     token: String,
     silent: Arc<AtomicBool>,
 ) {
@@ -90,7 +90,7 @@ async fn listen(
             Ok(ServerMessage::Room { room }) => Some(room),
             _ => None,
         };
-        if heard.send(text).is_err() {
+        if frames_in.send(text).is_err() {
             return;
         }
         let draw = room.and_then(|room| room.draw).filter(|_| !silent.load(Ordering::Relaxed));

@@ -104,7 +104,7 @@ impl Crowd {
     }
 
     /// Waits until a game has begun at every table.
-    pub async fn begun(&self) {
+    pub async fn wait_for_games(&self) {
         self.until("a game begins", |table| table.games.load(Ordering::Relaxed) > 0).await;
     }
 

@@ -63,7 +63,7 @@ pub struct Hall {
     pub squeeze: bool,
     /// Cancelled when all players leave.
     pub closed: CancellationToken,
-    begun: Instant,
+    start: Instant,
 }
 
 impl Hall {
@@ -79,13 +79,13 @@ impl Hall {
             thorough,
             squeeze,
             closed: CancellationToken::new(),
-            begun: Instant::now(),
+            start: Instant::now(),
         }
     }
 
     /// Nanoseconds since it was opened.
     pub(crate) fn clock(&self) -> u64 {
-        self.begun.elapsed().as_nanos() as u64
+        self.start.elapsed().as_nanos() as u64
     }
 
     pub(crate) fn records(&self) -> bool {

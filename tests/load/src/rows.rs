@@ -73,7 +73,7 @@ async fn load(
     let stage = Stage::start(options, cluster).await?;
     let hall = Arc::new(Hall::new(false, shape.watchers > 0 && shape.rooms > 1));
     let crowd = Crowd::come(hall.clone(), stage.running.addr, shape).await?;
-    crowd.begun().await;
+    crowd.wait_for_games().await;
     let mut row = |what: String, value: f64| rows.push((format!("{name}: {what}"), value));
     let rate = saturation(options, &stage, &hall, &mut row).await;
     bytes(shape, &hall.counts, &mut row);
@@ -144,11 +144,11 @@ async fn idle(options: &Options, cluster: Option<&Cluster>, rows: &mut Vec<Row>)
     let (addr, server) = (stage.running.addr, stage.running.process);
     let halls = halls();
     let warm = Crowd::come(halls[0].clone(), addr, quiet(WARM_ROOMS)).await?;
-    warm.begun().await;
+    warm.wait_for_games().await;
     sleep(WARM).await;
     let empty = resident(server);
     let crowd = Crowd::come(halls[1].clone(), addr, quiet(options.idle)).await?;
-    crowd.begun().await;
+    crowd.wait_for_games().await;
     sleep(WARM).await;
     let each = (resident(server) - empty) / f64::from(options.idle);
     rows.push(("joins/s".to_owned(), crowd.sockets() as f64 / crowd.took.as_secs_f64()));
@@ -162,7 +162,7 @@ async fn idle(options: &Options, cluster: Option<&Cluster>, rows: &mut Vec<Row>)
 async fn played(options: &Options, cluster: Option<&Cluster>, rows: &mut Vec<Row>) -> Outcome {
     let mut stage = Stage::start(options, cluster).await?;
     let play = async |hall: &Hall, crowd: &Crowd| {
-        crowd.begun().await;
+        crowd.wait_for_games().await;
         hall.last_turn.store(options.turns, Ordering::Relaxed);
         hall.pace.send_replace(Pace::Closed);
         crowd
@@ -210,7 +210,7 @@ async fn consultations(options: &Options, cluster: Option<&Cluster>, rows: &mut 
     let hall = Arc::new(Hall::new(false, false));
     let shape = Shape { game: Game::Baston, rooms: options.rooms, seats: 4, watchers: 0 };
     let crowd = Crowd::come(hall.clone(), stage.running.addr, shape).await?;
-    crowd.begun().await;
+    crowd.wait_for_games().await;
     let span = options.span();
     hall.pace.send_replace(Pace::Closed);
     sleep(WARM).await;

@@ -72,7 +72,7 @@ pub(crate) struct Socket {
     /// Questions of earlier entries are answered.
     answered: u32,
     /// The turn in which it last gave an answer.
-    begun: Option<u32>,
+    opened_turn: Option<u32>,
     stage: Stage,
     /// Acts that are under way.
     acting: Vec<Uuid>,
@@ -118,7 +118,7 @@ impl Socket {
             knows: None,
             sent: None,
             answered: 0,
-            begun: None,
+            opened_turn: None,
             stage: Stage::Sitting,
             acting: Vec::new(),
             turns: 0,
@@ -188,7 +188,7 @@ impl Socket {
     async fn give(&mut self) -> io::Result<()> {
         let (Some(question), Some(seat)) = (self.question.take(), self.seat) else { return Ok(()) };
         let answer = self.mind.answer(&question.ask, seat).and_then(|answer| Payload::of(&answer).ok());
-        self.begun = self.game.map(|(.., turn)| turn);
+        self.opened_turn = self.game.map(|(.., turn)| turn);
         let Some(command) = answer else {
             self.hall.wrong(Wrong::Broken, format!("no answer to {}", question.ask));
             return Ok(());
@@ -237,7 +237,7 @@ impl Socket {
             ServerMessage::Room { room } => self.room_changed(room).await?,
             ServerMessage::Table(table) => {
                 self.game = Some((table.game, table.entry, table.turn));
-                (self.answered, self.begun) = (0, None);
+                (self.answered, self.opened_turn) = (0, None);
                 (self.question, self.sent) = (None, None);
                 if self.seat == Some(Seat(0)) {
                     self.table.games.fetch_add(1, Ordering::Relaxed);
@@ -293,7 +293,7 @@ impl Socket {
             self.question = None;
             return;
         };
-        let opens = self.begun != self.game.map(|(.., turn)| turn);
+        let opens = self.opened_turn != self.game.map(|(.., turn)| turn);
         self.question = Some(Question { ask: ask.to_owned(), default: default.map(str::to_owned), opens });
     }
 

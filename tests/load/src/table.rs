@@ -35,7 +35,7 @@ pub struct SharedTable {
     /// Turns that its host has seen resolved.
     pub turns: AtomicU64,
     /// Turns that its sockets have seen resolved, each counted for itself.
-    pub heard: AtomicU64,
+    pub turns_seen: AtomicU64,
     /// Games that have begun.
     pub games: AtomicU64,
     floor: Mutex<BTreeMap<(Uuid, u32), u64>>,
@@ -45,9 +45,9 @@ impl SharedTable {
     /// A table without players.
     pub fn new(opened: Opened, host: Person, number: u64) -> Self {
         let zero = || AtomicU64::new(0);
-        let (turns, heard, games) = (zero(), zero(), zero());
+        let (turns, turns_seen, games) = (zero(), zero(), zero());
         let last_orders = std::array::from_fn(|_| zero());
-        Self { opened, host, number, last_orders, turns, heard, games, floor: Mutex::default() }
+        Self { opened, host, number, last_orders, turns, turns_seen, games, floor: Mutex::default() }
     }
 
     /// An order of a turn is sent now.
@@ -60,7 +60,7 @@ impl SharedTable {
         if host {
             self.turns.fetch_add(1, Ordering::Relaxed);
         }
-        self.heard.fetch_add(1, Ordering::Relaxed);
+        self.turns_seen.fetch_add(1, Ordering::Relaxed);
         if hall.records() {
             if host {
                 hall.counts.turns.fetch_add(1, Ordering::Relaxed);

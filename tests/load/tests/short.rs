@@ -27,12 +27,14 @@ async fn crowded(server: TestServer) {
         crowds.push(Crowd::come(hall.clone(), server.addr, shape).await.unwrap());
     }
     for crowd in &crowds {
-        crowd.begun().await;
+        crowd.wait_for_games().await;
     }
     hall.pace.send_replace(Pace::Closed);
     for crowd in &crowds {
         crowd
-            .until("everybody heard of the turns", |table| table.heard.load(Ordering::Relaxed) >= 7 * TURNS)
+            .until("everybody heard of the turns", |table| {
+                table.turns_seen.load(Ordering::Relaxed) >= 7 * TURNS
+            })
             .await;
     }
     for crowd in crowds {

@@ -48,7 +48,7 @@ pub(super) struct Pending {
     /// When it is sent again.
     pub(super) due: Instant,
     /// Whether the client was told, since this was sent, that nothing can be written.
-    pub(super) told: bool,
+    pub(super) is_told: bool,
     /// It was sent on a socket that ended.
     pub(super) unknown: bool,
 }
@@ -295,13 +295,13 @@ impl Client {
             messages.extend(self.passing());
             if let Some(message) = self.wants() {
                 let game = self.game.map(|(game, _)| game);
-                let pending = Pending { message, game, sent: None, due: now, told: false, unknown: false };
+                let pending = Pending { message, game, sent: None, due: now, is_told: false, unknown: false };
                 self.pending.insert(self.chance.id(), pending);
             }
         }
         for (id, pending) in &mut self.pending {
             if pending.sent.is_none() && pending.due <= now {
-                (pending.sent, pending.told) = (Some(now), self.away);
+                (pending.sent, pending.is_told) = (Some(now), self.away);
                 messages.push(with_id(&pending.message, *id));
             }
         }

@@ -97,7 +97,7 @@ impl Client {
             ServerMessage::Answer { id, answer } => self.answered(id, answer),
             ServerMessage::Away { since } => self.away(since.is_some()),
             ServerMessage::Closing { code, .. } => {
-                self.told();
+                self.note_results();
                 self.turned_away(code);
                 return true;
             }
@@ -121,10 +121,10 @@ impl Client {
     }
 
     /// The client knows that what it sent has to wait, or will not be answered.
-    fn told(&mut self) {
-        for pending in self.pending.values_mut().filter(|pending| !pending.told) {
+    fn note_results(&mut self) {
+        for pending in self.pending.values_mut().filter(|pending| !pending.is_told) {
             if let Some(sent) = pending.sent {
-                pending.told = true;
+                pending.is_told = true;
                 self.world.ledger.note_result(sent);
             }
         }
@@ -134,7 +134,7 @@ impl Client {
     fn away(&mut self, away: bool) {
         self.away = away;
         if away {
-            self.told();
+            self.note_results();
         }
         for pending in self.pending.values_mut().filter(|pending| !away && pending.sent.is_none()) {
             pending.due = Instant::now();
@@ -144,7 +144,7 @@ impl Client {
     fn answered(&mut self, id: Uuid, answer: Answer) {
         let Some(pending) = self.pending.get_mut(&id) else { return };
         if let Some(sent) = pending.sent.take()
-            && !pending.told
+            && !pending.is_told
         {
             self.world.ledger.note_result(sent);
         }

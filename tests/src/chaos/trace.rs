@@ -13,11 +13,11 @@ pub const KEPT: usize = 400;
 const LONGEST: usize = 400;
 
 struct Book {
-    begun: Instant,
+    start: Instant,
     digest: Sha256,
     count: u64,
     last: VecDeque<String>,
-    kept: usize,
+    capacity: usize,
 }
 
 /// Happenings in the order of time. The digest covers all of them, and when they were.
@@ -32,8 +32,8 @@ impl Default for Trace {
 impl Trace {
     /// A trace that keeps so much of what happened last.
     pub fn keeping(kept: usize) -> Self {
-        let (begun, digest) = (Instant::now(), Sha256::new());
-        Self(Mutex::new(Book { begun, digest, count: 0, last: VecDeque::new(), kept }))
+        let (start, digest) = (Instant::now(), Sha256::new());
+        Self(Mutex::new(Book { start, digest, count: 0, last: VecDeque::new(), capacity: kept }))
     }
 
     fn book(&self) -> MutexGuard<'_, Book> {
@@ -43,7 +43,7 @@ impl Trace {
     /// Notes a happening of a client or a thing.
     pub fn note(&self, who: impl fmt::Display, what: impl fmt::Display) {
         let mut book = self.book();
-        let at = book.begun.elapsed();
+        let at = book.start.elapsed();
         let mut line = format!("{:>12.3} {who}: {what}", at.as_secs_f64());
         book.digest.update((line.len() as u64).to_be_bytes());
         book.digest.update(&line);
@@ -54,7 +54,7 @@ impl Trace {
             line.truncate(end);
             line.push('…');
         }
-        if book.last.len() == book.kept {
+        if book.last.len() == book.capacity {
             book.last.pop_front();
         }
         book.last.push_back(line);

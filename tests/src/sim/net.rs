@@ -166,7 +166,7 @@ impl Network {
             chance,
             upwards,
             fate,
-            begun: Instant::now(),
+            start: Instant::now(),
             carried: 0,
             troubled: troubled.clone(),
             over: over.clone(),
@@ -203,7 +203,7 @@ struct Leg {
     chance: Chance,
     upwards: bool,
     fate: Option<Fate>,
-    begun: Instant,
+    start: Instant,
     carried: u64,
     troubled: Arc<AtomicBool>,
     /// The whole connection ends.
@@ -248,7 +248,7 @@ impl Leg {
 
     /// What happens to a piece on its way.
     async fn suffer(&mut self, size: usize) -> Through {
-        let past = |after: Duration| self.begun.elapsed() >= after;
+        let past = |after: Duration| self.start.elapsed() >= after;
         match self.fate {
             Some(Fate::CutUp(end)) if self.upwards && self.carried + size as u64 >= end => {
                 self.strike();
@@ -284,11 +284,11 @@ impl Leg {
 
     /// Ends a connection that is to end after a while.
     fn cut_later(&self) -> impl Future<Output = ()> + use<> {
-        let (fate, begun, network, troubled) =
-            (self.fate, self.begun, self.network.clone(), self.troubled.clone());
+        let (fate, start, network, troubled) =
+            (self.fate, self.start, self.network.clone(), self.troubled.clone());
         async move {
             let Some(fate @ Fate::CutLater(after)) = fate else { return std::future::pending().await };
-            sleep_until(begun + after).await;
+            sleep_until(start + after).await;
             network.count(fate, &troubled);
         }
     }

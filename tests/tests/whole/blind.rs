@@ -71,7 +71,7 @@ pub(crate) async fn holds(server: &TestServer, game: Uuid) -> verify::Report {
 }
 
 /// What the entries say of seals, as a player was told.
-pub(crate) fn told(player: &Player) -> Vec<Blind> {
+pub(crate) fn blinds(player: &Player) -> Vec<Blind> {
     player.entries.iter().filter_map(|entry| entry.blind.clone()).collect()
 }
 
@@ -110,8 +110,8 @@ async fn a_turn_is_sealed_then_opened_and_played_at_once() {
     two.until_entry(6).await;
     one.until_entry(6).await;
     let open = |seal| Blind::Opened { seal, salt: None, sheet: None };
-    assert_eq!(told(&one)[1..2], [Blind::Withdrawn { seal: 1 }]);
-    assert_eq!(told(&one)[4..], [open(3), open(4)]);
+    assert_eq!(blinds(&one)[1..2], [Blind::Withdrawn { seal: 1 }]);
+    assert_eq!(blinds(&one)[4..], [open(3), open(4)]);
     assert!(one.entries.iter().all(|entry| entry.seal.is_none()), "the digest was told before");
     let question = sealing(&one).unwrap().question;
     assert_eq!(question, 6, "the next question has its own number");
@@ -217,7 +217,7 @@ async fn who_does_not_open_in_time_rests_and_it_is_said() {
     two.send(&Device { sheet: bid(4), ..second.clone() }.opened()).await;
     assert_eq!(unreadable(&mut two).await, "blind.digest");
     one.until_entry(4).await;
-    assert_eq!(told(&one)[3], Blind::Unopened { seal: 2, wrong: true });
+    assert_eq!(blinds(&one)[3], Blind::Unopened { seal: 2, wrong: true });
     // In the name of the player who sealed.
     assert_eq!(one.entries[3].author, Some(Maker::Clock { seat: Seat(1), why: Why::Default }));
     let rows = server.app.store().journal(game(&one)).await.unwrap();
@@ -236,7 +236,7 @@ async fn who_does_not_open_in_time_rests_and_it_is_said() {
     let id = game(&one);
     one.until_phase(Phase::Finished).await;
     let unopened = |seal| Blind::Unopened { seal, wrong: false };
-    assert_eq!(told(&one)[6..], [unopened(5), unopened(6)]);
+    assert_eq!(blinds(&one)[6..], [unopened(5), unopened(6)]);
     holds(&server, id).await;
     let export = archive::export(server.app.store(), id).await.unwrap();
     assert_eq!(export.entries[4].command.as_ref().unwrap().text(), r#"{"bid":1}"#, "the rules' rest");
@@ -248,7 +248,7 @@ async fn a_sheet_that_the_rules_refuse_rests_and_can_be_checked() {
     let (mut one, mut two, _) = table(&server, short()).await;
     blind_turn(&mut one, &mut two, [7, 3]).await;
     one.until_entry(4).await;
-    assert_eq!(told(&one)[2], Blind::Refused { seal: 1, salt: None, sheet: None });
+    assert_eq!(blinds(&one)[2], Blind::Refused { seal: 1, salt: None, sheet: None });
     one.until("he was there", |one| one.room.seats[0].sheet == Sheet::None).await;
     let id = game(&one);
     played_out(&server, &mut one, &mut two).await;
@@ -265,7 +265,7 @@ async fn a_sheet_that_the_rules_refuse_rests_and_can_be_checked() {
     first.open(&mut one).await;
     second.open(&mut two).await;
     one.until_entry(4).await;
-    assert!(matches!(told(&one)[2], Blind::Refused { .. }));
+    assert!(matches!(blinds(&one)[2], Blind::Refused { .. }));
     played_out(&server, &mut one, &mut two).await;
 }
 

@@ -15,7 +15,7 @@ use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{band, bid, blind, settings, table};
 use serde_json::json;
 
-use super::blind::{blind_turn, code, game, holds, hurried_server, played_out, short, told};
+use super::blind::{blind_turn, blinds, code, game, holds, hurried_server, played_out, short};
 
 #[tokio::test]
 async fn a_crash_between_seal_and_opening_loses_nothing() {
@@ -39,7 +39,7 @@ async fn a_crash_between_seal_and_opening_loses_nothing() {
     second.open(&mut two).await;
     first.open(&mut one).await;
     one.until_entry(4).await;
-    assert!(told(&one)[2..].iter().all(|step| matches!(step, Blind::Opened { .. })));
+    assert!(blinds(&one)[2..].iter().all(|step| matches!(step, Blind::Opened { .. })));
     played_out(&server, &mut one, &mut two).await;
 }
 
@@ -74,7 +74,7 @@ async fn a_room_in_which_somebody_has_opened_stays_awake() {
     assert_eq!(sealing(&two).unwrap().opened, Seats::one(Seat(0)), "what he opened is still there");
     second.open(&mut two).await;
     two.until_entry(4).await;
-    assert!(told(&two).iter().all(|step| matches!(step, Blind::Opened { .. })));
+    assert!(blinds(&two).iter().all(|step| matches!(step, Blind::Opened { .. })));
 }
 
 #[tokio::test]
@@ -116,7 +116,7 @@ async fn the_clock_rests_for_who_does_not_seal_and_the_others_open() {
     assert_eq!(one.entries[1].blind, None, "nothing was sealed there");
     first.open(&mut one).await;
     one.until_entry(3).await;
-    assert_eq!(told(&one)[1], Blind::Opened { seal: 1, salt: None, sheet: None });
+    assert_eq!(blinds(&one)[1], Blind::Opened { seal: 1, salt: None, sheet: None });
     let id = game(&one);
     // Then no seat seals at all.
     two.until_phase(Phase::Finished).await;
@@ -238,7 +238,7 @@ async fn spectators_who_are_late_see_seals_late_and_replays_tell_them() {
     second.open(&mut two).await;
     one.until_phase(Phase::Finished).await;
     watcher.until_entry(8).await;
-    assert_eq!(told(&watcher), told(&one), "late, and all of it");
+    assert_eq!(blinds(&watcher), blinds(&one), "late, and all of it");
     holds(&server, game(&one)).await;
 }
 

@@ -70,7 +70,7 @@ struct Watched {
     name: String,
     game: AnyGame,
     /// For each audience: its first view, and what each entry told it with the view after it. All of it as text: the client reads it.
-    told: Vec<(Audience, String, Vec<String>)>,
+    audiences: Vec<(Audience, String, Vec<String>)>,
 }
 
 fn value(json: &str) -> Value {
@@ -81,13 +81,13 @@ impl Watched {
     fn new(name: String, game: AnyGame) -> Self {
         let seats = (0..game.seats()).map(|seat| Audience::Seat(Seat(seat)));
         let all = seats.chain([Audience::Spectator, Audience::Omniscient]);
-        let told = all.map(|to| (to, game.view(to).get().to_owned(), Vec::new())).collect();
-        Self { name, game, told }
+        let audiences = all.map(|to| (to, game.view(to).get().to_owned(), Vec::new())).collect();
+        Self { name, game, audiences }
     }
 
     /// Plays something; `false` when it is refused.
     fn play(&mut self, command: Option<(Actor, &str)>, dice: &mut dyn Dice) -> bool {
-        let audiences: Vec<Audience> = self.told.iter().map(|(to, ..)| *to).collect();
+        let audiences: Vec<Audience> = self.audiences.iter().map(|(to, ..)| *to).collect();
         let mut heard: Vec<Vec<String>> = vec![Vec::new(); audiences.len()];
         let mut sink = |moment: Moment<'_>| {
             for (heard, notice) in heard.iter_mut().zip(moment.notices(&audiences)) {
@@ -99,7 +99,7 @@ impl Watched {
             Some((by, command)) => self.game.submit(by, command, dice, &mut sink).is_ok(),
         };
         if done {
-            for ((to, _, told), notices) in self.told.iter_mut().zip(heard) {
+            for ((to, _, told), notices) in self.audiences.iter_mut().zip(heard) {
                 let (notices, view) = (notices.join(","), self.game.view(*to));
                 told.push(format!(r#"{{"notices":[{notices}],"view":{}}}"#, view.get()));
             }
@@ -110,7 +110,7 @@ impl Watched {
     /// Has a client fold it; how many entries it has folded.
     fn fold(self, client: &mut Client) -> usize {
         let mut entries = 0;
-        for (to, view, told) in self.told {
+        for (to, view, told) in self.audiences {
             let game = json!(format!("{} for {to:?}", self.name));
             client.tell(format_args!(r#"{{"game":{game},"view":{view}}}"#));
             entries += told.len();

@@ -278,7 +278,7 @@ impl Side {
     }
 
     /// Everything of a step has been told. What the one who listens got of it, with or without the news of who is there.
-    async fn heard(&mut self, listens: usize, from: &mut usize, presence: bool) -> Vec<String> {
+    async fn frames_of_step(&mut self, listens: usize, from: &mut usize, presence: bool) -> Vec<String> {
         // The room says how it stands to all clients: no news wait any more.
         self.people[HOST].must(Action::NewInvite).await;
         for player in &mut self.people {
@@ -337,15 +337,15 @@ async fn shuffle(ruleset: &str, seed: u64) {
     let (mut one, mut other) = (one, other);
     let (mut from, mut beside) = (0, 0);
     let entered =
-        tokio::join!(one.heard(listens, &mut from, false), other.heard(listens, &mut beside, false));
+        tokio::join!(one.frames_of_step(listens, &mut from, false), other.frames_of_step(listens, &mut beside, false));
     assert_eq!(entered.0, entered.1, "{ruleset}, seed {seed}: the two copies differ");
     for (n, step) in steps.iter().enumerate() {
         tokio::join!(one.step(*step, listens), other.step(*step, listens));
         // When news gather, how many go together is a matter of time, not of what they are about; a draft makes none.
         let presence = matches!(step, Step::Draft(_));
         let (told, again) = tokio::join!(
-            one.heard(listens, &mut from, presence),
-            other.heard(listens, &mut beside, presence)
+            one.frames_of_step(listens, &mut from, presence),
+            other.frames_of_step(listens, &mut beside, presence)
         );
         let so_far = &steps[..=n];
         for (told, again) in told.iter().zip(&again) {
