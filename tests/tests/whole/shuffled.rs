@@ -336,8 +336,10 @@ async fn shuffle(ruleset: &str, seed: u64) {
     );
     let (mut one, mut other) = (one, other);
     let (mut from, mut beside) = (0, 0);
-    let entered =
-        tokio::join!(one.frames_of_step(listens, &mut from, false), other.frames_of_step(listens, &mut beside, false));
+    let entered = tokio::join!(
+        one.frames_of_step(listens, &mut from, false),
+        other.frames_of_step(listens, &mut beside, false)
+    );
     assert_eq!(entered.0, entered.1, "{ruleset}, seed {seed}: the two copies differ");
     for (n, step) in steps.iter().enumerate() {
         tokio::join!(one.step(*step, listens), other.step(*step, listens));
