@@ -81,7 +81,7 @@ pub enum Author {
     },
 }
 
-/// Who made an entry, as it is told while the game runs: who an [`Author`] is without his nameplate.
+/// Who made an entry, as it is told while the game runs: the [`Author`] without the nameplate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -272,7 +272,7 @@ pub struct ScenarioInfo {
     pub variants: Vec<ScenarioVariant>,
     /// Whether it asks for answers that stay sealed until all have given theirs, so that they can be sealed blindly.
     pub seals: bool,
-    /// Whether it always has a game master: the last seat is his.
+    /// Whether it always has a game master, who holds the last seat.
     pub led: bool,
 }
 

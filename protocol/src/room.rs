@@ -240,8 +240,8 @@ pub struct SeatState {
     pub online: bool,
     /// Where its sheet stands.
     pub sheet: Sheet,
-    /// Its player lost it in the middle of a question: until when it is kept for him, in milliseconds since 1970. It is
-    /// free before that when the question turns.
+    /// Its player lost it in the middle of a question: until when it is kept for that player, in milliseconds since
+    /// 1970. It is free before that when the question turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     pub kept: Option<i64>,

@@ -1,6 +1,7 @@
 //! The clock of the tables: it stands still whenever nothing can be written, be it that the server is down or that the
-//! database is away, so that no player loses time to a fault that is not his. It follows the monotonic clock: a leap of the machine's wall
-//! clock (set by hand or by NTP, a suspend, a migrated virtual machine) is credited like time that was lost, in both directions.
+//! database is away, so that no player loses time to a fault of the server. It follows the monotonic clock: a leap of
+//! the machine's wall clock (set by hand or by NTP, a suspend, a migrated virtual machine) is credited like time that
+//! was lost, in both directions.
 //!
 //! Of several servers on the same data each has such a clock, which follows the clock of the database instead. What one of them cannot write, the
 //! others can: time that only this server lost is kept apart (`TableClock::ahead`), and moments are stored without it.

@@ -192,7 +192,7 @@ pub struct Limits {
     pub min_free_disk: Option<u64>,
     /// How long a seat that was lost in the middle of a question is kept for its player.
     pub grace: Duration,
-    /// How long a player who is connected has to open what he sealed blindly, in a live game. His client does it by itself.
+    /// How long a player who is connected has to open a blind seal, in a live game. The client does it by itself.
     pub opening: Duration,
     /// How long a player has who is not connected when all have sealed.
     pub opening_away: Duration,
@@ -221,7 +221,7 @@ pub struct Limits {
     pub slow_pause: Duration,
     /// How long a host may be away from people who are in the room, before another person is the host.
     pub host_away: Duration,
-    /// How often it is looked whom to remind of his turn.
+    /// How often it is looked which players have to be reminded of their turns.
     pub remind_every: Duration,
     /// How long a player has before a reminder of the turn.
     pub remind_after: Duration,

@@ -30,7 +30,7 @@ impl App {
         Ok((guest, token))
     }
 
-    /// Forgets a person who types his nickname again: his name and his browsers at once, everything else within moments.
+    /// Forgets a person who types the nickname again: name and browsers at once, everything else within moments.
     pub async fn forget_person(&self, guest: &Guest, typed: &str) -> Result<(), AppError> {
         // A name of before names were tidied is still that of the person.
         if text::tidy(typed) != text::tidy(&guest.name) {

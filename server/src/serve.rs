@@ -91,7 +91,7 @@ pub async fn run_with_admin(
 pub async fn serve(listener: impl Listener, admin: Option<TcpListener>, app: App) -> Result<(), RunError> {
     let stop = app.stop().clone();
     let admin = match admin {
-        // The operator is counted apart: a crowd at the front door does not keep him out.
+        // The operator is counted apart: a crowd at the front door does not keep the operator out.
         Some(listener) => {
             let door = Door { gate: Gate::new(&app.config().limits), ..Door::of(&app) };
             Some(tokio::spawn(answer(listener, operator(&app)?, door, stop.clone())))

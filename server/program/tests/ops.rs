@@ -128,7 +128,7 @@ fn the_readme_names_every_variable_and_the_compose_file_passes_it_on() {
     let url = passed["DATABASE_URL"].as_str().unwrap();
     assert!(!url.contains('$') && url.starts_with("postgres://bagarre@postgres"), "{url}");
     assert!(passed["PGPASSWORD"].as_str().unwrap().starts_with("${POSTGRES_PASSWORD:?"));
-    // Whoever reaches a port of this machine alone comes through a proxy on it.
+    // A client that reaches a port of this machine alone comes through a proxy on it.
     let ports = server["ports"].as_array().unwrap();
     assert!(ports.iter().all(|port| port.as_str().unwrap().starts_with("127.0.0.1:")), "{ports:?}");
     assert_eq!(passed["BAGARRE_TRUST_PROXY"], "${BAGARRE_TRUST_PROXY:-1}");

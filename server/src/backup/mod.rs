@@ -58,7 +58,7 @@ pub async fn backup_with(
             return Err(no_server());
         }
         let contents = writer.finish()?;
-        // A link, unlike a name given anew, never replaces what somebody else has just put there.
+        // A link, unlike a name given anew, never replaces a file that another process has just put there.
         fs::hard_link(&part, to)?;
         sync_folder(to)?;
         Ok(contents)
@@ -78,8 +78,8 @@ fn at_work(which: &str) -> CopyError {
     CopyError::Taken(format!("a server is at work on this data: stop it first ({which})"))
 }
 
-/// Waits until it is known that no server works on the data: one that has died holds its lease for a while. Fails where one does; at
-/// once where somebody is known to be there (`busy`).
+/// Waits until it is known that no server works on the data: one that has died holds its lease for a while. Fails where
+/// one does; at once where a server is known to be there (`busy`).
 async fn until_free(database_url: Option<&str>, data: &Path, busy: bool) -> Result<(), CopyError> {
     let config = NodeConfig::default();
     let mut watch = Watch::new(config.lease, config.margin);
@@ -106,8 +106,8 @@ fn keys(data: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(keys)
 }
 
-/// Reads a backup back, whole or not at all. The file is checked from end to end before anything is touched. Without `force`
-/// the database must be empty and the data folder without other keys. Nobody may be at work.
+/// Reads a backup back, whole or not at all. The file is checked from end to end before anything is touched. Without
+/// `force` the database must be empty and the data folder without other keys. No server may be at work.
 pub async fn restore(
     from: &Path,
     database_url: Option<&str>,

@@ -1,6 +1,6 @@
-//! What makes a game checkable: the seed of its dice, which nobody chooses, and the chain of its journal. Every digest is
-//! SHA-256 over parts that cannot be confused: a label, parts of fixed length, and at most one text at the end. `PROTOCOL.md`
-//! tells the same for those who check without this program.
+//! What makes a game checkable: the seed of its dice, which no party chooses, and the chain of its journal. Every
+//! digest is SHA-256 over parts that cannot be confused: a label, parts of fixed length, and at most one text at the
+//! end. `PROTOCOL.md` tells the same for those who check without this program.
 
 mod canonical;
 pub mod sign;
@@ -31,7 +31,7 @@ const BLIND: &[u8] = b"bagarre blind 1";
 /// What ties a row of the journal to the one before it. Holds the salt: never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Link {
-    /// Who made it; nobody for entry 0.
+    /// Who made it; none for entry 0.
     pub author: Option<Author>,
     /// Every die of the entry.
     pub rolls: Rolls,
@@ -48,7 +48,7 @@ pub fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     (hex::encode(bytes) == text).then_some(bytes)
 }
 
-/// What the chain covers of a name. Without the salt nobody can tell names apart by trying them.
+/// What the chain covers of a name. Without the salt names cannot be told apart by trying them.
 pub fn nameplate(salt: &[u8; 16], name: &str) -> Hash {
     Sha256::new().chain_update(NAME).chain_update(salt).chain_update(name.as_bytes()).finalize().into()
 }
@@ -59,7 +59,8 @@ pub fn promise(game: Uuid, seat: Seat, nonce: &Hash) -> Hash {
     promise.chain_update([seat.0]).chain_update(nonce).finalize().into()
 }
 
-/// What everybody is told of a command that stays sealed: SHA-256 of the salt, then the command with sorted keys and no blanks.
+/// What all audiences are told of a command that stays sealed: SHA-256 of the salt, then the command with sorted keys
+/// and no blanks.
 pub fn seal(salt: &[u8; 16], command: &str) -> Result<String, serde_json::Error> {
     Ok(hex::encode(Sha256::new().chain_update(salt).chain_update(canonical_text(command)?).finalize()))
 }
@@ -119,7 +120,7 @@ pub struct Genesis<'a> {
     pub commitment: &'a str,
     /// What the seats gave to the dice.
     pub draw: &'a [Given],
-    /// Whether sealed answers stay with their players until everybody has sealed.
+    /// Whether sealed answers stay with their players until all seats have sealed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub blind: bool,
 }
@@ -149,7 +150,7 @@ impl<'a> Genesis<'a> {
     }
 }
 
-/// What everybody is told of an entry when it is made.
+/// What all audiences are told of an entry when it is made.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Open<'a> {
     /// Its number.
@@ -289,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_head_hides_the_command_it_covers() {
-        // Whoever knows everything but the salt cannot tell two sealed commands apart by trying them.
+        // A reader that knows everything but the salt cannot tell two sealed commands apart by trying them.
         let author = Author::Player { seat: Seat(0), nameplate: "00".to_owned() };
         let open = Open { n: 1, at: 5, author: Some(&author), outcome: None };
         let commands: Vec<Payload> =

@@ -166,7 +166,7 @@ fn entries_are_packed_with_those_that_went_over_the_same_socket() {
     assert_eq!(with[9..], [Some(8); 3]);
     assert_eq!(texts, story.iter().map(Frame::body).collect::<Vec<_>>());
     assert!(packed[11].len() * 4 < story[11].len());
-    // Whoever came later has not got what was before.
+    // A socket that came later has not got what was before.
     let (mut late, mut texts) = (packing(), Vec::new());
     let with: Vec<_> = story[4..]
         .iter()

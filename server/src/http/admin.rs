@@ -1,4 +1,4 @@
-//! What the operator does to a running server, on a listener of his own and with a token that only he can read.
+//! What the operator does to a running server, on a separate listener and with a token that only the operator can read.
 
 use axum::extract::{Path as Named, Request, State};
 use axum::http::{StatusCode, header};

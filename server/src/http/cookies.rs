@@ -48,7 +48,7 @@ pub(crate) async fn replaced(app: &App, jar: CookieJar, token: &Token) -> Result
     Ok(with(app, jar, token))
 }
 
-/// The browser forgets the person, whichever name it knows him by.
+/// The browser forgets the person, under either name of the cookie.
 pub(crate) async fn forgotten(app: &App, jar: CookieJar) -> Result<CookieJar, AppError> {
     if let Some(token) = named(&jar, app.cookie()) {
         app.forget(&token).await?;

@@ -18,7 +18,7 @@ use crate::tokens::Token;
 
 /// The most rooms a list shows.
 const MAX_LISTED_ROOMS: u32 = 100;
-/// The most games a person is told that he has played.
+/// The most games that a person's list of games shows.
 const MAX_LISTED_GAMES: u32 = 500;
 
 fn me_of(guest: Guest) -> Json<Me> {
@@ -79,7 +79,7 @@ pub(crate) async fn leave(
     Ok((cookies::forgotten(&app, jar).await?, StatusCode::NO_CONTENT))
 }
 
-/// Forgets the person with everything about him.
+/// Forgets the person with everything about them.
 pub(crate) async fn forget(
     State(app): State<App>,
     Person(guest): Person,

@@ -44,7 +44,7 @@ impl Default for Codes {
 }
 
 impl Codes {
-    /// Whether one more code may be sent; counts it. What is refused to one person costs nobody else anything.
+    /// Whether one more code may be sent; counts it. What is refused to one person costs no other person anything.
     pub(super) fn take(&self, person: Uuid, from: IpAddr, mailbox: &str) -> bool {
         let mailbox: Hash = Sha256::digest(mailbox.to_lowercase()).into();
         self.last.take(person, 1)

@@ -84,7 +84,7 @@ impl Mailer {
         self.send(to, &text.title, body, Some(id)).await
     }
 
-    /// Sends the code that shows that somebody reads what goes to an address.
+    /// Sends the code that shows that mail to an address is read.
     pub(super) async fn confirm(&self, to: Address, code: &str, page: &str, lang: Lang) -> Sent {
         let (subject, body) = match lang {
             Lang::Fr => (

@@ -1,5 +1,6 @@
-//! Reminders: who is waited for hears of it where he wants to, once a move. A task of its own reads in the store whose turn it is, and
-//! notes there what it is about to send before it does; no room knows of it or waits for it, and a restart forgets nothing.
+//! Reminders: a player who is waited for is told through the channels of their choice, once a move. A task of its own
+//! reads in the store whose turn it is, and notes there what it is about to send before it does; no room knows of it or
+//! waits for it, and a restart forgets nothing.
 
 mod channels;
 mod codes;
@@ -52,7 +53,7 @@ pub(super) enum Sent {
     Again,
     /// It will not come through.
     Never,
-    /// Nobody is there any more.
+    /// The receiver is gone.
     Dead,
 }
 
@@ -74,8 +75,8 @@ pub(crate) struct Reminding {
     pub(crate) outside: Outside,
     pub(crate) vapid: Vapid,
     pub(crate) mailer: Option<Mailer>,
-    /// The public address, without a slash at its end. Links lead there and nowhere else: what a request says of where it was sent to is
-    /// chosen by whoever sends it.
+    /// The public address, without a slash at its end. Links lead there and nowhere else: the host that a request names
+    /// is chosen by its sender.
     pub(crate) page: Option<String>,
     /// Where push services find who runs this server: the public address, or a name that the operator has given.
     pub(crate) subject: Option<String>,
@@ -123,7 +124,7 @@ impl Task {
     }
 
     async fn pass(&self) -> Result<(), StoreError> {
-        // While the clocks stand still nobody can play.
+        // While the clocks stand still no player can play.
         if !self.rooms.time().runs {
             return Ok(());
         }
@@ -145,7 +146,7 @@ impl Task {
         let (seen, now) = (reminder.next, self.with.config.world.now());
         let Reminder { game, seat, guest, entry, .. } = reminder;
         let turn = self.store.turn(game, seat, guest).await?.filter(|turn| turn.entry == entry);
-        // Nobody waits for who leaves an exercise.
+        // A player who leaves an exercise keeps no other waiting.
         let turn = turn.filter(|turn| turn.settings.exercise.is_none());
         let time = self.rooms.stored_time();
         let Some((turn, reach)) = turn
@@ -198,19 +199,19 @@ impl Task {
         self.store.set_reminder(&completed, seen).await.map(drop)
     }
 
-    /// When it is looked at again, if somebody must not be disturbed now, or sees for himself.
+    /// When it is looked at again, if the player must not be disturbed now, or sees the page.
     fn not_yet(&self, turn: &Turn, reach: &Reach, now: i64) -> Option<i64> {
         if let Some(end) = reach.quiet.and_then(|hours| quiet::over(hours, &reach.zone, now)) {
             return Some(end);
         }
         let limits = &self.with.config.limits;
-        // Whoever has a page open at a game of days may have left it open and gone to bed.
+        // A player with a page open at a game of days may have left it open and gone to bed.
         let sees = !is_slow(turn) || now - turn.at < in_millis(limits.remind_present);
         let here = sees && self.gate.is_here(turn.guest);
         here.then(|| now + in_millis(limits.remind_every))
     }
 
-    /// Where somebody hears of a turn.
+    /// The channels by which a player is told of a turn.
     async fn channels(&self, turn: &Turn, reach: &Reach) -> Result<Vec<String>, StoreError> {
         let pushes = self.store.pushes(turn.guest).await?;
         let mut channels: Vec<String> = pushes.iter().map(|push| hex::encode(push.token)).collect();

@@ -1,6 +1,6 @@
-//! Requests to addresses that people gave us. Only what everybody on the internet can reach is asked: never this machine or its
-//! neighbours, unless the operator allows it. Names are looked up once, by whoever connects, so that no second answer can differ from
-//! the one that was judged; redirects are not followed.
+//! Requests to addresses that people gave us. Only addresses that are public on the internet are asked: never this
+//! machine or its neighbours, unless the operator allows it. Names are looked up once, by the connection itself, so
+//! that no second answer can differ from the one that was judged; redirects are not followed.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -51,7 +51,7 @@ fn is_local(name: &str) -> bool {
     !name.contains('.') || LOCAL_ENDINGS.iter().any(ends)
 }
 
-/// Whether everybody on the internet can reach an address.
+/// Whether an address is public on the internet.
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(four) => is_public_four(four),
@@ -93,7 +93,7 @@ fn is_public_six(address: Ipv6Addr) -> bool {
     }
 }
 
-/// Whether a name has addresses, and none of them is one that everybody can reach.
+/// Whether a name has addresses, and none of them is public.
 fn lead_home(addresses: impl Iterator<Item = IpAddr>) -> bool {
     let mut addresses = addresses.peekable();
     addresses.peek().is_some() && !addresses.any(is_public)
@@ -195,7 +195,7 @@ impl Outside {
         Ok((uri, url))
     }
 
-    /// What came back; nothing when nobody answered in time.
+    /// Returns the status of the answer; none when there was no answer in time.
     pub(super) async fn ask(&self, request: Request<Full<Bytes>>) -> Option<StatusCode> {
         let answer = timeout(REQUEST_TIMEOUT, self.client.request(request)).await.ok()?.ok()?;
         Some(answer.status())

@@ -53,7 +53,7 @@ impl App {
         })
     }
 
-    /// How somebody hears of his turns; `token` is that of the browser that asks.
+    /// How a person is told of their turns; `token` is that of the browser that asks.
     pub(crate) async fn reach(&self, guest: &Guest, token: &Token) -> Result<reach::Reach, AppError> {
         let known = self.store().reach(guest.id).await?;
         let (hash, pushes) = (token.hash(), self.store().pushes(guest.id).await?);
@@ -75,7 +75,7 @@ impl App {
         })
     }
 
-    /// When somebody hears nothing.
+    /// Sets the hours in which a person is told nothing.
     pub(crate) async fn set_rhythm(
         &self,
         guest: &Guest,
@@ -181,7 +181,8 @@ impl App {
         Ok(self.store().set_reach(&Reach { hook: None, ..reach }).await?)
     }
 
-    /// A page is about to remind somebody of a move. `false`: he was reminded of it already, or it is not his any more.
+    /// A page is about to remind a player of a move. Returns `false` when the player was reminded of it already, or the
+    /// move is another player's now.
     pub(crate) async fn page_reminds(&self, guest: &Guest, of: Move) -> Result<bool, AppError> {
         let Move { game, seat } = of;
         let Some(turn) = self.store().turn(game, seat, guest.id).await? else { return Ok(false) };

@@ -1,4 +1,4 @@
-//! Hours in which somebody wants to hear nothing.
+//! Hours in which a person wants to be told nothing.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -13,8 +13,8 @@ pub(super) fn is_zone(name: &str) -> bool {
     name.len() <= MAX_ZONE_LETTERS && TimeZone::get(name).is_ok()
 }
 
-/// When somebody's quiet hours are over, in milliseconds since 1970, if it is within them. `hours`: from which minute of his day to
-/// which.
+/// Returns when the quiet hours of a person are over, in milliseconds since 1970, if it is within them. `hours`: from
+/// which minute of the person's day to which.
 pub(super) fn over(hours: (u16, u16), zone: &str, now: i64) -> Option<i64> {
     let (from, to) = hours;
     let there = Timestamp::from_millisecond(now).ok()?.to_zoned(TimeZone::get(zone).ok()?);

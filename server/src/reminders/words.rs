@@ -19,7 +19,7 @@ pub(super) struct ReminderContent {
     system: String,
     /// The seat that is asked.
     seat: u8,
-    /// Nickname of whoever holds it.
+    /// Nickname of the player who holds it.
     player: String,
     /// When the time is over, in milliseconds since 1970.
     deadline: i64,
@@ -29,7 +29,7 @@ pub(super) struct ReminderContent {
     link: Option<String>,
 }
 
-/// What it says in somebody's language.
+/// The words of a reminder in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct ReminderWords {
     pub(super) title: String,

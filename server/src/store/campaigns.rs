@@ -47,7 +47,7 @@ pub enum Membership {
 pub struct MemberRecord {
     /// The person.
     pub guest: Guest,
-    /// Whether he still takes part.
+    /// Whether the member still takes part.
     pub membership: Membership,
 }
 
@@ -136,8 +136,8 @@ pub trait Campaigns: Send + Sync + 'static {
     ) -> Result<(), StoreError>;
     /// Every band there ever was in it, by number.
     async fn campaign_bands(&self, id: &str) -> Result<Vec<BandRecord>, StoreError>;
-    /// The band of a player who has none, or one that has not yet played. `false`: he has another, or the campaign is
-    /// closed; nothing changed.
+    /// The band of a player who has none, or one that has not yet played. Returns `false` when the player has another
+    /// one, or the campaign is closed; nothing changed.
     async fn bring_band(&self, id: &str, guest: Uuid, band: &Payload) -> Result<bool, StoreError>;
     /// Its games, oldest first.
     async fn campaign_games(&self, id: &str) -> Result<Vec<CampaignGame>, StoreError>;

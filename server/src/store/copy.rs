@@ -108,8 +108,8 @@ impl From<sqlx::migrate::MigrateError> for CopyError {
     }
 }
 
-/// The names of the tables that migrations make, and those that they give to tables later: only these are copied, whatever else stands
-/// in the same database.
+/// The names of the tables that migrations make, and those that they give to tables later: only these are copied, not
+/// other tables of the same database.
 pub(super) fn tables_of(migrator: &sqlx::migrate::Migrator) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for migration in migrator.iter() {

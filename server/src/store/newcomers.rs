@@ -1,7 +1,8 @@
-//! People whom this process itself has written down in these very seconds: their first requests ask the database nothing.
+//! People whom this process itself has written in these very seconds: their first requests ask the database nothing.
 //!
-//! Somebody is put in here once, before he is written and knows his own token, and never again; what is taken out stays out. So
-//! whatever changes a browser or its person takes it out first, and from then on the database alone answers.
+//! A person is put in here once, before the row is written and the token is known, and never again; what is taken out
+//! stays out. A change of a browser or of its person therefore takes it out first, and from then on the database alone
+//! answers.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

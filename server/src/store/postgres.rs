@@ -89,7 +89,7 @@ async fn primary(hosts: Vec<PgConnectOptions>) -> Result<Primary, StoreError> {
     Ok(primary)
 }
 
-/// Connects to the host that takes writes; to the only one, whatever it takes. Says soon why that is not possible.
+/// Connects to the host that takes writes; to the only one, also when it takes none. Says soon why that is not possible.
 async fn reach(hosts: Vec<PgConnectOptions>) -> Result<PgConnection, StoreError> {
     match &hosts[..] {
         [host] => knock(host).await,

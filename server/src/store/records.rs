@@ -306,7 +306,7 @@ impl std::fmt::Debug for JournalRow {
 pub struct Holding {
     /// The seat.
     pub seat: Seat,
-    /// The last entry before he sat down.
+    /// The last entry before the person sat down.
     pub entry: u32,
     /// Public id of the person.
     pub guest: Uuid,

@@ -13,11 +13,11 @@ use super::records::Hash;
 pub struct Reach {
     /// Whose it is.
     pub guest: Uuid,
-    /// The language he is written to in.
+    /// The language the person is written to in.
     pub lang: Lang,
-    /// Where his hours are counted, such as `Europe/Paris`.
+    /// The time zone in which the hours are counted, such as `Europe/Paris`.
     pub zone: String,
-    /// From which minute of his day to which he hears nothing.
+    /// From which minute of the person's day to which nothing is told.
     pub quiet: Option<(u16, u16)>,
     /// The public address of the server when this was written; links are made of the present one alone.
     pub page: String,
@@ -58,13 +58,13 @@ pub struct PushRecord {
 pub struct Turn {
     /// The game.
     pub game: Uuid,
-    /// His seat.
+    /// The seat of the player.
     pub seat: Seat,
-    /// The entry with which he was asked.
+    /// The entry with which the seat was asked.
     pub entry: u32,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// When his time is over, in the time of the tables.
+    /// When the time of the seat is over, in the time of the tables.
     pub deadline: i64,
     /// Public id of the person.
     pub guest: Uuid,
@@ -83,7 +83,7 @@ pub struct Reminder {
     pub seat: Seat,
     /// Public id of the person.
     pub guest: Uuid,
-    /// The entry with which he was asked.
+    /// The entry with which the seat was asked.
     pub entry: u32,
     /// When it goes on, in milliseconds since 1970; nothing once it is done.
     pub next: Option<i64>,

@@ -63,8 +63,8 @@ pub struct Untold {
 /// What outlives the process, of games whose rules may be gone. Replays are written by [`super::Write::Replay`].
 #[async_trait]
 pub trait Replays: Send + Sync + 'static {
-    /// A server that plays these rules starts, at a time of the tables: whatever passed of it since one that did was alive
-    /// last is given to every running clock and pause of their games. Those of other rules wait.
+    /// A server that plays these rules starts, at a time of the tables: the time since one that did was alive last is
+    /// given to every running clock and pause of their games. Those of other rules wait.
     async fn credit_rules(&self, now: i64, known: &[Rules]) -> Result<(), StoreError>;
     /// The replay of a game as it was stored: gzip of JSON.
     async fn replay(&self, game: Uuid) -> Result<Option<Vec<u8>>, StoreError>;

@@ -1,5 +1,5 @@
-//! The files of a data folder that a restore replaces: it makes them ready beside the old ones, and whoever opens the store next puts
-//! in place what is ready.
+//! The files of a data folder that a restore replaces: it makes them ready beside the old ones, and the next process to
+//! open the store puts in place what is ready.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};

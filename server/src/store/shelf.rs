@@ -36,9 +36,9 @@ pub struct WorkRecord {
 pub trait Shelf: Send + Sync + 'static {
     /// New work. `false`: its owner has `limit` works already; nothing changed.
     async fn add_work(&self, work: &WorkRecord, limit: u32) -> Result<bool, StoreError>;
-    /// Work written again by its owner: its name, its content, the time. `false`: he has no such work.
+    /// Work written again by its owner: its name, its content, the time. Returns `false` when the owner has no such work.
     async fn write_work(&self, work: &WorkRecord) -> Result<bool, StoreError>;
-    /// Takes work off the shelf of its owner. `false`: he has no such work.
+    /// Takes work off the shelf of its owner. Returns `false` when the owner has no such work.
     async fn drop_work(&self, id: &str, owner: Uuid) -> Result<bool, StoreError>;
     /// A work of a person, by its id.
     async fn work(&self, id: &str) -> Result<Option<WorkRecord>, StoreError>;

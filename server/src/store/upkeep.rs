@@ -6,14 +6,14 @@ use uuid::Uuid;
 use super::error::StoreError;
 use super::records::RoomRecord;
 
-/// What a room or a campaign is called whose host is forgotten: the name was his text, and often holds his own.
+/// What a room or a campaign is called whose host is forgotten: the name was the host's text, and often holds the host's own.
 pub const UNNAMED: &str = "Bagarre";
 
 /// What is done to the store besides playing.
 #[async_trait]
 pub trait Upkeep: Send + Sync + 'static {
-    /// A person goes, with everything about him: his name, his browsers and his links at once, the rest piece by piece. `false`: there
-    /// is no such person.
+    /// A person goes, with everything about them: name, browsers and links at once, the rest piece by piece. `false`:
+    /// there is no such person.
     async fn go(&self, guest: Uuid, at: i64) -> Result<bool, StoreError>;
     /// The same for people none of whose browsers was used since a moment; how many.
     async fn go_unseen(&self, before: i64, at: i64, limit: u32) -> Result<u64, StoreError>;

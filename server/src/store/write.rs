@@ -16,7 +16,7 @@ use super::records::{
 /// One thing to write.
 #[derive(Clone)]
 pub enum Write {
-    /// A new person, with the first of his browsers.
+    /// A new person, with the first browser.
     Guest {
         /// The person.
         guest: Guest,

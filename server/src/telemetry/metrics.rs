@@ -1,4 +1,4 @@
-//! What is counted and measured. Every metric is in [`METRICS`], with words for whoever reads it.
+//! What is counted and measured. Every metric is in [`METRICS`], with words for its readers.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! Sheets that stayed with their players, in an exported game: each must be what its digest says, and none was played before
-//! everybody had sealed.
+//! Sheets that stayed with their players, in an exported game: each must be what its digest says, and none was played
+//! before all seats had sealed.
 
 use std::collections::BTreeMap;
 
@@ -128,7 +128,7 @@ impl Seals {
         Err(format!("the sheet is not the one that was sealed with entry {seal}"))
     }
 
-    /// Nobody opens before everybody who is asked has sealed.
+    /// No seat opens before all that are asked have sealed.
     fn all_sealed(&self, game: Option<&AnyGame>) -> Result<(), String> {
         let Some(game) = game else { return Ok(()) };
         if game.asking().iter().all(|seat| self.held.contains_key(&seat)) {

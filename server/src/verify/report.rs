@@ -6,7 +6,7 @@ use bagarre_rules::contract::Outcome;
 use serde::Serialize;
 use uuid::Uuid;
 
-/// What whoever checks knows already.
+/// What the checker knows already.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     /// The public key of the server, 64 hex digits, as it publishes it.

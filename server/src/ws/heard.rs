@@ -5,7 +5,7 @@ use tungstenite::Message;
 
 use super::pipe::Pipe;
 
-/// What somebody sent.
+/// What a client sent.
 pub(super) enum Heard {
     Message(Box<ClientMessage>),
     Unreadable,

@@ -107,8 +107,8 @@ fn no_upgrade(app: &App, request: &Request) -> HttpError {
     HttpError::Upgrade(missing)
 }
 
-/// Who opens a socket, with a place for it. It is known by its browser before the person is looked up: whoever signs the browser out
-/// in between finds it.
+/// Returns the person who opens a socket, with a place for it. It is known by its browser before the person is looked
+/// up: a request that signs the browser out in between finds it.
 async fn admit(
     app: &App,
     ticket: &Ticket,

@@ -209,7 +209,7 @@ async fn the_cookie_of_an_earlier_version_is_read_and_moved() {
     assert_eq!(browser.cookie, None);
     browser.cookie = kept;
     assert_eq!(browser.get(&site, "/api/me").await.ok().json(), Value::Null);
-    // The old cookie of another server on the same host stays where it is, and makes nobody of anybody here.
+    // The old cookie of another server on the same host stays where it is, and makes no person known here.
     let other = self::site().await;
     let mut browser = of_old(&other, "Lulu").await;
     let old = browser.cookie.clone().unwrap();

@@ -94,7 +94,7 @@ impl Site {
     }
 }
 
-/// Somebody's browser: an address, a cookie, a language.
+/// A browser: an address, a cookie, a language.
 struct Browser {
     peer: SocketAddr,
     host: &'static str,

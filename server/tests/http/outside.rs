@@ -156,7 +156,7 @@ async fn people_behind_a_proxy_that_notes_ports_are_counted_one_by_one() {
         for number in 1..=30 {
             behind(number).get(&site, "/api/rooms").await.ok();
         }
-        // One of them who asks without end is one address: what he has beyond his share waits or is refused.
+        // One of them who asks without end is one address: what goes beyond its share waits or is refused.
         let greedy = behind(31);
         let begun = Instant::now();
         let asked = join_all((0..80).map(|_| greedy.get(&site, "/api/rooms"))).await;

@@ -163,7 +163,7 @@ async fn a_fight_at_once_seats_whoever_asks_and_a_bot_with_a_band_of_its_own() {
         let [one, two] =
             [0, 1].map(|seat: usize| room.seats[seat].band.as_ref().unwrap().read::<Value>().unwrap());
         assert_ne!(one["name"], two["name"]);
-        // Whoever is known keeps his name, and may ask for another opponent.
+        // A known person keeps the name, and may ask for another opponent.
         let bot = if ruleset == "baston" { "brawler" } else { "skirmisher" };
         let again = json!({ "ruleset": ruleset, "bot": bot, "name": "Momo" }).to_string();
         let opened = newcomer.send(&site, "POST", "/api/fights", &again).await.ok();

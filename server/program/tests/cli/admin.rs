@@ -42,7 +42,7 @@ fn the_operator_sees_tells_closes_and_drains_but_no_secret() {
     let mut served = serve_with(folder.path(), &[("BAGARRE_ADMIN_ADDR", "127.0.0.1:0")]);
     let (host, addr) = (served.host.clone(), served.line());
     let admin = |args: &[&str]| admin(&addr, data, args);
-    // Whoever only reaches the listener sees health and metrics, and nothing else.
+    // A client that only reaches the listener sees health and metrics, and nothing else.
     assert!(get(&addr, "/metrics").starts_with("HTTP/1.0 200"));
     for token in ["", "Authorization: Bearer 00\r\n"] {
         let answer = ask(&addr, &format!("GET /admin/rooms HTTP/1.0\r\nHost: {addr}\r\n{token}\r\n"));
@@ -103,7 +103,7 @@ fn the_operator_sees_tells_closes_and_drains_but_no_secret() {
     assert!(admin(&["drop-room", &room, "--json"]).json()["done"].as_str().unwrap().contains("dropped"));
     admin(&["inspect", &game]).failed(2, "nothing");
 
-    // With nobody left, a server that takes nothing new ends by itself.
+    // Without players, a server that takes nothing new ends by itself.
     assert_eq!(admin(&["drain"]).code, 0);
     assert_eq!(served.child.wait().unwrap().code(), Some(0));
     admin(&["list"]).failed(1, &addr);

@@ -96,7 +96,7 @@ fn it_ends_within_ten_seconds_of_being_told_though_the_database_is_away() {
     let mut served = serve_with(data.path(), &[("DATABASE_URL", &url)]);
     assert!(get(&served.host, "/readyz").starts_with("HTTP/1.0 200"));
     swallower.swallow();
-    // Somebody waits for what the database does not answer.
+    // A request waits for what the database does not answer.
     let host = served.host.clone();
     let (told, asked) = mpsc::channel();
     let waiting = thread::spawn(move || {

@@ -207,7 +207,7 @@ const BY_HAND: &[ByHand] = &[
     }),
 ];
 
-/// Whoever bends a file makes its chain anew and signs it himself: what was sealed still finds him, at the entry named.
+/// A forger who bends a file makes its chain anew and signs it again: what was sealed still shows it, at the entry named.
 type Forged = (&'static str, fn(&mut Value) -> usize);
 
 const FORGED: &[Forged] = &[
@@ -245,7 +245,7 @@ const FORGED: &[Forged] = &[
         let at = steps(file, "sealed")[3];
         let question = file["entries"][at]["blind"]["question"].as_u64().unwrap();
         file["entries"][at]["blind"]["question"] = json!(question - 1);
-        // Nobody else has sealed by then: the other seat is the first to contradict it.
+        // No other seat has sealed by then: the other seat is the first to contradict it.
         steps(file, "sealed")[4]
     }),
     ("a question of the future", |file| {

@@ -25,7 +25,7 @@ impl Drop for Caddy {
     }
 }
 
-/// How often another port is tried when somebody else has taken the one that was free.
+/// How often another port is tried when another process has taken the one that was free.
 const TRIES: usize = 10;
 
 impl Caddy {

@@ -166,7 +166,7 @@ fn heads_that_never_end_keep_nobody_out() {
     let mut crowd = Vec::new();
     for _ in 0..400 {
         let mut stream = TcpStream::connect(served.addr).unwrap();
-        // Whoever was sent away already can no longer be written to.
+        // A client that was sent away already can no longer be written to.
         let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n");
         crowd.push(stream);
     }

@@ -105,8 +105,8 @@ pub(crate) fn fair(secret: Hash, signer: &Signer) -> Export {
     settled(played(seed), secret, given, signer)
 }
 
-/// The same where sheets stay with their players until everybody has sealed: first a seal is taken back, later one is not opened,
-/// and then the rules refuse a sheet.
+/// The same where sheets stay with their players until all seats have sealed: first a seal is taken back, later one is
+/// not opened, and then the rules refuse a sheet.
 pub(crate) fn blind(secret: Hash, signer: &Signer) -> Export {
     let nonce = [5; 32];
     let promise = Some(hex::encode(fair::promise(GAME, Seat(0), &nonce)));

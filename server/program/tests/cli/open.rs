@@ -21,7 +21,7 @@ impl Browser {
     fn named(name: &str) -> Self {
         let browser = Self { folder: tempfile::tempdir().unwrap() };
         let asked = browser.asked();
-        // Nobody reads half of an address: the file appears whole.
+        // Half of an address is never read: the file appears whole.
         let script = format!("#!/bin/sh\necho \"$*\" >{0}.new\nmv {0}.new {0}\n", asked.display());
         let program = browser.program(name);
         fs::write(&program, script).unwrap();

@@ -77,7 +77,7 @@ fn an_empty_variable_is_none_and_an_unknown_one_is_named() {
     }
 }
 
-/// Somebody who is not the owner of what the test makes. Only root can be somebody else.
+/// A user who is not the owner of what the test makes. Only root can become another user.
 const STRANGER: &str = "65534";
 
 fn is_root() -> bool {
@@ -85,7 +85,7 @@ fn is_root() -> bool {
     id.stdout == b"0\n"
 }
 
-/// The command as somebody else, where that can be.
+/// The command as another user, where that can be.
 fn as_stranger() -> Command {
     let program = env!("CARGO_BIN_EXE_bagarre");
     let mut command = if is_root() {
@@ -125,7 +125,7 @@ fn a_secret_from_the_environment_is_in_no_line_that_the_server_writes() {
 
 #[test]
 fn a_folder_that_belongs_to_another_user_is_used_with_a_warning() {
-    // Who is not root cannot make such a folder, but always has one: everybody's own.
+    // A user who is not root cannot make such a folder, but there always is one: the root of the file system.
     let parent = tempfile::tempdir().unwrap();
     fs::set_permissions(parent.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let data = if is_root() {

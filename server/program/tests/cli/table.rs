@@ -1,4 +1,4 @@
-//! Somebody at a table of the real binary, with secrets about.
+//! A player at a table of the real binary, with secrets about.
 
 use bagarre_protocol::payload::Payload;
 use bagarre_protocol::room::{Action, Phase, Settings};
@@ -36,7 +36,7 @@ pub(super) fn enter(host: &str, name: &str) -> String {
     token_in(&me).unwrap()
 }
 
-/// Somebody who plays against a bot and has given one answer; and the secrets that are about.
+/// A player against a bot who has given one answer; and the secrets that are about.
 pub(super) async fn play(host: &str) -> (Player, Vec<String>) {
     let token = enter(host, CANARIES[0]);
     let opened = body(&post_as(host, &token, "/api/rooms", &serde_json::to_string(&settings()).unwrap()));

@@ -114,7 +114,7 @@ fn a_takeover_on_the_same_address_replaces_the_first_process() {
 fn a_process_that_was_frozen_ends_when_another_has_taken_its_place() {
     everywhere(|data| {
         let mut first = serve_with(data.path(), &[("DATABASE_URL", &data.url)]);
-        // In the middle of a write a frozen process keeps the database from everybody, and the next server cannot start.
+        // In the middle of a write a frozen process keeps the database from all others, and the next server cannot start.
         let next = (0..10).find_map(|_| {
             first.signal("-STOP");
             let next = Served::try_of(start(data.path(), &[("DATABASE_URL", &data.url)]));

@@ -1,5 +1,5 @@
-//! Files bent by hand, in every place: each is found, and the first wrong entry is named. Whoever bends a file may also make
-//! its chain anew and sign it with a key of his own: then the server's key finds him, and so do the heads that players kept.
+//! Files bent by hand, in every place: each is found, and the first wrong entry is named. A forger may also make the
+//! chain anew and sign it with another key: then the server's key shows it, and so do the heads that players kept.
 
 use std::collections::BTreeMap;
 
@@ -270,7 +270,7 @@ pub(crate) fn all_found(
         let (named, caught) = check(file, &plain);
         assert!(caught, "{what}");
         assert!(entry.is_none() || named == *entry, "{what}: named {named:?}, is {entry:?}");
-        // He makes the chain anew and signs what he made.
+        // The forger makes the chain anew and signs the result.
         let Ok(mut export) = serde_json::from_value::<Export>(file.clone()) else { continue };
         if export.key.is_none() || export.signature.is_none() {
             continue;
@@ -298,7 +298,7 @@ pub(crate) fn all_found(
     (bends.len(), forged)
 }
 
-/// What is found of a bent file whose chain was made anew and that was signed again, by whoever knows nothing else.
+/// What is found of a bent file whose chain was made anew and that was signed again, by a checker that knows nothing else.
 pub(crate) fn found_in(file: &Value) -> (Option<u32>, bool) {
     let mut export: Export = serde_json::from_value(file.clone()).unwrap();
     chain(&mut export);
@@ -347,7 +347,7 @@ struct Forgery {
     by_heads: bool,
 }
 
-/// What a forger does to names: he writes another, with a salt and a digest of its own.
+/// What a forger does to names: another one is written, with a salt and a digest of its own.
 fn renamed(mut export: Export) -> Export {
     let made = Nameplate::new(None, "Momo", [3; 16]).shown();
     export.players[0].clone_from(made.name.as_ref().unwrap());
@@ -427,7 +427,7 @@ const FORGERIES: &[Forgery] = &[
         without_key: true,
         by_heads: true,
     },
-    // In themselves these hold: only what somebody knows besides the file can tell.
+    // In themselves these hold: only knowledge from outside of the file can tell.
     Forgery { what: "with another name, not signed", make: renamed, without_key: false, by_heads: true },
     Forgery {
         what: "with another name, signed by another key",

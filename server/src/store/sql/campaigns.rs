@@ -1,4 +1,4 @@
-//! The queries of campaigns. Whatever changes one locks its row first, so that two changes at once queue.
+//! The queries of campaigns. Every change of one locks its row first, so that two changes at once queue.
 
 use std::collections::BTreeMap;
 

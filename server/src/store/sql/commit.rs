@@ -21,7 +21,7 @@ enum Attempt {
     Careful,
 }
 
-/// Whether a group was committed is not known. A job that was refused stays refused, whatever became of the others.
+/// Whether a group was committed is not known. A job that was refused stays refused, independent of the others.
 fn unknown(why: &str, results: Vec<Result<(), WriteError>>) -> Attempt {
     tracing::error!(why, jobs = results.len(), "whether a group of writes was committed is not known");
     Attempt::Done(results.into_iter().map(|one| one.and(Err(WriteError::Unknown))).collect())

@@ -90,8 +90,8 @@ pub(in crate::store) async fn copy_out(conn: &mut Conn, sink: &mut dyn Sink) -> 
     Ok(())
 }
 
-/// Makes the tables as they were when the copy was made, fills them, and brings them up to date. There are none yet, and the
-/// connection is in a transaction, or nobody else knows of the database.
+/// Makes the tables as they were when the copy was made, fills them, and brings them up to date. There are none yet,
+/// and the connection is in a transaction, or no other process knows of the database.
 pub(in crate::store) async fn copy_in(conn: &mut Conn, source: &mut dyn Source) -> Result<(), CopyError> {
     let migrator = migrator();
     if !migrator.version_exists(source.migration()) {

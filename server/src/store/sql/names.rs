@@ -51,7 +51,7 @@ pub(super) async fn of<'c>(
     rows.iter().map(nameplate).collect()
 }
 
-/// Who has held a seat is nobody's number any more, but still somebody else than whoever comes next.
+/// Replaces the number of a former holder by one of no person, which still differs from that of the next holder.
 async fn forget_holdings(conn: &mut Conn, guest: &str) -> Result<(), sqlx::Error> {
     let nobody = Uuid::nil().to_string();
     query(

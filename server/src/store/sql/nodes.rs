@@ -92,7 +92,7 @@ fn optional_id(text: Option<String>) -> Result<Option<Uuid>, StoreError> {
     text.map(|text| id(T, &text)).transpose()
 }
 
-/// The server that holds the lease on a database, whatever its tables are.
+/// The server that holds the lease on a database, with tables of any version.
 pub(in crate::store) async fn holder(conn: &mut Conn) -> Result<Option<Holder>, StoreError> {
     if query(COLUMNS).bind(T).fetch_all(&mut *conn).await?.is_empty() {
         return Ok(None);

@@ -17,7 +17,7 @@ use crate::store::newcomers::Newcomers;
 
 /// Connections to one database.
 pub(in crate::store) struct Sql {
-    /// For whatever reads, and small writes.
+    /// For reads, and small writes.
     pub(in crate::store) pool: Pool<Db>,
     /// For the journal.
     pub(in crate::store) writer: Pool<Db>,

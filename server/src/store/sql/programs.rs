@@ -54,7 +54,7 @@ pub(in crate::store) async fn is_behind(conn: &mut Conn) -> Result<bool, StoreEr
     Ok(row.try_get::<Option<i64>, _>("version")?.is_none_or(|version| version < newest()))
 }
 
-/// Fails where the tables are newer than this program, whatever it may do with them.
+/// Fails where the tables are newer than this program.
 pub(super) async fn refuse_newer(conn: &mut Conn) -> Result<(), StoreError> {
     match newer(conn).await? {
         Some((newer, _)) => Err(StoreError::Newer(Box::new(newer))),

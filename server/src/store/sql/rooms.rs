@@ -131,8 +131,9 @@ impl<'a> Base<'a> {
     }
 }
 
-/// Begins epochs of rooms, each after the one that was read: `(room, read, begun)`. Waits for whatever earlier ones have on their way.
-/// Where a group claims a room twice, which one counts is seen when each job is written by itself.
+/// Begins epochs of rooms, each after the one that was read: `(room, read, begun)`. Waits for the writes that earlier
+/// ones have on their way. Where a group claims a room twice, which one counts is seen when each job is written by
+/// itself.
 pub(super) async fn claim_epochs(conn: &mut Conn, mut all: Vec<(&str, i64, i64)>) -> Result<(), Fault> {
     // Rows are locked in this order.
     all.sort_unstable();

@@ -41,7 +41,7 @@ fn card(row: &Row) -> Result<WorkCard, StoreError> {
 impl Shelf for Sql {
     async fn add_work(&self, work: &WorkRecord, limit: u32) -> Result<bool, StoreError> {
         let mut tx = Transaction::begin(self).await?;
-        // Locks the owner, so that nobody puts two things in the last place.
+        // Locks the owner, so that no other write puts a second thing in the last place.
         query("UPDATE guests SET name = name WHERE id = $1")
             .bind(work.owner.to_string())
             .execute(&mut *tx)

@@ -208,7 +208,7 @@ impl Upkeep for Sql {
 
     async fn gone(&self, guest: Uuid) -> Result<(), StoreError> {
         let (guest, mut tx) = (guest.to_string(), Transaction::begin(self).await?);
-        // One may have begun while he went.
+        // One may have begun while the person was deleted.
         query("DELETE FROM reminders WHERE guest_id = $1").bind(&guest).execute(&mut *tx).await?;
         query("UPDATE guests SET gone = 0, created = 0 WHERE id = $1").bind(&guest).execute(&mut *tx).await?;
         tx.commit().await

@@ -42,7 +42,7 @@ async fn write_game(conn: &mut Conn, game: &GameRecord) -> Result<(), sqlx::Erro
     Ok(())
 }
 
-/// Comes after whatever waits for the rows that a commit on its way holds: then what it has written is seen.
+/// Waits for the rows that a commit on its way holds: then what it has written is seen.
 async fn upto(conn: &mut Conn, game: Uuid, entry: u32) -> Result<(), Fault> {
     let next = query("SELECT 1 FROM journal WHERE game_id = $1 AND entry = $2")
         .bind(&game.as_bytes()[..])
