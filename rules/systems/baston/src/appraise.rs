@@ -13,7 +13,7 @@ const PRICE: Rule = Rule::new("BAS-EQP-01");
 /// What a band comes to, with what the character at `open` may still buy.
 pub(super) fn appraise(band: &Band, sizes: [u8; 3], open: Option<u8>) -> Appraisal {
     let faults = brought_faults(band, sizes);
-    // What is far too large is not weighed piece by piece.
+    // A band that is far too large is not weighed piece by piece.
     let fits = band.characters.len() <= usize::from(sizes[2]);
     let offers = open.filter(|at| fits && band.characters.get(usize::from(*at)).is_some()).map(|at| {
         let offer = |kind: &ItemKind| {

@@ -45,7 +45,7 @@ pub enum Zone {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Terrain {
-    /// What it is.
+    /// The ground.
     pub name: Ground,
     /// Level number, 0 to 2 (BAS-POS-06). The bar counter is written with the level of its top.
     pub level: u8,
@@ -218,7 +218,7 @@ pub struct StairSpec {
 pub struct PieceSpec {
     /// Its name in the data.
     pub id: String,
-    /// What it is.
+    /// The kind of piece.
     pub kind: PieceKind,
     /// Its points: a full rectangle (BRD-06).
     pub cells: Vec<Point>,
@@ -570,7 +570,7 @@ impl Board {
         })
     }
 
-    /// What was built on the edge in an orthogonal direction; the border is open (BRD-07).
+    /// Returns what was built on the edge in an orthogonal direction; the border is open (BRD-07).
     pub fn edge(&self, p: Point, dir: Dir) -> Edge {
         let (from, list) = match dir {
             Dir::E => (p, &self.east),

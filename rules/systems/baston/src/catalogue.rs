@@ -46,7 +46,7 @@ pub struct Ware {
     en: &'static str,
     cost: u8,
     kind: &'static str,
-    /// What it protects when worn.
+    /// The parts that it protects when worn.
     covers: &'static [Part],
     /// Whether it can be bought; the rest is found in the bar.
     sold: bool,

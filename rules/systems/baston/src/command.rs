@@ -117,7 +117,7 @@ pub enum Habit {
 pub struct Usual {
     /// Which decision.
     pub dec: Dec,
-    /// What is answered wherever it may be answered.
+    /// The answer that is given wherever it may be.
     pub answer: Habit,
 }
 
@@ -345,7 +345,7 @@ pub struct Bar {
     pub rule: Rule,
 }
 
-/// What may be written for one character: the client needs no rule.
+/// The choices for the sheet of one character: the client needs no rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
@@ -381,7 +381,7 @@ impl Form {
     }
 }
 
-/// What is asked.
+/// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -519,7 +519,7 @@ pub struct Prospect {
     pub weapon: Option<ItemKind>,
     /// The targets that it can reach.
     pub targets: Vec<Who>,
-    /// What it promises.
+    /// Its promise.
     pub odds: Odds,
 }
 

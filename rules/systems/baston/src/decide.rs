@@ -127,7 +127,7 @@ fn rewrite(
     confirmed(seals, seat)?;
     let mut sheets = programme::check_sheets(state, seat, sheets, &allowed)?;
     for sheet in &mut sheets {
-        // What has been played stays what it was.
+        // Orders that have been played stay as they were.
         let before = state.scene.figure(sheet.who).orders;
         let played = usize::from(sequence).min(3);
         sheet.orders[..played].copy_from_slice(&before[..played]);

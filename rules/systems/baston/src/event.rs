@@ -86,7 +86,7 @@ pub enum Why {
     Loaded,
 }
 
-/// What is in the way of a character or a thing.
+/// An obstacle in the way of a character or a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -551,7 +551,7 @@ pub enum Unit {
     EndTurn,
 }
 
-/// What is written in the journal.
+/// An event, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "e", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -1,4 +1,4 @@
-//! What may be written on a sheet: static refusals and the forms that offer the rest (chapter 4).
+//! The rules of sheets: static refusals and the forms that offer the rest (chapter 4).
 
 use std::sync::{Arc, LazyLock};
 
@@ -203,7 +203,7 @@ pub(super) fn known(state: &State, who: Who) -> Sheet {
     sheet
 }
 
-/// What may be written with such a body and such a speed.
+/// The orders that such a body may be given with such a speed.
 #[derive(Clone)]
 struct Orders {
     heads: Arc<[Head]>,
@@ -215,8 +215,8 @@ struct Orders {
 /// The greatest VIT there is (BAS-SET-03).
 const MOST_SPEED: u8 = 8;
 
-/// What may be written, with and without legs, with 0 to 2 arms, with a speed of 0 to 8: made once, for every form is one of
-/// these.
+/// The orders that may be written, with and without legs, with 0 to 2 arms, with a speed of 0 to 8: made once, for
+/// every form is one of these.
 static ORDERS: LazyLock<Vec<Orders>> = LazyLock::new(|| {
     let bodies = [false, true].into_iter().flat_map(|legs| (0..=2).map(move |arms| Body { legs, arms }));
     bodies.flat_map(|body| (0..=MOST_SPEED).map(move |speed| orders(body, speed))).collect()
@@ -268,7 +268,7 @@ fn orders(body: Body, speed: u8) -> Orders {
     }
 }
 
-/// What may be written for a character: the client needs no rule.
+/// Returns the choices for the sheet of a character: the client needs no rule.
 pub(super) fn form(state: &State, who: Who) -> Form {
     let (body, speed) = (Body::from(state.scene.figure(who)), state.fighters[who.i()].character.speed);
     let known = (usize::from(body.legs) * 3 + usize::from(body.arms)) * (usize::from(MOST_SPEED) + 1);

@@ -161,7 +161,7 @@ impl InLang for Known {
     }
 }
 
-/// What is wrong with an order on a sheet.
+/// A fault of an order on a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderFault {
     /// Its legs are gone.

@@ -47,7 +47,7 @@ pub enum Place {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Item {
-    /// What it is now: a whole bottle becomes a broken one.
+    /// Its present kind: a whole bottle becomes a broken one.
     pub kind: ItemKind,
     /// Where it is.
     pub place: Place,
@@ -114,7 +114,7 @@ impl From<Cells> for Vec<Point> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
 pub struct Piece {
-    /// What it is.
+    /// Its kind.
     pub kind: PieceKind,
     /// Where it is.
     pub cells: Cells,

@@ -1,4 +1,4 @@
-//! What can be read off the board: levels, lines, barriers, who stands where (chapter 6, BRD-01, BRD-02).
+//! Geometry of the board: levels, lines, barriers, characters on points (chapter 6, BRD-01, BRD-02).
 
 use super::board::{Board, Edge};
 use super::drawing::Drawing;

@@ -54,7 +54,7 @@ pub type Frame = procedure::Frame<Baston>;
 pub type Work = procedure::Work<Baston>;
 /// An entry of its tape.
 pub type Input = procedure::Input<Baston>;
-/// What it needs to go on.
+/// The need of a piece of work that has stopped.
 pub type Need = procedure::Need<Baston>;
 
 /// A phase in which all seats write: what each has confirmed.
@@ -69,7 +69,7 @@ pub enum Wait {
 }
 
 impl Wait {
-    /// What has been sealed.
+    /// Returns the seals of the phase.
     pub fn seals(&self) -> &Seals<Vec<Sheet>> {
         let (Self::Programming(seals) | Self::Rewriting(seals)) = self;
         seals
@@ -97,7 +97,7 @@ pub struct State {
     pub sheets: Vec<Option<Sealed<Sheet>>>,
     /// What the points were given for.
     pub tally: Tally,
-    /// What is on the board, suspended work and standing answers.
+    /// The state of the board, suspended work and standing answers.
     pub course: Course<Baston>,
 }
 

@@ -54,7 +54,7 @@ pub struct BandView {
     pub ready: bool,
 }
 
-/// What is private to a seat.
+/// The private part of a seat's view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
@@ -115,7 +115,7 @@ pub struct View {
     pub plot: Plot,
     /// The end.
     pub outcome: Option<Outcome>,
-    /// What is private to the seat that looks.
+    /// The private part of the seat that looks.
     pub mine: Option<Mine>,
     /// Body parts in the order of `points` and `left`.
     pub parts: [Part; 5],

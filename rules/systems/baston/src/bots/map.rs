@@ -55,7 +55,8 @@ pub(super) const FAR: u16 = 9_999;
 pub(super) struct Map {
     cols: usize,
     ways: Vec<[Option<(Way, bool)>; 8]>,
-    /// What it costs to come to each spot, by the direction one comes in and whether from a top; 0 where one cannot.
+    /// The cost of the way to each spot, by the direction of the last step and whether it comes from a top; 0 where
+    /// there is no way.
     back: Vec<[u8; 16]>,
 }
 

@@ -74,7 +74,7 @@ pub(super) struct Hands {
 pub(super) struct OwnBlow {
     pub(super) row: Row,
     pub(super) blow: Blow,
-    /// What it costs, in points.
+    /// The price, in points.
     pub(super) price: i32,
     /// Whether the character has to stand for it.
     pub(super) upright: bool,

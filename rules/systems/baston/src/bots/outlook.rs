@@ -2,7 +2,7 @@
 
 use crate::order::R2;
 
-/// What has been found out about places: numbers of [`super::mind::Play::stand`].
+/// Known values of places: numbers of [`super::mind::Play::stand`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outlook {
     /// Which entry is that of a place, from 1; 0 for none yet.
@@ -10,12 +10,12 @@ pub(super) struct Outlook {
     found: Vec<(usize, Found)>,
 }
 
-/// What has been found out about one place.
+/// Known values of one place.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
     /// The best second round there that needs no aim.
     pub(super) second: Option<(R2, i32)>,
-    /// What it promises beyond its blows.
+    /// Its promise beyond its blows.
     pub(super) prospect: Option<i32>,
     /// The best blow there that needs no aim.
     pub(super) blow: Option<i32>,
@@ -30,7 +30,7 @@ impl Outlook {
         self.entry.resize(places, 0);
     }
 
-    /// What has been found out about a place so far.
+    /// Returns the known values of a place.
     pub(super) fn known(&self, place: usize) -> Found {
         let found = usize::from(self.entry[place]).checked_sub(1).map(|n| self.found[n].1);
         found.unwrap_or_default()

@@ -264,8 +264,8 @@ impl Play<'_> {
         }
     }
 
-    /// What a plan promises beyond its blows: the way that is left, where one looks, and who could hit. What was found
-    /// before for the same place is not looked for again.
+    /// The promise of a plan beyond its blows: the way that is left, the facing, and the enemies that could hit. The
+    /// values of the same place are not computed again.
     fn prospect(&self, who: Who, first: &First, owes: bool, n: usize) -> i32 {
         if first.gone {
             return 0;

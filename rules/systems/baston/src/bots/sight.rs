@@ -221,7 +221,7 @@ mod tests {
         assert!(changes > 200, "{changes} changes are too few to tell");
     }
 
-    /// What is read off a drawing is what is read off the board.
+    /// A drawing gives the same answers as the board.
     #[test]
     fn a_drawing_shows_what_is_there() {
         use Passage::{Blow, Crawl, Jump, Push, Run, Throw, Walk};

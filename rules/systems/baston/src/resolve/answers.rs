@@ -38,7 +38,7 @@ impl From<Mercy> for Choice {
     }
 }
 
-/// What is taken (DEC-05).
+/// The object that is taken (DEC-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Taking {
     Item(ItemId),
@@ -95,7 +95,7 @@ impl From<Swing> for Choice {
     }
 }
 
-/// What is thrown and where (DEC-12).
+/// The object that is thrown, and where (DEC-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Throwing {
     Throw { item: ItemId, aggressive: bool, to: Point },
@@ -111,7 +111,7 @@ impl From<Throwing> for Choice {
     }
 }
 
-/// What is pushed (DEC-20).
+/// The element that is pushed (DEC-20).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pushing {
     /// The element in front.

@@ -10,7 +10,7 @@ use crate::ids::{Dec, Stat, StunLine, Who};
 use crate::scene::WindowState;
 use bagarre_kit::grid::Dir;
 
-/// What can be opened and shut: a leaf of a door, or a window.
+/// An opening that can be opened and shut: a leaf of a door, or a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Opening {
     Leaf(u8, u8),

@@ -178,7 +178,7 @@ impl Script<'_> {
             }
             let options: Vec<Choice> = values.iter().cloned().map(Choice::from).collect();
             let (default, odds) = (default as u16, Vec::new());
-            // What is none of the options does not answer this question: it stays open.
+            // An answer that is none of the options does not answer this question: it stays open.
             let chosen = |choice: &Choice| options.iter().position(|option| option == choice);
             let given = self.put(
                 |id| Question { id, seat, who, dec, about, options: options.clone(), default, odds },

@@ -10,7 +10,7 @@ use crate::space::Passage;
 use crate::tables::tables;
 use bagarre_kit::grid::Dir;
 
-/// What can be pushed.
+/// An element that can be pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Element {
     Chair(ItemId),

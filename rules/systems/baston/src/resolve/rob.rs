@@ -13,7 +13,7 @@ use bagarre_kit::grid::{Dir, Point};
 /// Tools in the order of the default (DEC-15).
 const TOOLS: [ItemKind; 4] = [ItemKind::Matraque, ItemKind::Santiags, ItemKind::Casque, ItemKind::Chaise];
 
-/// What can be destroyed (BAS-DES-01).
+/// A target that can be destroyed (BAS-DES-01).
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Chair(ItemId),

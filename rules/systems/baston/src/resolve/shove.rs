@@ -14,13 +14,13 @@ use bagarre_kit::grid::{Dir, Point};
 pub(super) struct Advance {
     /// Which.
     pub(super) id: PieceId,
-    /// What it is.
+    /// Its kind.
     pub(super) kind: PieceKind,
     /// Where it goes.
     pub(super) dir: Dir,
-    /// What it covers.
+    /// The points that it covers.
     pub(super) old: Cells,
-    /// What it would cover.
+    /// The points that it would cover.
     pub(super) new: Cells,
     /// Newly covered points on its own level.
     pub(super) fresh: Vec<Point>,
@@ -46,7 +46,7 @@ pub(super) enum Squeeze {
     Flip,
 }
 
-/// What is behind a character that is pushed, in the order in which it is settled (BAS-POU-11).
+/// The surroundings behind a character that is pushed, in the order in which they are settled (BAS-POU-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Beyond {
     Barred,
@@ -139,7 +139,7 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// What is behind a standing character who is pushed straight on (BAS-BOU-05).
+    /// Returns what is behind a standing character that is pushed straight on (BAS-BOU-05).
     fn beyond(&self, who: Who, dir: Dir) -> Beyond {
         let space = self.space();
         let board = &self.state.board;

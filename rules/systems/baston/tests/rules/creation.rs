@@ -405,7 +405,7 @@ fn names_tell_characters_apart() {
     assert_eq!(faults, [(Some(1), "baston.character.twin")]);
 }
 
-/// What is lent is taken as it is: it fits, and no name is lent twice.
+/// A band that is lent is taken as it is: it fits, and no name is lent twice.
 #[test]
 fn what_is_lent_may_be_brought() {
     let catalogue = serde_json::to_value(Baston::catalogue()).unwrap();
@@ -421,7 +421,7 @@ fn what_is_lent_may_be_brought() {
     assert_eq!(appraised(&Band { name: "bande".to_owned(), characters }, None).faults, []);
 }
 
-/// What can be bought is listed with its price; what cannot says why (BAS-EQP-01, BAS-EQP-03).
+/// A purchase that is possible is listed with its price; one that is not says why (BAS-EQP-01, BAS-EQP-03).
 #[test]
 fn what_may_be_bought_is_offered() {
     let band = |kit: &[&str]| Band {

@@ -145,7 +145,7 @@ fn bas_obj_05_what_a_chair_in_hand_forbids() {
             .expect("asked DEC-07; A carries chaise; A carries canette; A at 1,1; A stands; told BAS-OBJ-05")
             .check();
     }
-    // What it does not forbid: walking, running, throwing it, destroying with it.
+    // Orders that it does not forbid: walking, running, throwing it, destroying with it.
     for order in ["M3/-", "P1/-", "C2/-", "G/-"] {
         Case::new("A . . .", "A 0 >3 VIT4 [chaise]")
             .orders(&format!("A {order}"))

@@ -19,7 +19,7 @@ fn before(board: &str, others: &str) -> Case {
 fn rul_110_one_answer_gives_the_weapon_and_the_place() {
     before("A B", "B 1 >7").answers(&["rasoir BD"]).expect("asked DEC-08; unasked DEC-11").check();
     before("A B", "B 1 >7").answers(&["fist T"]).expect("asked DEC-08; unasked DEC-11").check();
-    // What counts without an answer is that of both decisions.
+    // The default is that of both decisions.
     before("A B", "B 1 >7").answers(&["default"]).expect("asked DEC-08; unasked DEC-11").check();
 }
 

@@ -121,7 +121,7 @@ pub(super) fn parse_figure(text: &str) -> Fig {
     fig
 }
 
-/// What is not for sale: the harness puts it into the hands after the set-up.
+/// Whether an item is not for sale: the harness puts it into the hands after the set-up.
 fn found(kind: ItemKind) -> bool {
     matches!(kind, ItemKind::Chaise | ItemKind::Canette | ItemKind::Tesson | ItemKind::Caisse)
 }
