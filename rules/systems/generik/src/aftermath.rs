@@ -305,7 +305,7 @@ pub fn band(after: &Aftermath) -> Band {
     Band { members: members.collect(), purse: Some(after.purse.clone()), ..after.band.clone() }
 }
 
-/// What is wrong with the steps of a saved position, if anything is.
+/// Returns the fault in the steps of a saved position, if there is any.
 pub fn fault(after: &Aftermath, options: &Options) -> Option<&'static str> {
     let ids = || after.band.members.iter().map(|member| member.id);
     if !ids().eq(after.members.iter().map(|survivor| survivor.id)) {

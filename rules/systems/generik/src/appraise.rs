@@ -18,7 +18,7 @@ pub(super) fn appraise(band: &Band, more: &More, open: Option<u8>) -> Appraisal 
         Some(if why.code == "generik.band.budget" { Fault { words: short(band, need), ..why } } else { why })
     };
     let mut offers = vec![joining(band, &refused)];
-    // What is far too large is not weighed piece by piece.
+    // A band that is far too large is not weighed piece by piece.
     let fits = band.members.len() <= numbers().band.max_figures_engine;
     if let Some(at) = open.map(usize::from).filter(|at| fits && *at < band.members.len()) {
         offers.push(twin(band, at, &refused));
@@ -110,7 +110,7 @@ impl Piece {
         next
     }
 
-    /// What it would cost the figure, and why it cannot have it.
+    /// Returns the cost for the figure, and why it cannot have it.
     pub(super) fn offer(self, own: &Member, refused: Option<Fault>) -> Offer {
         let (place, id, price) = match self {
             Self::Arm(slot, id) => (format!("weapon.{slot}"), id.id(), weapon(id).cost),

@@ -281,7 +281,7 @@ pub fn check(band: &Band, options: &Options, campaign: bool) -> Result<(), Illeg
     band_faults(band, options, campaign).into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))
 }
 
-/// What is wrong with a band at a table of an era: it comes with its own, unless the host lets eras meet.
+/// Returns the faults of a band at a table of an era: it comes with its own, unless the host lets eras meet.
 pub(super) fn faults_at(band: &Band, table: Era, options: &Options, campaign: bool) -> Faults<Illegal> {
     let mut faults = band_faults(band, options, campaign);
     if band.era != table && !options.mixed_eras {

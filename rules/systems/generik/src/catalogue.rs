@@ -92,7 +92,7 @@ pub struct ReadyBand {
     en: &'static str,
     pitch_fr: &'static str,
     pitch_en: &'static str,
-    /// What it costs, in points.
+    /// The price, in points.
     cost: i32,
     /// The band with French names.
     band: Band,

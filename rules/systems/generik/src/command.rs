@@ -244,7 +244,7 @@ pub struct Reaction {
     pub fig: Fig,
     /// At which checkpoint of the window, by its number there; 0 after a shot.
     pub at: u8,
-    /// What it does.
+    /// The action.
     pub ao: Ao,
 }
 
@@ -372,7 +372,7 @@ pub struct Window {
     pub checkpoints: Vec<Pt>,
     /// Level of the acting figure there.
     pub z: i32,
-    /// What is left of its declared path, up to the contact that cuts it; empty after a shot or a jump.
+    /// The rest of its declared path, up to the contact that cuts it; empty after a shot or a jump.
     pub path: Vec<Pt>,
     /// The friend that it drags along (GEN-ACT-40).
     pub drags: Option<Fig>,
@@ -395,13 +395,13 @@ pub struct Interrupted {
     pub rest: Vec<Pt>,
     /// Whether that rest is still free.
     pub free: bool,
-    /// What is left of its budget, in u.
+    /// The rest of its budget, in u.
     pub budget: i32,
     /// Whether another path may be given (GEN-AO-08).
     pub other: bool,
 }
 
-/// What is asked.
+/// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -504,7 +504,7 @@ pub enum Command {
         question: u32,
         /// The figure that acts.
         fig: Fig,
-        /// What it does.
+        /// The action.
         what: Act,
     },
     /// Takes back the last move of the phase that no enemy could have answered.
@@ -649,7 +649,7 @@ pub enum Draft {
     Weigh,
     /// What each of those who may react would best do in the window that is open: exact odds.
     Openings,
-    /// What may be chosen in the step after the game that is open, for which price, and what a choice comes to.
+    /// The choices in the step after the game that is open, with their prices, and the result of a choice.
     Step {
         /// The choice in the making; what happens without an answer when left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -684,6 +684,6 @@ impl From<Command> for Draft {
 pub struct Mod {
     /// The rule.
     pub rule: Rule,
-    /// What it adds.
+    /// The number that it adds.
     pub n: i8,
 }

@@ -110,7 +110,7 @@ impl Throw {
     }
 }
 
-/// What came of a comparison of dice.
+/// The result of a comparison of dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -150,7 +150,7 @@ pub enum Wound {
     OutOfAction,
 }
 
-/// What is used once in a while.
+/// A skill or an item that is used once in a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -267,7 +267,7 @@ pub enum What {
     Ledger { seat: Seat, fig: Fig },
     /// The acting figure is stopped for an opportunity action.
     Interrupted { fig: Fig },
-    /// What was under way ends.
+    /// An act under way ends.
     Stopped { fig: Fig, why: Why },
     /// Dice. `mods` are added to each face; `need` is what had to be reached, where there is such a number.
     Rolled {
@@ -328,7 +328,7 @@ pub enum What {
     // Fights.
     /// A figure attacks: with which weapon, at what distance in u (0 in close combat), at long range or not.
     Attack { fig: Fig, target: Fig, weapon: Option<Weapon>, distance: i32, long: bool },
-    /// What came of it. `rule` of the fact says why.
+    /// The result. `rule` of the fact says why.
     Verdict { fig: Fig, target: Fig, verdict: Verdict },
     /// A die that is not thrown, or not asked about, and why.
     NoTest { fig: Fig, throw: Throw, why: Waived },
@@ -358,7 +358,7 @@ pub enum What {
     Ended { outcome: Outcome },
     /// A band in the steps after the game, as it now is.
     After { seat: Seat, aftermath: Box<Aftermath> },
-    /// What was just done in those steps.
+    /// The act of a seat in those steps.
     Did { seat: Seat, after: After },
 }
 

@@ -1,4 +1,4 @@
-//! What is asked between pieces of work, and which work comes after which.
+//! The questions between pieces of work, and the order of work.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub(super) fn open(state: &State) -> Option<Cow<'_, Ask>> {
     procedure::open::<Generik>(state).map(|(_, ask)| ask)
 }
 
-/// What is asked between pieces of work.
+/// Returns the question between pieces of work.
 pub(super) fn waiting(state: &State, wait: &Wait) -> Ask {
     let id = state.questions + 1;
     let scene = &state.scene;

@@ -303,7 +303,7 @@ section! {
 }
 
 section! {
-    /// What is done with a die by default (GEN-DEC-20, GEN-DEC-21).
+    /// The defaults for a die (GEN-DEC-20, GEN-DEC-21).
     Defaults {
         /// The moustache rolls again what shows this or less.
         moustache_to: u8,

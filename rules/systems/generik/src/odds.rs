@@ -48,7 +48,7 @@ impl Chance {
     }
 }
 
-/// What may become of a figure; the chances add up to one. Wound rolls of falls and blasts are not counted.
+/// The possible fates of a figure; the chances add up to one. Wound rolls of falls and blasts are not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
@@ -63,7 +63,7 @@ pub struct Fate {
     pub out_of_action: Chance,
 }
 
-/// What may come of a shot or an attack.
+/// The possible results of a shot or an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
@@ -74,7 +74,7 @@ pub struct Odds {
     pub tie: Chance,
     /// The shot misses, or the defender wins (by the sword, too).
     pub lose: Chance,
-    /// What becomes of the aimed figure.
+    /// The fate of the aimed figure.
     pub target: Fate,
     /// The fate of the attacker: a shot does nothing to it.
     pub own: Fate,
@@ -94,7 +94,7 @@ const FACE_WAYS: u64 = 1296;
 /// An armour die, a wound die and its re-roll.
 const WOUND_WAYS: u64 = 216;
 
-/// What may still happen to an attack die: the figures that may have it rolled again, each by the default of its
+/// The possible changes of an attack die: the figures that may have it rolled again, each by the default of its
 /// decision (GEN-DEC-20, 21, R-265).
 #[derive(Clone, Copy, Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "independent chances")]
@@ -232,7 +232,7 @@ fn wound_ways(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Ways {
     ways
 }
 
-/// What may become of a figure, counted: cases by [`Wound`], of all that there are.
+/// The possible fates of a figure, counted: cases by [`Wound`], of all that there are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cases {
     ways: Ways,
@@ -265,9 +265,9 @@ pub(super) struct Count {
     tie: u64,
     lose: u64,
     whole: u64,
-    /// What becomes of the aimed figure.
+    /// The fate of the aimed figure.
     pub(super) target: Cases,
-    /// What becomes of the attacker.
+    /// The fate of the attacker.
     pub(super) own: Cases,
     /// Another figure that may be hit in a melee, and its cases (GEN-SHT-08).
     pub(super) stray: Option<(Fig, Cases)>,
@@ -287,26 +287,26 @@ impl Count {
     }
 }
 
-/// What becomes of a figure that is hit in `hits` of `whole` cases.
+/// Returns the fate of a figure that is hit in `hits` of `whole` cases.
 fn fate(ways: Ways, hits: u64, whole: u64) -> Fate {
     Cases::of_hits(ways, hits, whole).fate()
 }
 
 const UNHURT: Ways = [WOUND_WAYS, 0, 0, 0];
 
-/// What becomes of a figure that takes a hit (GEN-SHT-08, GEN-WND-06).
+/// Returns the fate of a figure that takes a hit (GEN-SHT-08, GEN-WND-06).
 pub(super) fn hit_fate(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Fate {
     fate(wound_ways(table, victim, hit, was_down), 1, 1)
 }
 
-/// What becomes of a figure by a wound that is known.
+/// Returns the fate of a figure by a wound that is known.
 pub(super) fn sure_fate(wound: Wound) -> Fate {
     let mut ways = [0; 4];
     ways[wound as usize] = WOUND_WAYS;
     fate(ways, 1, 1)
 }
 
-/// What becomes of a figure whose wound die is rolled once more, `add` on each face (GEN-SKL-04).
+/// Returns the fate of a figure whose wound die is rolled once more, `add` on each face (GEN-SKL-04).
 pub(super) fn rerolled_fate(wounded: bool, add: i8, fall: bool) -> Fate {
     let mut ways = [0; 4];
     for face in 1..=6i8 {
@@ -415,7 +415,7 @@ pub(super) struct Aimed<'a> {
     fig: Fig,
     target: Fig,
     weapon: u8,
-    /// What is added to the die of a normal shot.
+    /// The modifier of the die of a normal shot.
     normal: i16,
     /// What a hit does to the target.
     ways: Ways,

@@ -251,7 +251,7 @@ pub(super) fn may_react(table: Table<'_>, window: &Window) -> bool {
     window.reactors.iter().any(|reactor| {
         let fig = reactor.fig;
         let may = |reaction: &Reaction| legal::reaction(table, window, reaction).is_ok();
-        // What is sooner found comes first: mostly there is a shot or a step.
+        // The faster test comes first: mostly there is a shot or a step.
         reactor.at.iter().any(|at| {
             shots(table, fig, *at).any(|shot| may(&shot))
                 || STEPS.iter().any(|far| steps_of(table, fig, *at, *far).any(|step| may(&step)))

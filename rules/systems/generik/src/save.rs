@@ -28,7 +28,7 @@ mod work;
 pub struct Position {
     /// What the game started from.
     pub setup: Setup,
-    /// What moves or changes.
+    /// The state that moves or changes.
     pub scene: Scene,
     /// Suspended work; left out, the phase of the active player is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]

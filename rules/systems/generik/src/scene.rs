@@ -285,7 +285,7 @@ pub enum Step {
 pub struct Survivor {
     /// Its number in the band.
     pub id: u8,
-    /// How it is now.
+    /// Its present health.
     pub health: Health,
     /// Unwounded when the steps began: may go for money or reputation (section 16).
     pub fit: bool,
@@ -307,7 +307,7 @@ pub struct Aftermath {
     pub step: Step,
     /// Answers given so far: a command names it.
     pub answered: u16,
-    /// What it owns.
+    /// Its purse.
     pub purse: Purse,
     /// Skills it may still buy (GEN-CMP-07).
     pub rights: u8,

@@ -31,7 +31,7 @@ pub struct Profile {
     pub armour: Option<Weapon>,
     /// Bit `n` for skill `n` (GEN-SKL).
     skills: u32,
-    /// What it costs (GEN-BND-06).
+    /// The price (GEN-BND-06).
     pub cost: i32,
 }
 
@@ -67,7 +67,7 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    /// What follows from a set-up.
+    /// Returns what follows from a set-up.
     pub fn new(setup: Arc<Setup>) -> Self {
         Self { profiles: profiles(&setup), shown: told_apart(&setup), setup }
     }
@@ -108,7 +108,7 @@ pub struct Table<'a> {
     pub fixed: &'a Fixed,
     /// The terrain as built.
     pub board: &'a Board,
-    /// What moves or changes.
+    /// The state that moves or changes.
     pub scene: &'a Scene,
 }
 
@@ -140,10 +140,10 @@ pub type Frame = procedure::Frame<Generik>;
 pub type Work = procedure::Work<Generik>;
 /// An entry of its tape.
 pub type Input = procedure::Input<Generik>;
-/// What it needs to go on.
+/// The need of a piece of work that has stopped.
 pub type Need = procedure::Need<Generik>;
 
-/// What is asked between pieces of work.
+/// A question between pieces of work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -173,7 +173,7 @@ pub struct State {
     pub missed: Vec<u8>,
     /// The score with which the fight has ended.
     pub tally: Tally,
-    /// What moves or changes, suspended work and standing answers.
+    /// The state that moves or changes, suspended work and standing answers.
     pub course: Course<Generik>,
 }
 

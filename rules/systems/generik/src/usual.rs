@@ -1,4 +1,4 @@
-//! What happens in the steps after a game without an answer (GEN-DEC-40 to 46), and what else may be chosen there.
+//! The defaults in the steps after a game (GEN-DEC-40 to 46), and the other choices there.
 
 use super::after::After;
 use super::aftermath::{cures, pay, total_pay};

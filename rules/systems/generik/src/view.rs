@@ -13,7 +13,7 @@ use super::state::{Fixed, State, Wait};
 use bagarre_kit::contract::{Audience, Seat};
 use bagarre_kit::notice::{Notice, Set};
 
-/// A figure: its public part (GEN-STA-01). How it is now stands in the scene, under the same number.
+/// A figure: its public part (GEN-STA-01). Its present state stands in the scene, under the same number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
@@ -24,11 +24,11 @@ pub struct Known {
     pub seat: Seat,
     /// Its place in the band of the set-up.
     pub member: u8,
-    /// What it costs (GEN-BND-06).
+    /// The price (GEN-BND-06).
     pub cost: i32,
 }
 
-/// What is private to a seat.
+/// The private part of a seat's view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
@@ -52,9 +52,9 @@ pub struct View {
     pub setup: Arc<Setup>,
     /// Figures by number.
     pub figures: Vec<Known>,
-    /// What moves or changes.
+    /// The state that moves or changes.
     pub scene: Scene,
-    /// What is private to the seat that looks.
+    /// The private part of the seat that looks.
     pub mine: Option<Mine>,
 }
 

@@ -39,7 +39,7 @@ pub struct Switch {
     /// The least and the most, for a number: within it a game ends, and numbers add up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<[i32; 2]>,
-    /// What it can be, for one that is a choice of several.
+    /// Its possible values, for one that is a choice of several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<SwitchValue>,
 }

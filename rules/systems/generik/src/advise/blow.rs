@@ -1,4 +1,4 @@
-//! What is said of a shot or an attack: what is added to the dice of both sides and why, the lines, the exact odds.
+//! The advice on a shot or an attack: the modifiers of the dice of both sides with their reasons, the lines, the exact odds.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,17 +24,17 @@ pub struct BlowAdvice {
     pub distance: i32,
     /// At long range.
     pub long: bool,
-    /// What is added to the attack die, and why (GEN-SHT-03, GEN-CC-04).
+    /// The modifiers of the attack die, with their reasons (GEN-SHT-03, GEN-CC-04).
     pub mods: Vec<Mod>,
-    /// What is added to every defence die, and why: in close combat only (GEN-CC-03, 04).
+    /// The modifiers of every defence die, with their reasons: in close combat only (GEN-CC-03, 04).
     pub guard: Vec<Mod>,
-    /// What is added to the wound die of the target, and why (GEN-WND-02).
+    /// The modifiers of the wound die of the target, with their reasons (GEN-WND-02).
     pub wound: Vec<Mod>,
     /// The least face on which the armour of the target saves it (GEN-WND-05).
     pub armour: Option<u8>,
     /// The figure whose sword wins a tie (GEN-CC-07).
     pub sword: Option<Fig>,
-    /// What may still change a die, each used by its default (section 21.1): it is in the odds.
+    /// The skills that may still change a die, each used by its default (section 21.1): it is in the odds.
     pub skills: Vec<Recourse>,
     /// The lines of a shot, and what covers the target; none in close combat.
     pub sight: Option<Sighting>,
@@ -70,7 +70,7 @@ impl Swing {
         Self { fig, target, how, die: AttackDie::fresh(table, fig, target), faced: false }
     }
 
-    /// What may still change a die (GEN-SKL-04, 06, 09, 13, GEN-WPN-M12).
+    /// Returns the skills that may still change a die (GEN-SKL-04, 06, 09, 13, GEN-WPN-M12).
     fn skills(&self, table: Table<'_>) -> Vec<Recourse> {
         let Self { fig, target, how, die, .. } = *self;
         let strikes = matches!(how, Assault::Strike { .. });
@@ -86,7 +86,7 @@ impl Swing {
         used.map(|(_, fig, rule)| Recourse { fig, rule: Rule::new(rule) }).collect()
     }
 
-    /// What is added to the dice, with the odds against every number of dice that the target may still add.
+    /// Returns the modifiers of the dice, with the odds against every number of dice that the target may still add.
     pub(super) fn advice(&self, table: Table<'_>, da: u8) -> Option<BlowAdvice> {
         let extra = 0..=table.scene.figure(self.target).da;
         let guards = extra.map(|extra| Guard::by_rule(table, self.fig, self.target, extra));

@@ -1,5 +1,5 @@
-//! The hand on the table: what a figure would do about a place or an enemy that is pointed at. What is found are commands that
-//! may be given as they are.
+//! The hand on the table: what a figure would do about a place or an enemy that is pointed at. The results are commands
+//! that may be given as they are.
 
 use crate::space::Skirmish as _;
 use serde::{Deserialize, Serialize};
@@ -56,15 +56,15 @@ pub struct WayThere {
     pub act: Act,
     /// DA it takes.
     pub da: u8,
-    /// What it leads to.
+    /// The aim that it leads to.
     pub aim: Option<Aim>,
     /// It gets there; else as far as its dice pay.
     pub whole: bool,
     /// Where it ends.
     pub end: Pt,
-    /// What is said of it when it is walked.
+    /// The advice on the path, when it is walked.
     pub path: Option<PathAdvice>,
-    /// What is said of it when it is climbed or jumped.
+    /// The advice on the climb, when it is climbed or jumped.
     pub climb: Option<Climb>,
 }
 
@@ -100,7 +100,7 @@ pub(super) fn ways(table: Table<'_>, seat: Seat, fig: Fig, to: Pt) -> Result<Vec
     Ok(found)
 }
 
-/// What may be done to an enemy, what promises most for its dice first, and the ways into contact with it.
+/// Returns the acts against an enemy, the one that promises most for its dice first, and the ways into contact with it.
 pub(super) fn against(
     table: Table<'_>,
     seat: Seat,
@@ -166,8 +166,8 @@ fn judged(act: Act, target: Fig, advice: Advice) -> Option<Against> {
     }
 }
 
-/// What an attack promises for each of its dice, in shares of a million: out of action counts most, being hurt oneself against it.
-/// What is no attack comes after all that are.
+/// Returns the promise of an attack for each of its dice, in shares of a million: out of action counts most, and a
+/// wound of the attacker counts against it. Other acts come after all attacks.
 fn worth(it: &Against) -> i64 {
     let harm = |fate: &Fate| {
         let share = |chance: Chance, weight: i64| {

@@ -52,7 +52,7 @@ pub struct Look {
     pub against: Vec<Fig>,
     /// Facings in which it may take cover against an enemy, but for the one it is in cover with.
     pub cover: Vec<Pt>,
-    /// What it may do now, one example of each kind of action.
+    /// Its possible acts now, one example of each kind of action.
     pub acts: Vec<Act>,
 }
 

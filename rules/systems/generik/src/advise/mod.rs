@@ -83,7 +83,7 @@ pub enum Advice {
         /// The best first.
         ways: Vec<WayThere>,
     },
-    /// What may be done to an enemy that was pointed at.
+    /// The acts against an enemy that was pointed at.
     Against {
         /// The figure.
         fig: Fig,
@@ -108,7 +108,7 @@ pub enum Advice {
         /// The best shot first; who has none to fire comes last, in the order of the window.
         openings: Vec<Opening>,
     },
-    /// What may be chosen in the step after the game that is open.
+    /// The choices in the step after the game that is open.
     Step(Box<StepAdvice>),
     /// Where all who wait could be deployed.
     Posts {

@@ -1,4 +1,4 @@
-//! What is said of a path as it is drawn: what it costs and where, how far it goes, who could answer it.
+//! The advice on a path as it is drawn: its cost and where that arises, how far it goes, which figures could answer it.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ pub struct PathAdvice {
     pub length: i32,
     /// What that costs, in u of clear ground (GEN-GEO-12).
     pub cost: i32,
-    /// What it may cost.
+    /// The highest cost.
     pub budget: i32,
     /// How much of the length is difficult ground.
     pub slow: i32,
@@ -97,8 +97,7 @@ impl<'p> Drawn<'p> {
         Some(Self { fig, path, gait, da: 0, answering })
     }
 
-    /// What is said of it. A path that cannot be walked is refused, or, when it is only `looked` at, shown as far as it
-    /// goes.
+    /// Returns the advice. A path that cannot be walked is refused, or, when it is only `looked` at, shown as far as it goes.
     pub(super) fn advice(&self, table: Table<'_>, looked: bool) -> Result<PathAdvice, Illegal> {
         let space = table.space();
         let trip = Trip::new(space, self.fig, self.path, self.gait);

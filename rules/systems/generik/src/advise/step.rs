@@ -1,4 +1,4 @@
-//! What may be chosen in the steps after a game (section 16), as judged by [`crate::aftermath`]: nothing here is a rule.
+//! The choices in the steps after a game (section 16), as judged by [`crate::aftermath`]: nothing here is a rule.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use crate::usual::default;
 use bagarre_kit::appraisal::{Appraisal, Fault, Offer, Tally, tally};
 use bagarre_kit::contract::Rule;
 
-/// What may be chosen in the step after the game that is open, and what a choice comes to.
+/// The choices in the step after the game that is open, and the result of a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
@@ -26,7 +26,7 @@ pub struct StepAdvice {
     pub answered: u16,
     /// The rule of the step.
     pub rule: Rule,
-    /// What happens without an answer (GEN-DEC-40 to 46); nothing once all is done.
+    /// The default (GEN-DEC-40 to 46); nothing once all is done.
     pub usual: Option<After>,
     /// Why the choice in the making cannot be made.
     pub refused: Option<Fault>,
@@ -64,7 +64,7 @@ struct Desk<'s> {
     open: Option<u8>,
 }
 
-/// What may be chosen now, and what a choice comes to.
+/// Returns the present choices, and the result of a choice.
 pub fn step(after: &Aftermath, options: &Options, choice: Option<&After>, open: Option<u8>) -> StepAdvice {
     let usual = default(after);
     let desk = Desk { after, options, choice: choice.or(usual.as_ref()), open };

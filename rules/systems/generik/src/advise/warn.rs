@@ -1,4 +1,5 @@
-//! What may empty a band in the steps after a game (section 16, R-228, R-230): told before it is chosen, and no rule.
+//! Warnings of choices that may empty a band in the steps after a game (section 16, R-228, R-230): told before the
+//! choice, and no rule.
 
 use crate::after::After;
 use crate::aftermath::{Verdict, judge, patients, pay, rolled};

@@ -17,8 +17,8 @@ use crate::resolve::Stake;
 use crate::state::{State, Table};
 use bagarre_kit::procedure;
 
-/// What may come of one answer. Later decisions take their defaults (section 21.1), but for the dice that a defender may
-/// still add.
+/// The possible results of one answer. Later decisions take their defaults (section 21.1), but for the dice that a
+/// defender may still add.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "prospect", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -31,11 +31,11 @@ pub enum Prospect {
         /// By target.
         blows: Vec<BlowAdvice>,
     },
-    /// What becomes of a figure.
+    /// The fate of a figure.
     Wound {
         /// The figure.
         fig: Fig,
-        /// What may become of it.
+        /// Its possible fates.
         fate: Fate,
     },
     /// A test.

@@ -82,7 +82,7 @@ fn workers(after: &Aftermath) -> Vec<u8> {
     free.into_iter().take(count).collect()
 }
 
-/// What it is worth to have a member in the next game.
+/// Returns the worth of a member in the next game.
 fn worth(member: &Member, survivor: Survivor) -> i32 {
     let whole = cost(member) + if member.chief { 20 } else { 0 };
     match survivor.health {

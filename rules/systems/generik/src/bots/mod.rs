@@ -29,7 +29,7 @@ use super::view::View;
 use bagarre_kit::contract::Seat;
 use bagarre_kit::dice::Dice;
 
-/// What is worked out once from the views of a game.
+/// Values that are computed once from the views of a game.
 #[derive(Debug, Default)]
 struct Memory {
     known: Option<Known>,
@@ -44,7 +44,7 @@ struct Known {
 }
 
 impl Memory {
-    /// What is known of the game of a view.
+    /// Returns what is known of the game of a view.
     fn known(&mut self, view: &View) -> &Known {
         let pieces = view.scene.pieces.len();
         let same = |known: &Known| {

@@ -52,7 +52,7 @@ impl Aim {
         Self { goal, pull, enough, round: None }
     }
 
-    /// What it is worth to get from one distance of the goal to another.
+    /// Returns the worth of getting from one distance of the goal to another.
     pub(super) fn progress(&self, before: i32, then: i32) -> i32 {
         (before.max(self.enough) - then.max(self.enough)) * self.pull / 1_000
     }
@@ -66,7 +66,7 @@ pub(super) struct Ways<'a> {
     now: i32,
     /// The scene with the figure where it might go.
     pub(super) supposed: Scene,
-    /// What it would be worth to stand at places that were looked at, each with its level and the action dice left there.
+    /// The worth of standing at places that were looked at, each with its level and the action dice left there.
     stands: Vec<((Pt, i32, u8), i32)>,
 }
 
@@ -130,7 +130,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// What it is worth to go so far.
+    /// Returns the worth of going so far.
     pub(super) fn judge(
         &mut self,
         path: Vec<Pt>,
@@ -284,12 +284,12 @@ pub(super) fn length(from: Pt, way: &[Pt]) -> i32 {
     starts.zip(way).map(|(a, b)| seglen(*a, *b)).sum()
 }
 
-/// What it is worth for a figure to stand where it does with so many action dice left.
+/// Returns the worth of a figure where it stands with so many action dice left.
 pub(super) fn stand(mind: &Mind<'_>, fig: Fig, da: u8) -> i32 {
     gain(mind, fig, da) - risk(mind, fig)
 }
 
-/// What it can do from there.
+/// Returns the worth of its possible acts from there.
 fn gain(mind: &Mind<'_>, fig: Fig, da: u8) -> i32 {
     let space = mind.table.space();
     let soon = |worth: i32| if da > 0 { worth * 85 / 100 } else { worth * 35 / 100 };

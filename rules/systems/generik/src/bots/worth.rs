@@ -46,7 +46,7 @@ impl<'a> Mind<'a> {
         figures.filter(|it| it.seat != self.seat && it.on_table()).any(|it| it.da > 0)
     }
 
-    /// What it is worth to have a figure out of action.
+    /// Returns the worth of having a figure out of action.
     pub(super) fn value(&self, fig: Fig) -> i32 {
         let (profile, figure) = (self.table.profile(fig), self.figure(fig));
         let value = 80 + profile.cost;

@@ -40,7 +40,7 @@ pub struct Watch {
     /// Shoots only where the chance to hit, against a defence without further dice, is so many percent or better.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<u8>,
-    /// What it does.
+    /// The stance.
     pub stance: Stance,
 }
 

@@ -182,7 +182,7 @@ pub(crate) fn row_of(table: Table<'_>, fig: Fig, weapon: Option<u8>) -> Option<&
     weapon.and_then(|n| carried(table, fig, n))
 }
 
-/// What is added to the attack die in close combat (GEN-CC-04).
+/// Returns the modifiers of the attack die in close combat (GEN-CC-04).
 pub(crate) fn strike_mods(
     table: Table<'_>,
     fig: Fig,
@@ -203,7 +203,7 @@ pub(crate) fn strike_mods(
     mods
 }
 
-/// What is added to every defence die in close combat (GEN-CC-03, 04, R-142).
+/// Returns the modifiers of every defence die in close combat (GEN-CC-03, 04, R-142).
 pub(crate) fn guard_mods(
     table: Table<'_>,
     fig: Fig,

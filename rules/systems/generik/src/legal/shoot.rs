@@ -22,7 +22,7 @@ pub(crate) struct Shot {
     pub distance: i32,
     /// At long range.
     pub long: bool,
-    /// What is added to the attack die (GEN-SHT-03).
+    /// The modifiers of the attack die (GEN-SHT-03).
     pub mods: Vec<Mod>,
 }
 
@@ -183,8 +183,8 @@ fn measured(
     Shot { weapon: row.id, distance, long, mods }
 }
 
-/// What is added to the attack die of a shot whose legality is known, and whether it is one at long range: for who weighs many.
-/// `None` as in [`measure`].
+/// Returns the modifiers of the attack die of a shot whose legality is known, and whether it is one at long range: for
+/// callers that weigh many. `None` as in [`measure`].
 pub(crate) fn attack(
     table: Table<'_>,
     fig: Fig,

@@ -168,7 +168,7 @@ fn out_of_reach(rule: &'static str, reach: i32) -> Illegal {
     Illegal::Reach { rule, cm: reach / CM }
 }
 
-/// What is added to a heroic die (GEN-SKL-11).
+/// Returns the modifiers of a heroic die (GEN-SKL-11).
 pub(crate) fn heroic_mods(profile: &Profile) -> Vec<Mod> {
     let n = tables::skill(Skill::HerosOuFou).heroic_bonus;
     let bold = profile.has(Skill::HerosOuFou).then(|| Mod { rule: Rule::new("GEN-SKL-11"), n });

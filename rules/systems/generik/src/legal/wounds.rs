@@ -31,7 +31,7 @@ impl Hit {
     }
 }
 
-/// What is added to the wound die (GEN-WND-02, GEN-SHT-14). `was_down`: it was down before the attack.
+/// Returns the modifiers of the wound die (GEN-WND-02, GEN-SHT-14). `was_down`: it was down before the attack.
 pub(crate) fn wound_mods(table: Table<'_>, victim: Fig, hit: Hit, was_down: bool) -> Vec<Mod> {
     let mut mods = Vec::new();
     each_wound_mod(table, victim, hit, was_down, |rule, n| mods.push(Mod { rule: Rule::new(rule), n }));

@@ -28,7 +28,7 @@ impl From<Assent> for Choice {
     }
 }
 
-/// What is done about an attack die (GEN-DEC-21).
+/// The choices about an attack die (GEN-DEC-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parry {
     Nothing,

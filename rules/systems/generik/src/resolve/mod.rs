@@ -191,7 +191,7 @@ impl<'a> Script<'a> {
             return Ok(options.first().copied());
         }
         let listed = || options.iter().map(|option| Choice::from(*option)).collect();
-        // What is none of the options does not answer this question: it stays open.
+        // An answer that is none of the options does not answer this question: it stays open.
         let answered = self.put(
             |id| Ask::Choose(Question { id, seat, dec, fig, about, die, options: listed(), default }),
             |answer| match answer {

@@ -33,7 +33,7 @@ pub(crate) enum Stake {
     Victim(Hit),
     /// A wound die that may be rolled again (GEN-DEC-23).
     Wound {
-        /// What is added to it.
+        /// The modifier.
         add: i8,
         /// It comes from a fall.
         fall: bool,

@@ -18,11 +18,11 @@ use bagarre_kit::procedure::Recall;
 pub(super) struct Occasion<'a> {
     /// The acting figure.
     pub(super) actor: Fig,
-    /// What it does.
+    /// The cause of the window.
     pub(super) cause: Cause,
     /// Where it may be stopped.
     pub(super) stops: &'a [Pt],
-    /// What is left of its way.
+    /// The rest of its way.
     pub(super) path: &'a [Pt],
     /// The figure that it drags.
     pub(super) drags: Option<Fig>,

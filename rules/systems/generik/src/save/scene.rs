@@ -134,7 +134,7 @@ fn check_phase(scene: &Scene, faults: &mut Faults) {
     }
 }
 
-/// What may be taken back leads to scenes that are sound too.
+/// Checks that moves which may be taken back lead to scenes that are sound too.
 fn check_back(state: &State, faults: &mut Faults) {
     // Once the fight is over, or the band out of it, nothing is taken back any more.
     let phase = &state.scene.phase;

@@ -257,7 +257,7 @@ fn a_bill_explains_what_a_figure_costs() {
     assert_eq!(total, [("total", band_cost(&band)), ("budget", 150), ("left", 150 - band_cost(&band))]);
 }
 
-/// What may be put where is what the rules would take there; a refusal names its rule.
+/// Offers are what the rules would take in their places; a refusal names its rule.
 #[test]
 fn offers_are_what_the_rules_take() {
     let mut band = western(vec![chief(&[Weapon::WColt], &[]), member(1, &[], &[Skill::Veinard])]);

@@ -1,4 +1,4 @@
-//! What is worked out once for all of a way says of each place what the plain question says (GEN-AO-04, GEN-LOS-01).
+//! Values that are computed once for all of a way agree at each place with the plain question (GEN-AO-04, GEN-LOS-01).
 
 use bagarre_generik::testkit::ids::Fig;
 use bagarre_generik::testkit::space::{Course, Gait, Lookout, Speed, Stance, Trip};

@@ -153,7 +153,7 @@ fn gen_set_04_centre() {
     assert_eq!(may_place(&[], at(Terrain::W2, 6000, 6000, 0), Era::Western, false), Ok(()));
 }
 
-/// What is kept on the shelf is of one era's set.
+/// A table that is kept on the shelf is of one era's set.
 #[test]
 fn r_237_kept_tables_are_of_one_set() {
     let (cabin, saloon) = (at(Terrain::W2, 3000, 3000, 0), at(Terrain::W1, 6000, 6000, 3));
