@@ -35,7 +35,7 @@ pub struct Forecast {
     pub hits: (u32, u32),
     /// PE that are lost on average, in hundredths.
     pub damage: u32,
-    /// What is left of it if the target reacts, at the price of its next slot (ENE-DEF-03); nothing: it cannot.
+    /// The chance that is left if the target reacts, at the price of its next slot (ENE-DEF-03); nothing: it cannot.
     pub reaction: Option<Chance>,
     /// The slot that a reaction costs is still to come in this turn (ENE-DEF-06).
     pub this_turn: bool,

@@ -38,7 +38,7 @@ pub(super) fn appraise(band: &Band, heroes: u8, campaign: bool, open: Option<u8>
     }
 }
 
-/// What is far too large is not weighed piece by piece.
+/// A band that is far too large is not weighed piece by piece.
 const MOST_WEIGHED: usize = 6;
 
 fn next_id(band: &Band) -> u8 {

@@ -19,7 +19,7 @@ use bagarre_kit::presentation::Words;
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
 pub struct ZoneKind {
-    /// What it is called in the tables.
+    /// Its id and its name in the tables.
     id: String,
     name: Words,
     at: [u8; 2],

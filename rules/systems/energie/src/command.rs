@@ -320,7 +320,7 @@ pub enum Meddle {
     Met,
 }
 
-/// What is done after the fight, in a campaign (ENE-FIN-07).
+/// An act after the fight, in a campaign (ENE-FIN-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -491,7 +491,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// What is counted of an attack that needs so many successes.
+    /// Returns the chance of an attack that needs so many successes.
     pub(super) fn new(need: u8, odds: Odds) -> Self {
         Self { need, hits: odds.hits, of: odds.of, damage: odds.hundredths() }
     }
@@ -568,7 +568,7 @@ pub enum Ask {
         percent_total: u8,
         /// What the attack comes to as it stands (ENE-PLY-06).
         now: Chance,
-        /// What it comes to with the reaction.
+        /// The chance with the reaction.
         then: Chance,
         /// The slot that the reaction costs is still to come in this turn; else it is that of the next (ENE-DEF-06).
         this_turn: bool,
@@ -631,7 +631,7 @@ pub enum Ask {
         /// To what.
         motion: Motion,
     },
-    /// What is done after the fight (ENE-FIN-07)?
+    /// An act after the fight (ENE-FIN-07).
     After {
         /// Its number.
         id: u32,

@@ -52,7 +52,7 @@ pub enum Circumstance {
     Cap,
 }
 
-/// What is extraordinary about a throw (ENE-COR-07, ENE-COR-08).
+/// The extraordinary results of a throw (ENE-COR-07, ENE-COR-08).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -120,7 +120,7 @@ pub struct Sum {
     pub charge: u8,
     /// Protection.
     pub protection: u8,
-    /// What is lost.
+    /// The PE lost.
     pub damage: u8,
 }
 

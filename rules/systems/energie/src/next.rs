@@ -1,4 +1,4 @@
-//! What is asked between pieces of work, and which work comes after which.
+//! The questions between pieces of work, and the order of work.
 
 use std::borrow::Cow;
 
@@ -22,7 +22,7 @@ pub(super) fn players(state: &State) -> Seats {
     (0..state.fixed.setup.players()).map(Seat).collect()
 }
 
-/// What is asked between pieces of work.
+/// Returns the question between pieces of work.
 pub(super) fn waiting(state: &State, wait: &Wait) -> Ask {
     let id = state.questions + 1;
     match wait {

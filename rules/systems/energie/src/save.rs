@@ -28,7 +28,7 @@ mod work;
 pub struct Position {
     /// What the game started from.
     pub setup: Setup,
-    /// What moves or changes.
+    /// The state that moves or changes.
     pub scene: Scene,
     /// Suspended work; left out, the next slot of the turn begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,7 @@ pub(super) fn load(position: &Position) -> Result<State, Illegal> {
         scene::check(&state, settled::<Energie>(&position.scene, position.stack.as_ref()), &mut faults);
     }
     if faults.is_empty() {
-        // What is half-way in a piece of work must at least be in range.
+        // Values in the middle of a piece of work must at least be in range.
         scene::check(&state, &position.scene, &mut faults);
     }
     if !faults.is_empty() {

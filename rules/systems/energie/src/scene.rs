@@ -31,7 +31,7 @@ pub struct Sheet {
     pub member: u8,
     /// Its side.
     pub side: u8,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// How much it matters.
     pub tier: Tier,
@@ -147,7 +147,7 @@ pub enum TokenKind {
 pub struct Token {
     /// The fighter who gave it; none for a patient of bad care.
     pub from: Who,
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
 }
 
@@ -188,7 +188,7 @@ pub enum Status {
     Surrendered,
 }
 
-/// What is remembered of a fighter for the whole fight.
+/// Marks of a fighter that last for the whole fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -270,7 +270,7 @@ pub struct Fighter {
     pub fell: u32,
     /// It is left to its doctrine by the referee (ENE-MJ-01).
     pub left_alone: bool,
-    /// What is remembered of it.
+    /// Its marks.
     pub marks: Marks,
 }
 
@@ -369,7 +369,7 @@ pub struct Vehicle {
     pub driver: Option<Who>,
 }
 
-/// What has been done in the activation that is open.
+/// The acts of the activation that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -437,7 +437,7 @@ pub enum Motion {
     Objective,
 }
 
-/// What moves or changes.
+/// The state that moves or changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -503,7 +503,7 @@ pub struct Scene {
     pub rests: Vec<u8>,
     /// What the referee has set that sources cost each turn, in order (ENE-MJ-06).
     pub rates: Vec<(Source, u8)>,
-    /// How it ended.
+    /// The outcome, once the fight is over.
     pub outcome: Option<Outcome>,
 }
 

@@ -28,7 +28,7 @@ pub struct Hero {
     pub id: u8,
     /// 1 to 32 characters.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Physique.
     pub physique: u8,
@@ -40,7 +40,7 @@ pub struct Hero {
     /// Weapons in their order, besides fists and feet.
     #[serde(default)]
     pub weapons: Vec<Weapon>,
-    /// What it wears: an armour, a shield.
+    /// Its protections: an armour, a shield.
     #[serde(default)]
     pub protections: Vec<Protection>,
     /// Maitrises and prodiges.

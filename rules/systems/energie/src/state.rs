@@ -30,7 +30,7 @@ pub struct PublicState<'a> {
     pub setup: &'a Setup,
     /// The map.
     pub map: &'a Map,
-    /// What moves or changes.
+    /// The state that moves or changes.
     pub scene: &'a Scene,
 }
 
@@ -69,7 +69,7 @@ pub type Work = procedure::Work<Energie>;
 /// An entry of its tape.
 pub type Input = procedure::Input<Energie>;
 
-/// What is asked between pieces of work.
+/// A question between pieces of work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -95,7 +95,7 @@ pub struct State {
     pub missed: Vec<u8>,
     /// What the points were given for.
     pub tally: Tally,
-    /// What moves or changes, suspended work and standing orders.
+    /// The state that moves or changes, suspended work and standing orders.
     pub course: Course<Energie>,
 }
 

@@ -15,7 +15,7 @@ use bagarre_kit::contract::{Audience, Seat};
 use bagarre_kit::notice::{Notice, Set};
 use bagarre_kit::shared::Shared;
 
-/// What is private to a seat (ENE-PLY-03).
+/// The private part of a seat's view (ENE-PLY-03).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
@@ -45,9 +45,9 @@ pub struct View {
     pub places: Shared<String>,
     /// The same for the two ends of each link.
     pub ways: Shared<[String; 2]>,
-    /// What moves or changes.
+    /// The state that moves or changes.
     pub scene: Scene,
-    /// What is private to the seat that looks.
+    /// The private part of the seat that looks.
     pub mine: Option<Mine>,
 }
 

@@ -89,7 +89,7 @@ rows! {
         zone: String,
         /// Successes of Mental that it takes.
         req: u8,
-        /// What is added to the protection of a boss once it is worked.
+        /// The addition to the protection of a boss once it is worked.
         value: i8,
     }
 
@@ -137,7 +137,7 @@ rows! {
     MapData {
         /// Its id.
         id: String,
-        /// What it is called.
+        /// The name.
         name: String,
         /// Its zones.
         zones: Vec<ZoneData>,

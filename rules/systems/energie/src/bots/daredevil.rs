@@ -230,7 +230,7 @@ fn guard(mind: &Mind<'_>) -> Option<Act> {
 /// A blow that was weighed.
 struct Weighed {
     act: Act,
-    /// What it is worth, with what speaks for its target.
+    /// Its worth, with what speaks for its target.
     value: u32,
     /// Expected damage, in hundredths.
     worth: u32,

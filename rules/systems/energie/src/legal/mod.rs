@@ -22,7 +22,7 @@ use super::refusal::Illegal;
 use super::scene::Turn;
 use super::state::PublicState;
 
-/// What is the matter with an act, if anything.
+/// Why an act is not legal, if it is not.
 pub type Legal = Result<(), Illegal>;
 
 /// The talent that an act uses, and on which character; `None` for an act that needs none.

@@ -13,7 +13,7 @@ pub struct Entered {
     pub link: Link,
     /// The zone behind it.
     pub to: Zone,
-    /// What it costs.
+    /// The cost.
     pub step: Step,
     /// Metres that are still to walk.
     pub metres: u8,

@@ -38,7 +38,7 @@ pub fn force_aboard(public: PublicState<'_>, who: Who, reach: Reach, rams: bool)
 /// An attack that is looked at before it is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// What it needs.
+    /// The need.
     pub need: Need,
     /// What a die must show.
     pub threshold: u8,
@@ -70,7 +70,7 @@ pub fn shown_with(
     Shown { need, threshold, good, bad, odds }
 }
 
-/// What is left of an attack if its target reacts (ENE-DEF-03); `None`: it cannot.
+/// Returns what is left of an attack if its target reacts (ENE-DEF-03); `None`: it cannot.
 pub fn reacting(
     public: PublicState<'_>,
     (who, target): (Who, Who),

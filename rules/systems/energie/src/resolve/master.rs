@@ -68,7 +68,7 @@ pub(crate) fn check_meddle(state: &State, what: Meddle) -> Result<(), Illegal> {
     let rule = rule_of(what);
     let ensure = |so: bool| if so { Ok(()) } else { Err(Illegal::Meddle { rule }) };
     let (zones, links) = (public.map.places.len(), public.map.ways.len());
-    // What is under way goes on as it began: the intervention waits until it is done.
+    // Work that is under way goes on as it began: the intervention waits until it is done.
     ensure(state.work().is_none())?;
     match what {
         Meddle::Boon(who, boon) => {

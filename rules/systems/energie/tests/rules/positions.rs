@@ -12,7 +12,7 @@ fn pairs() -> Fight {
     Fight::pairs(hero("A", 3, 2), hero("B", 3, 2), hero("C", 3, 2), hero("D", 3, 2))
 }
 
-/// What is changed in a position.
+/// A change of a position.
 type Change = fn(&mut Fighter);
 
 fn sheet(fighter: &mut Fighter, change: impl FnOnce(&mut Sheet)) {
