@@ -96,7 +96,7 @@ fn member(own: &Hero) -> MemberAppraisal {
     MemberAppraisal { bill, tallies }
 }
 
-/// What may be put where: one step more of each attribute and skill, and every ware.
+/// Returns the choices of a hero: one step more of each attribute and skill, and every ware.
 fn offers_for(band: &Band, at: usize, refused: &impl Fn(&Band) -> Option<Fault>) -> Vec<Offer> {
     let own = &band.heroes[at];
     let mut offers = Vec::new();

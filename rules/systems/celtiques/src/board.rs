@@ -43,7 +43,7 @@ impl Board {
         (self.arena.width, self.arena.height)
     }
 
-    /// What is in a hexagon; `None` off the map.
+    /// Returns the row of a hexagon; `None` off the map.
     pub fn cell(&self, hex: Hex) -> Option<&'static HexRow> {
         let (width, height) = self.size();
         let inside = (0..width).contains(&hex.col) && (0..height).contains(&hex.row);

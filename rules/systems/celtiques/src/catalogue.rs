@@ -104,7 +104,7 @@ pub struct Guard {
 pub struct Aimed {
     /// Which.
     pub id: Zone,
-    /// What it costs the attack.
+    /// Its cost on the attack.
     pub malus: i16,
 }
 
@@ -144,7 +144,7 @@ pub struct Allowance {
 pub struct FoeEntry {
     /// Which.
     pub id: Foe,
-    /// What it costs of the reserve; 0 where it cannot be called.
+    /// Its cost of the reserve; 0 where it cannot be called.
     pub reserve: u8,
 }
 

@@ -303,7 +303,7 @@ told! {
         pub paint: Whos,
     }
 
-    /// What is sealed, one after the other in a game.
+    /// Sealed answers, one kind after the other in a game.
     pub enum Seal {
         /// Before the fight.
         Plan(Plan),
@@ -548,7 +548,7 @@ told! {
         pub who: Who,
         /// The fighter that it is about.
         pub about: Option<Who>,
-        /// What was rolled, and against what, where something was.
+        /// The total that was rolled, and the score it was against, where there was a roll.
         pub total: i16,
         /// See above.
         pub against: i16,
@@ -562,7 +562,7 @@ told! {
         pub later: Vec<Later>,
     }
 
-    /// What is asked.
+    /// A question.
     pub enum Ask {
         /// Plans, sealed.
         Plan {

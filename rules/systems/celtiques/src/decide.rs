@@ -424,7 +424,7 @@ fn summon(public: PublicState<'_>, foe: super::ids::Foe, at: Hex) -> Result<(), 
     if fits { Ok(()) } else { Err(Illegal::Reserve) }
 }
 
-/// What was sealed in a position is such as could be sealed there.
+/// Whether a seal of a position is one that could be sealed there.
 pub(super) fn seal_fits(state: &State, seat: Seat, phase: super::state::Phase, seal: &Seal) -> bool {
     use super::state::Phase;
     let public = state.public();

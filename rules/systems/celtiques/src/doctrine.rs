@@ -138,7 +138,7 @@ pub(super) fn deed(public: PublicState<'_>, who: Who) -> Deed {
     candidates(public, who).into_iter().find(|deed| legal::deed(public, who, deed).is_ok()).unwrap_or(pass)
 }
 
-/// What it would do, in order.
+/// Returns its possible deeds, in order.
 fn candidates(public: PublicState<'_>, who: Who) -> Vec<Deed> {
     let fighter = public.of(who);
     let mut list = Vec::new();

@@ -28,7 +28,7 @@ kinds! {
         #[default]
         Walk, Run, Zigzag, Charge, Jump, Leap, Disengage, Follow, Thrown, Placed, Wakes, Leaves,
     }
-    /// What came of a blow or a shot.
+    /// The result of a blow or a shot.
     Verdict {
         #[default]
         Miss,

@@ -1,4 +1,4 @@
-//! What follows from the table at a moment: dice, scores, speeds. No dice fall here.
+//! Figures that follow from the state at a moment: dice, scores, speeds. No dice fall here.
 
 use super::command::{Blow, Trick};
 use super::ids::{Attr, Ground, Size, Skill, Special, Weapon, Who, Whos, Zone};
@@ -21,7 +21,7 @@ pub enum Sort {
     Raw,
 }
 
-/// What came of dice (CEL-COR-03, CEL-COR-08, CEL-COR-09).
+/// The result of dice (CEL-COR-03, CEL-COR-08, CEL-COR-09).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sum {
     /// The total.

@@ -156,7 +156,7 @@ fn ready_bands(agreed: &Agreed, seats: u8) -> Vec<Band> {
     bands
 }
 
-/// What is agreed on, as far as it can be read.
+/// Returns the terms, as far as they can be read.
 fn half_agreed(terms: &Terms) -> Agreed {
     let size = terms.size.clamp(1, 3);
     let more = more(terms).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What is asked between pieces of work, and which work comes after which. Both follow from the scene alone.
+//! The questions between pieces of work, and the order of work. Both follow from the scene alone.
 
 use super::Celtiques;
 use super::command::{Ask, Deed, Go, Goal, Later, March, Order, Pace, Question, Seal};
@@ -276,7 +276,7 @@ pub(super) fn batch(public: PublicState<'_>) -> Batch {
     Batch::Many(top.into_iter().collect())
 }
 
-/// What is asked between pieces of work.
+/// Returns the question between pieces of work.
 pub(super) fn waiting(state: &State, wait: &Wait) -> Ask {
     let id = state.questions + 1;
     let public = state.public();

@@ -23,9 +23,9 @@ use bagarre_kit::hex::Hex;
 pub struct Advice {
     /// Dice of the roll.
     pub dice: u8,
-    /// What is added to them.
+    /// The number that is added to them.
     pub flat: i16,
-    /// What has to be beaten: the défense, the difficulty, or the attack that is dodged.
+    /// The number to beat: the défense, the difficulty, or the attack that is dodged.
     pub against: i16,
     /// The chance to do so, in ten thousandths; of a dodge, to escape the attack.
     pub chance: u16,

@@ -24,7 +24,7 @@ mod work;
 pub struct Position {
     /// What the game started from.
     pub setup: Setup,
-    /// What moves or changes.
+    /// The state that moves or changes.
     pub scene: Scene,
     /// Suspended work; left out, it is what the scene calls for.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What moves or changes, all of it public (CEL-PLY-02).
+//! The state that moves or changes, all of it public (CEL-PLY-02).
 
 use serde::{Deserialize, Serialize};
 
@@ -149,14 +149,14 @@ kept! {
         eye: bool,
         jaw: bool,
         slow_dodge: bool,
-        /// What is useless: the weapon arm, the shield arm, a leg.
+        /// The useless parts: the weapon arm, the shield arm, a leg.
         arm: bool,
         shield_arm: bool,
         leg: bool,
         /// The turn in which it wakes or dies: see the status.
         until: u8,
     }
-    /// What it holds.
+    /// Its gear at hand.
     Gear {
         /// The weapon in hand, by its place.
         hand: Option<u8>,
@@ -236,7 +236,7 @@ kept! {
         surprised: bool,
         /// Enemies in its sight at the start, one by one.
         saw: Whos,
-        /// What it ordered, open since the end of S0.
+        /// Its order, open since the end of S0.
         order: Option<Order>,
         /// It lets another fighter go first (CEL-PRI-05).
         yields: Option<Who>,
@@ -249,7 +249,7 @@ kept! {
         /// Falls from a height: the segment of the fall (CEL-TIR-06).
         falling: u8,
     }
-    /// What it has in mind from one segment to the next.
+    /// Its intentions from one segment to the next.
     Mind {
         /// Actions it loses (CEL-COR-15), and the first of the next turn.
         lost: u8,
@@ -383,7 +383,7 @@ full! {
         mind: Mind,
         ties: Ties,
     }
-    /// What moves or changes.
+    /// The state that moves or changes.
     Scene {
         stage: Stage,
         turn: u8,

@@ -165,7 +165,7 @@ pub struct More {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
 pub struct Setup {
-    /// What is played.
+    /// The scenario.
     pub scenario: Scenario,
     /// Where.
     pub arena: ArenaId,

@@ -24,7 +24,7 @@ pub type Frame = procedure::Frame<Celtiques>;
 pub type Work = procedure::Work<Celtiques>;
 
 data! {
-    /// What is sealed between pieces of work.
+    /// A phase of seals between pieces of work.
     #[derive(Copy)]
     pub enum Phase {
         /// Plans (CEL-DEC-01).
@@ -39,9 +39,9 @@ data! {
 
     /// A question between pieces of work, with what has been sealed.
     pub struct Wait {
-        /// What is asked.
+        /// The phase that is asked for.
         pub phase: Phase,
-        /// What has been sealed.
+        /// The seals so far.
         pub seals: Seals<Seal>,
     }
 }
@@ -118,7 +118,7 @@ impl State {
 pub struct PublicState<'a> {
     /// What never changes.
     pub fixed: &'a Fixed,
-    /// What moves or changes.
+    /// The state that moves or changes.
     pub scene: &'a Scene,
 }
 

@@ -278,7 +278,7 @@ words! {
         JambeInutilisable, #[serde(rename = "inconscient_1d6_heures")] InconscientHeures, InconscientHemorragie,
         MainAmputation, PiedAmputation, Visage, MortSansPremiersSoins, MortImmediate,
     }
-    /// What happens to a face (CEL-CRI-01, result 17).
+    /// Scars of a face (CEL-CRI-01, result 17).
     Scar { Balafre, Oreille, Oeil, Nez, Machoire }
     /// Families of weapons.
     Flag { Estoc, Taille, Long, Hast, Projectile }

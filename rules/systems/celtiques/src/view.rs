@@ -17,7 +17,7 @@ use bagarre_kit::contract::{Audience, Seat};
 use bagarre_kit::hex::Hex;
 use bagarre_kit::notice::{Notice, Set};
 
-/// A fighter: its public part. How it is now stands in the scene, under the same number.
+/// A fighter: its public part. Its present state stands in the scene, under the same number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
@@ -77,7 +77,7 @@ pub struct Map {
     pub objective: Option<(String, u8)>,
 }
 
-/// What is private to a seat.
+/// The private part of a seat's view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
@@ -103,9 +103,9 @@ pub struct View {
     pub turns: u8,
     /// Fighters by number.
     pub known: Vec<Known>,
-    /// What moves or changes.
+    /// The state that moves or changes.
     pub scene: Scene,
-    /// What is private to the seat that looks.
+    /// The private part of the seat that looks.
     pub mine: Option<Mine>,
 }
 

@@ -46,7 +46,7 @@ impl ExitData {
 pub struct MapData {
     /// Its id.
     pub id: String,
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// Columns.
     pub width: i16,

@@ -42,7 +42,7 @@ impl Bot<Celtiques> for Novice {
 fn deed(public: PublicState<'_>, who: Who, dice: &mut dyn Dice) -> Deed {
     let usual = doctrine::deed(public, who);
     let fighter = public.of(who);
-    // What has begun goes on: a hold, a weapon that is stuck, a blow that was prepared.
+    // A deed that has begun goes on: a hold, a weapon that is stuck, a blow that was prepared.
     let bound = fighter.ties.holds.is_some() || fighter.ties.held.is_some();
     if bound || fighter.gear.stuck.is_some() || fighter.mind.prepared.is_some() || usual.minor.is_some() {
         return usual;

@@ -66,7 +66,7 @@ impl From<Dodges> for Choice {
     }
 }
 
-/// What is answered to a fighter that leaves (CEL-DEC-11).
+/// The answer to a fighter that leaves (CEL-DEC-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     No,

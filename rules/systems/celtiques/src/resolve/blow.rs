@@ -218,7 +218,7 @@ impl Script<'_> {
         self.after_blow(who, blow, landed)
     }
 
-    /// What follows a coup en force, hit or miss: the fatigue (CEL-SPE-07).
+    /// The fatigue of a coup en force, hit or miss (CEL-SPE-07).
     fn after_blow(&mut self, who: Who, blow: &Blow, landed: Option<Landed>) -> Flow<Option<Landed>> {
         if blow.trick == Some(Trick::Force) {
             self.mind(who, "CEL-SPE-07", |mind| mind.prepared = None);

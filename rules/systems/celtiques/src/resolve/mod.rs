@@ -369,7 +369,7 @@ impl<'a> Script<'a> {
         let default = options.iter().position(|option| *option == usual).unwrap_or(0) as u8;
         let later = Vec::new();
         let listed = options.iter().map(|option| Choice::from(*option)).collect();
-        // What is none of the options does not answer this question: it stays open.
+        // An answer that is none of the options does not answer this question: it stays open.
         let chosen = self.put(
             |id| {
                 Ask::Choose(Question {

@@ -209,7 +209,7 @@ impl Script<'_> {
             return Ok(self.of(at).beat.dodge.map(|dodge| dodge.total));
         }
         if self.of(at).beat.dodge.is_none() {
-            // What was dodged for is the total: the défense is nothing to a missile.
+            // The dodge is against the total: the défense is nothing to a missile.
             self.dodged(at, who, total, against)?;
         }
         Ok(self.of(at).beat.dodge.map(|dodge| dodge.total))

@@ -10,7 +10,7 @@ use crate::legal;
 use crate::scene::{Aim, Labour, Prepared, Status};
 use crate::tables::{Flag, WeaponRow, tables};
 
-/// What becomes of the slot of a deed.
+/// The fate of the slot of a deed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slot {
     /// The slot is used, or lost.

@@ -48,7 +48,7 @@ fn company(number: u64, size: usize) -> Vec<usize> {
     (0..size).map(|n| (number as usize + n) % rows().character.len()).collect()
 }
 
-/// What is fought between two sides, and by how many on each.
+/// The scenarios between two sides, and the fighters on each.
 const VERSUS: [(Scenario, usize); 9] = [
     (Scenario::Cercle, 1),
     (Scenario::Gue, 2),

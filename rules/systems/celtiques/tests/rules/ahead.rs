@@ -1,5 +1,5 @@
-//! What is decided before it is asked: announcements together (CEL-PLY-10), intentions (CEL-PLY-11), standing orders of new rooms
-//! (CEL-PLY-12).
+//! Decisions before they are asked for: announcements together (CEL-PLY-10), intentions (CEL-PLY-11), standing orders
+//! of new rooms (CEL-PLY-12).
 
 use bagarre_celtiques::testkit::command::{
     Act, Ask, Choice, Command, Deed, Habit, Intention, Later, Preset, Standing,

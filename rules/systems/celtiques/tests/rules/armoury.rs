@@ -17,7 +17,7 @@ struct Printed {
     id: &'static str,
     skill: &'static str,
     attack: i16,
-    /// What it adds to the défense; nothing for one that flies.
+    /// Its addition to the défense; nothing for one that flies.
     defence: i16,
     damage: i16,
     /// How many steps it reaches.

@@ -221,7 +221,7 @@ fn cel_ply_08_who_gives_up_in_the_middle_of_work_changes_nothing_else_of_his_cam
     assert!(field.state.scene.camps[0].bonus == 2 && field.state.work().is_some());
     assert!(matches!(field.ask(), Ask::Choose(asked) if (asked.dec.n(), asked.seat) == (10, Seat(2))));
     field.says(0, &Command::Concede, "");
-    // What was told of the camp since the work began is no part of where it began: run again, it tells the same.
+    // Facts about the camp since the work began are no part of the scene that it began in: run again, it tells the same.
     let began = &field.state.work().unwrap().base.camps[0];
     assert_eq!((began.bonus, began.yielding.contains(Seat(0)), began.conceded), (0, true, false));
     field.choose(2, Choice::No, "2 2 1 1 6 6 5 5 5");

@@ -132,7 +132,7 @@ impl Field {
         self.state.scene.of(who)
     }
 
-    /// What is asked.
+    /// Returns the open question.
     pub fn ask(&self) -> Ask {
         match Celtiques::next(&self.state) {
             Next::Ask { ask, .. } => ask,

@@ -109,7 +109,7 @@ fn refused(setup: &Setup) -> String {
     illegal.say(Lang::En)
 }
 
-/// What is changed in a map.
+/// A change of a map.
 type Change = fn(&mut Value);
 
 /// Each fault of a map names the field that is wrong.

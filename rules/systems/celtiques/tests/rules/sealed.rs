@@ -1,5 +1,5 @@
-//! What is sealed is read by its author alone: two games that differ in a seal alone look the same to all others
-//! (CEL-PLY-02, CEL-MJ-01).
+//! A seal is read by its author alone: two games that differ in a seal alone look the same to all others (CEL-PLY-02,
+//! CEL-MJ-01).
 
 use bagarre_celtiques::testkit::command::{Act, Command, Deed, Go, Goal, March, Order, Plan};
 use bagarre_celtiques::testkit::ids::{Cry, Who, Whos};
