@@ -29,7 +29,7 @@ pub struct Appraisal {
     pub members: Vec<MemberAppraisal>,
     /// Everything that is wrong: nothing when the band may play.
     pub faults: Vec<Fault>,
-    /// What may be put where, for the member that was asked about.
+    /// The choices for the member that was asked about, with their places.
     pub offers: Vec<Offer>,
 }
 
@@ -38,7 +38,7 @@ pub struct Appraisal {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MemberAppraisal {
-    /// What is paid for it, line by line.
+    /// Its price, line by line.
     pub bill: Vec<BillLine>,
     /// Numbers that follow from what was chosen.
     pub tallies: Vec<Tally>,
@@ -55,7 +55,7 @@ pub struct BillLine {
     pub id: String,
     /// Price of the list.
     pub list: i32,
-    /// What is paid.
+    /// The price that is paid.
     pub paid: i32,
     /// Why the two differ or could have: a key of the system's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,7 +95,7 @@ pub struct Fault {
     pub code: String,
     /// The rule that is broken, if one is.
     pub rule: Option<Rule>,
-    /// What is wrong and what to do.
+    /// The fault, and what to do about it.
     pub words: Words,
 }
 

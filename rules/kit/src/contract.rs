@@ -46,7 +46,7 @@ pub struct Outcome {
     pub sides: Vec<Seats>,
 }
 
-/// What came out for a seat.
+/// The result for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Its side has won, alone.
@@ -77,7 +77,7 @@ impl Outcome {
         found.unwrap_or(if self.sides.is_empty() { Seats::one(seat) } else { Seats::NONE })
     }
 
-    /// What came out for a seat.
+    /// Returns the result for a seat.
     pub fn verdict(&self, seat: Seat) -> Verdict {
         let side = self.side(seat);
         let among = self.winners.iter().any(|winner| side.contains(winner));
@@ -104,7 +104,7 @@ pub enum Next<R: Ruleset> {
     Ask {
         /// The seats that still have to answer.
         seats: Seats,
-        /// What is asked.
+        /// The question.
         ask: R::Ask,
     },
     /// The game is over.

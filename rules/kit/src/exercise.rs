@@ -37,7 +37,7 @@ pub enum ExerciseKind {
 pub struct ExerciseCard {
     /// Its id within its system.
     pub id: String,
-    /// What it is for.
+    /// The kind of the exercise.
     pub kind: ExerciseKind,
     /// How hard it is, 1 to 5.
     pub level: u8,
@@ -138,7 +138,7 @@ pub struct Exercise {
     pub card: ExerciseCard,
     /// The moment it begins with.
     pub start: Start,
-    /// What is to be reached.
+    /// The condition to reach.
     pub goal: Condition,
     /// With what it is lost, if the goal is not reached by then. The end of the game loses it too.
     pub lost: Condition,
@@ -309,7 +309,7 @@ impl Judge {
         Self { goal: exercise.goal.clone(), lost: exercise.lost.clone(), progress: Progress::Open }
     }
 
-    /// How it stands.
+    /// Returns the progress.
     pub fn progress(&self) -> Progress {
         self.progress
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a position: each fault with the field that has it.
+//! Faults of a position: each with the field that has it.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;

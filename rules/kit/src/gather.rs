@@ -45,7 +45,7 @@ pub struct Roster {
     pub name: String,
     /// It plays no more; its player may bring another.
     pub disbanded: bool,
-    /// What it is worth, the number that ranks it first. Once called `standing`, as in records of old.
+    /// Its worth, the number that ranks it first. Once called `standing`, as in records of old.
     #[serde(alias = "standing")]
     pub worth: Vec<Tally>,
 }

@@ -1,4 +1,4 @@
-//! What is proposed, over games of bots in all systems: see [`bagarre_rules::conformance::proposals`].
+//! Proposals over games of bots in all systems: see [`bagarre_rules::conformance::proposals`].
 
 use bagarre_rules::conformance::proposals::nothing_dominated_is_proposed;
 use bagarre_rules::for_offered;

@@ -307,7 +307,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What is wrong with the texts of a system, and how many placeholders they have.
+/// Returns the faults in the texts of a system, and how many placeholders they have.
 fn read(shown: &Presentation, schema: &Value) -> (BTreeSet<String>, usize) {
     let view = Nodes::root(&schema["view"]);
     let (faults, seen) = (BTreeSet::new(), BTreeSet::new());

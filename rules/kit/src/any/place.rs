@@ -6,7 +6,7 @@
 /// The longest path that is told, in bytes: names of fields come from outside.
 const PATH_LENGTH: usize = 200;
 
-/// What is open at a byte of the text.
+/// The kind of value that is open at a byte of the text.
 enum Open<'a> {
     /// An object, and the name of the field whose value is read, once it is known.
     Object(Option<&'a str>),

@@ -1,4 +1,4 @@
-//! What people bring from outside: bands, tables, terms of a game. What is accepted must be kept as it is, and make a game.
+//! Imports from outside: bands, tables, terms of a game. An accepted import must be kept as it is, and make a game.
 
 use serde_json::Value;
 

@@ -60,7 +60,7 @@ pub struct Effort {
     pub bound: u32,
 }
 
-/// What was tried, so that a test can see that nothing was empty.
+/// Counts of what was tried, so that a test can see that nothing was empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Commands played.
@@ -323,7 +323,7 @@ impl<R: TestKit> Game<R> {
         self.twin = loaded;
     }
 
-    /// What is offered, and what an absent player does, is accepted.
+    /// Checks that all options and the answer of an absent player are accepted.
     fn offers(&mut self, seats: Seats) {
         for seat in seats.iter() {
             let ask = R::ask_for(&self.state, seat);
@@ -431,7 +431,7 @@ impl<R: TestKit> Game<R> {
         round_trip(&board, "the score");
     }
 
-    /// When it is over, nothing goes on.
+    /// Checks that nothing goes on after the end.
     fn over(&mut self) {
         self.save();
         for seat in (0..R::seats(&self.state)).map(Seat) {

@@ -1,5 +1,5 @@
-//! What is proposed and what counts without an answer, over games of bots: read as the room sends it to a seat, and held against the
-//! numbers that are shown beside the answers. Nothing is proposed that another answer dominates.
+//! Proposals and defaults over games of bots: read as the room sends them to a seat, and compared with the numbers that
+//! are shown beside the answers. An answer that another one dominates is never proposed.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use serde_json::{Value, to_value};
@@ -13,13 +13,13 @@ use crate::gather::Gather;
 pub struct Asked<'a> {
     /// The seat.
     pub seat: Seat,
-    /// What is asked.
+    /// The question.
     pub ask: Value,
     /// Every answer.
     pub options: Vec<Value>,
-    /// What is proposed, if anything.
+    /// The proposed answer, if any.
     pub proposed: Option<Value>,
-    /// What counts without an answer.
+    /// The answer that counts when the seat gives none.
     pub default: Value,
     /// What the seat sees.
     pub view: Value,
@@ -35,7 +35,7 @@ pub type Shown = Vec<(Value, Vec<i64>)>;
 pub struct Choices {
     /// Which of [`Proposals::kinds`] it is.
     pub kind: &'static str,
-    /// What is proposed here, if anything.
+    /// The proposed answer here, if any.
     pub proposed: Option<Value>,
     /// The answers that have numbers; none where the system shows no numbers.
     pub shown: Shown,

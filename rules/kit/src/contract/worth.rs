@@ -11,7 +11,7 @@ pub struct Worth {
     pub who: u8,
     /// Its name; of an opponent without a name what the tables call it.
     pub name: String,
-    /// What was paid for it, or what an opponent is counted as.
+    /// Its price, or what an opponent is counted as.
     pub price: Vec<Figure>,
     /// How far it gets at its usual pace, as it is now, by ground.
     pub speed: Vec<Figure>,

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Hex;
 
-/// What can be reached, at which cost, and by which way.
+/// Hexagons in reach, with the cost and the way to each.
 #[derive(Clone, Debug, Default)]
 pub struct Ways {
     reached: BTreeMap<Hex, (u32, Hex)>,
 }
 
 impl Ways {
-    /// What it costs to come to a hexagon; `None` when it is out of reach.
+    /// Returns the cost of the way to a hexagon; `None` when it is out of reach.
     pub fn cost(&self, to: Hex) -> Option<u32> {
         self.reached.get(&to).map(|(cost, _)| *cost)
     }

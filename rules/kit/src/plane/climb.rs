@@ -34,7 +34,7 @@ pub struct Climb {
     pub to: Pt,
     /// The level there.
     pub z: i32,
-    /// What it costs: one for each height of a climb begun, one for a jump.
+    /// The cost: one for each height of a climb begun, one for a jump.
     pub cost: u8,
     /// The piece, by number: what is climbed, left, jumped to or vaulted.
     pub piece: u8,

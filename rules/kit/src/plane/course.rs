@@ -50,7 +50,7 @@ impl<'a, P: Plane> Course<'a, P> {
         self.trip.gait.speed.cost(len, slow.map(|span| span.length(len)).sum::<i32>().min(len))
     }
 
-    /// What it costs from its start to a length.
+    /// Returns the cost from its start to a length.
     fn cost(&self, to: i32) -> i32 {
         if self.trip.gait.drags.is_some() {
             return self.space.cost_along(&self.trip, &self.line, to);

@@ -30,7 +30,7 @@ impl Speed {
 /// The limits of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gait {
-    /// What it may cost, in u.
+    /// The highest cost, in u.
     pub budget: i32,
     /// What the ground costs.
     pub speed: Speed,
@@ -91,7 +91,7 @@ pub enum Halt {
     Blocked {
         /// The way-point.
         point: u8,
-        /// What is in the way.
+        /// The obstacle.
         by: Obstacle,
     },
     /// The ground is not clear all the way.
@@ -103,9 +103,9 @@ pub enum Halt {
     /// It costs too much.
     #[error("the path costs {cost} u of {budget} u")]
     TooLong {
-        /// What it costs.
+        /// The cost.
         cost: i32,
-        /// What it may cost.
+        /// The highest cost.
         budget: i32,
     },
     /// It ends on a mark.
@@ -120,7 +120,7 @@ pub struct Walked {
     pub end: Pt,
     /// Length of path from its start to there.
     pub length: i32,
-    /// What it costs from its start to there.
+    /// The cost from its start to there.
     pub cost: i32,
     /// The standing enemy whose contact cuts it short.
     pub cut: Option<Fig>,
@@ -327,9 +327,9 @@ impl<P: Plane> Space<'_, P> {
         None
     }
 
-    /// A length beyond where the mover is from which on something surely is in its way as far as `s`, where it is: `s` itself where no
-    /// less is known. What is in the way is convex, so that of a straight piece of way it bars all that lies between two places
-    /// well within its reach.
+    /// A length beyond where the mover is from which on something surely is in its way as far as `s`, where it is: `s`
+    /// itself where no less is known. An obstacle is convex, so that of a straight piece of way it bars all that lies
+    /// between two places well within its reach.
     fn first_barred(self, trip: &Trip<'_>, line: &Polyline, s: i32, by: Obstacle) -> i32 {
         let z = self.figure(trip.fig).z();
         let Some(within) = self.well_within(line.at(s), z, by) else { return s };

@@ -1,5 +1,5 @@
-//! Finding a way round what blocks the straight one: for bots, and for the path tool of the client. What is found is
-//! only a proposal: [`Space::walk`] decides.
+//! Finding a way round what blocks the straight one: for bots, and for the path tool of the client. The result is only
+//! a proposal: [`Space::walk`] decides.
 
 use super::{
     Body, Fig, MAX_POINTS, Obstacle, Part, Plane, Poly, Pt, Sort, Space, Speed, isqrt, rdiv, seg_pt_lt,
@@ -54,7 +54,7 @@ struct Search<'a, P: Plane> {
     met: Vec<Obstacle>,
     /// What the best way found so far costs.
     best: i32,
-    /// What is known of the straight ways between the nodes: [`Search::pair`] numbers them. Those of one round are there in the next.
+    /// The known straight ways between the nodes: [`Search::pair`] numbers them. Those of one round are there in the next.
     known: Vec<Straight>,
 }
 

@@ -12,7 +12,7 @@ use crate::contract::{Seat, Seats};
 /// The part of a state that the machine moves: what is played on, what is suspended, what was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Moment<P: System> {
-    /// What moves or changes; public.
+    /// The state that moves or changes; public.
     pub scene: P::Scene,
     /// Suspended work.
     pub stack: Vec<Frame<P>>,

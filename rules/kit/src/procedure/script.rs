@@ -17,7 +17,7 @@ pub type Flow<P, T = ()> = Result<T, Box<Need<P>>>;
 pub trait Script<'a, P: System>: Sized {
     /// A run that begins in a scene.
     fn begin(state: &'a P::State, scene: P::Scene, reel: Reel<'a, P>) -> Self;
-    /// What it came to: what was told, what was noted, and how far the tape went.
+    /// Returns the result: the facts, the notes, and how far the tape went.
     fn end(self) -> (Vec<P::Fact>, P::Notes, Reel<'a, P>);
 }
 
@@ -32,7 +32,7 @@ macro_rules! script {
             $vis state: &'a <$System as $crate::procedure::System>::State,
             /// The scene as it is at this point of the work.
             $vis scene: <$System as $crate::procedure::System>::Scene,
-            /// What was told so far.
+            /// The facts so far.
             $vis facts: Vec<<$System as $crate::procedure::System>::Fact>,
             /// What the procedures note for themselves.
             $vis notes: <$System as $crate::procedure::System>::Notes,
@@ -84,7 +84,7 @@ macro_rules! script {
                 self.reel.is_undisturbed()
             }
 
-            /// What is next on the tape.
+            /// Returns the next entry of the tape.
             $vis fn peek(&self) -> Option<&'a $crate::procedure::Input<$System>> {
                 self.reel.peek()
             }
@@ -125,7 +125,7 @@ pub struct Reel<'a, P: System> {
     question: u32,
 }
 
-/// What is known of what the entries of a tape were given to.
+/// The needs that the entries of a tape answered, as far as they are known.
 #[derive(Clone, Copy)]
 pub(super) struct Recalled<'a, P: System> {
     /// What the first entries were given to.
@@ -134,7 +134,7 @@ pub(super) struct Recalled<'a, P: System> {
     last: Option<(u32, &'a Need<P>)>,
 }
 
-/// What is known of the next entry of a tape.
+/// Knowledge of the next entry of a tape.
 #[derive(Clone, Copy, Debug)]
 pub enum Recall<'a, P: System> {
     /// Nothing: the tape is at its end, or belongs to work that was read from a position.
@@ -172,7 +172,7 @@ struct DiceThrow {
 pub struct Ran<P: System> {
     /// All facts from the start of the work.
     pub facts: Vec<P::Fact>,
-    /// What it needs now.
+    /// Its present need.
     pub need: Need<P>,
     /// What its procedures noted.
     pub notes: P::Notes,
@@ -277,12 +277,12 @@ impl<'a, P: System> Reel<'a, P> {
         self.tape.is_empty() && self.throws.is_empty()
     }
 
-    /// What is next.
+    /// Returns the next entry.
     pub fn peek(&self) -> Option<&'a Input<P>> {
         self.tape.get(self.at)
     }
 
-    /// What is known of the next entry, after `facts_before` facts.
+    /// Returns what is known of the next entry, after `facts_before` facts.
     pub fn recall(&self, facts_before: usize) -> Recall<'a, P> {
         let Recalled { first, last } = self.recalled;
         let stop = match first.get(self.at) {

@@ -18,7 +18,7 @@ use crate::row::Stated;
 pub trait Part: Data + Eq + Hash {}
 impl<T: Data + Eq + Hash> Part for T {}
 
-/// What happens in a system.
+/// The contents of a fact of a system.
 pub type What<P> = <<P as System>::Fact as Stated>::What;
 
 /// A system whose rules are procedures: what it says here makes it a [`Ruleset`]. An item with the name of one of [`Ruleset`] is that
@@ -30,7 +30,7 @@ pub trait System: Copy + Debug + Eq + Hash + 'static {
     const VERSION: u16;
     /// See [`Ruleset::CHAINED_SINCE`].
     const CHAINED_SINCE: u16 = 1;
-    /// What is played when nothing is suspended.
+    /// The work that is played when nothing is suspended.
     const IDLE: Self::Unit;
 
     /// What a game starts from.
@@ -56,7 +56,7 @@ pub trait System: Copy + Debug + Eq + Hash + 'static {
     /// Refusals.
     type Illegal: Refuse + From<Refusal>;
 
-    /// What moves or changes, all of it public: procedures run on copies.
+    /// The state that moves or changes, all of it public: procedures run on copies.
     type Scene: Part;
     /// A piece of work: the smallest thing that runs from its start each time its tape grows.
     type Unit: Part;

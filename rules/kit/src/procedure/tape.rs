@@ -62,7 +62,7 @@ pub struct Work<P: System> {
     pub tape: Vec<Input<P>>,
     /// Facts told so far.
     pub told: u32,
-    /// What it waits for.
+    /// The need that it stopped at.
     pub need: Need<P>,
     /// What the entries of the tape were given to. Not written: see [`Met`].
     #[serde(skip)]
@@ -74,7 +74,7 @@ pub struct Work<P: System> {
 pub struct Stop<P: System> {
     /// Facts told before.
     pub told: u32,
-    /// What it waited for.
+    /// The need that it stopped at.
     pub need: Arc<Need<P>>,
 }
 
@@ -138,7 +138,7 @@ pub struct Began<P: System> {
     pub unit: P::Unit,
     /// What happened.
     pub facts: Vec<P::Fact>,
-    /// What it needs now.
+    /// The need that follows.
     pub then: Need<P>,
 }
 
@@ -156,7 +156,7 @@ pub struct Commanded<P: System> {
     pub unit: P::Unit,
     /// What happened.
     pub facts: Vec<P::Fact>,
-    /// What it needs now.
+    /// The need that follows.
     pub then: Need<P>,
 }
 

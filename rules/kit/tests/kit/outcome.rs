@@ -40,7 +40,7 @@ fn sides_win_share_and_lose_together_and_a_game_master_does_neither() {
     );
 }
 
-/// What was written without sides is read, and written again as it was.
+/// An outcome that was written without sides is read, and written again as it was.
 #[test]
 fn outcomes_of_old_are_read() {
     let old = r#"{"winners":[1],"scores":[3,5],"reason":"turns"}"#;

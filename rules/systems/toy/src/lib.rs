@@ -136,7 +136,7 @@ pub struct Ask {
     /// The fight is over: does the band go on?
     #[serde(default)]
     after: bool,
-    /// What is the number worth?
+    /// Whether the worth of the number is asked for.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     worth: bool,
 }

@@ -35,7 +35,7 @@ struct Kept {
     questions: Vec<Question>,
 }
 
-/// What is asked, without what differs from one time to the next: its tag and the number of its decision.
+/// Returns the kind of a question, without what differs from one time to the next: its tag and the number of its decision.
 fn kind(ask: &Value) -> String {
     let parts = ask.as_object().unwrap();
     let (tag, body) = match ask.get("ask").and_then(Value::as_str) {

@@ -14,7 +14,7 @@ pub(crate) enum Op {
 pub(crate) struct Hole {
     pub(crate) head: String,
     pub(crate) op: Op,
-    /// What it is compared with.
+    /// The value that it is compared with.
     pub(crate) other: String,
     pub(crate) branches: Vec<String>,
 }

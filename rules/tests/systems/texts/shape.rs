@@ -1,4 +1,4 @@
-//! What may stand where, by the JSON schema of a type.
+//! The values that may stand in places, by the JSON schema of a type.
 
 use serde_json::Value;
 
@@ -159,7 +159,7 @@ impl<'a> Nodes<'a> {
         path.split('.').filter(|part| !part.is_empty()).fold(self.clone(), |nodes, part| nodes.step(part))
     }
 
-    /// What may be tagged so: a thing with such a tag among its parts, or one whose only part is named so.
+    /// Returns the values that may be tagged so: a thing with such a tag among its parts, or one whose only part is named so.
     pub(crate) fn tagged(&self, tag: &str, tags: &[&str]) -> Tagged<'a> {
         let mut found = Vec::new();
         for node in self.expanded() {
