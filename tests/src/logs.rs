@@ -37,7 +37,7 @@ impl<'a> MakeWriter<'a> for Gathered {
 /// The one subscriber of a test program.
 struct Logs {
     gathered: Gathered,
-    /// What is gathered: nothing until a test asks for it.
+    /// The filter of the logs: nothing until a test asks for it.
     filter: reload::Handle<Targets, Registry>,
 }
 

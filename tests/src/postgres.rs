@@ -25,7 +25,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 pub struct Cluster {
     folder: TempDir,
     bin: PathBuf,
-    /// What it is told when it starts.
+    /// Its settings at start.
     settings: Vec<&'static str>,
     server: Option<Server>,
     databases: AtomicU32,

@@ -17,7 +17,7 @@ use tokio::time::timeout;
 
 use crate::connection::NEWS_TIMEOUT;
 
-/// What was posted to a receiver.
+/// A post that a receiver got.
 #[derive(Clone, Debug)]
 pub struct Posted {
     /// Where.

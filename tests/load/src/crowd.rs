@@ -27,7 +27,7 @@ const DOORS: usize = 32;
 /// How often it is looked whether something has come about.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What is played.
+/// The system that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Game {
     /// Real turns, one character each.
@@ -36,10 +36,10 @@ pub enum Game {
     Toy,
 }
 
-/// What is opened.
+/// The rooms that are opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// What is played.
+    /// The system that is played.
     pub game: Game,
     /// Rooms.
     pub rooms: u32,

@@ -19,7 +19,7 @@ pub enum Pace {
     Rate(Instant, Duration),
 }
 
-/// What was counted while it was measured.
+/// The counts of a measurement.
 #[derive(Default)]
 pub struct Counts {
     /// Turns that were resolved.
@@ -51,7 +51,7 @@ pub struct Hall {
     pub pace: watch::Sender<Pace>,
     /// Counted now.
     pub recording: AtomicBool,
-    /// What was counted.
+    /// The counts.
     pub counts: Counts,
     /// Latencies in microseconds, from the last order of a turn to each socket.
     pub latencies: std::sync::Mutex<Vec<u32>>,

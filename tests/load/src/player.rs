@@ -52,7 +52,7 @@ impl Mind {
         Some(answer)
     }
 
-    /// What is said once at the beginning of a game, if anything.
+    /// Returns the standing answers of the beginning of a game, if any.
     pub fn standing(&self) -> Option<&'static Value> {
         static STANDING: OnceLock<Value> = OnceLock::new();
         (self.ruleset == systems::BASTON).then(|| {

@@ -1,4 +1,4 @@
-//! What is measured, row by row, on each database.
+//! The measurements, row by row, on each database.
 
 use std::error::Error;
 use std::sync::Arc;

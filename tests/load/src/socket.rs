@@ -287,7 +287,7 @@ impl Socket {
         }
     }
 
-    /// What is asked after an entry.
+    /// Takes the question after an entry.
     fn asked(&mut self, mine: Option<&str>, default: Option<&str>) {
         let Some(ask) = mine.filter(|_| self.seat.is_some()) else {
             self.question = None;

@@ -1,4 +1,4 @@
-//! What is measured on: a server of its own, as a process that can be read.
+//! The subject of a measurement: a server of its own, as a process that can be read.
 
 use std::collections::BTreeMap;
 use std::error::Error;

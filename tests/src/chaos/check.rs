@@ -79,7 +79,8 @@ fn games(ledger: &Ledger) -> BTreeSet<Uuid> {
     commands.chain(shown).chain(heads).chain(marks).collect()
 }
 
-/// What was acknowledged is written once, at the entry that was told; what was not saved is not written.
+/// Checks that every acknowledged command is written once, at the entry that was told, and that a command that was not
+/// saved is not written.
 fn commands(ledger: &Ledger, written: &BTreeMap<Uuid, Vec<(Uuid, u32)>>) {
     let (acknowledged, given_up) = {
         let state = ledger.state();
@@ -100,7 +101,7 @@ fn commands(ledger: &Ledger, written: &BTreeMap<Uuid, Vec<(Uuid, u32)>>) {
     }
 }
 
-/// What was said is stored. That it is stored once is what the key of the table says.
+/// Checks that every line of chat is stored. That it is stored once is ensured by the key of the table.
 async fn lines(ledger: &Ledger, store: &dyn Store) {
     let mut rooms: BTreeMap<String, Vec<Uuid>> = BTreeMap::new();
     for (line, room) in &ledger.state().lines {
@@ -162,7 +163,7 @@ fn compare(ledger: &Ledger, record: &GameRecord, rows: &[JournalRow], holdings: 
     }
 }
 
-/// What came out of a journal that was played again, for each audience and entry.
+/// The result of a journal that was played again, for each audience and entry.
 #[derive(Default)]
 struct Played {
     /// The digest of the notices.

@@ -121,7 +121,7 @@ impl Client {
         format!("{} {:?}", self.opened.id, self.part)
     }
 
-    /// The client is told to leave. What it had sent and may not ask after any more is forgotten.
+    /// The client is told to leave. Messages that it had sent and may not ask after any more are forgotten.
     pub(super) fn turned_away(&mut self, code: Closing) {
         // The invitation was void before the client came, or the client was sent away.
         let late = code == Closing::Denied && self.you.is_none();

@@ -37,7 +37,7 @@ pub enum Failure {
     HeldUnknown,
     /// The next journal cannot be read.
     Unreadable,
-    /// What is still on its way [lands](FaultyStore::land) just before the next journal is read.
+    /// Writes that are still on their way [land](FaultyStore::land) just before the next journal is read.
     Torn,
     /// The next journal is asked for and never comes.
     Silent,
@@ -143,7 +143,7 @@ impl FaultyStore {
         self.commits.load(Ordering::Relaxed)
     }
 
-    /// What is still on its way is written, as far as it can be.
+    /// Writes all that is still on its way, as far as possible.
     pub async fn land(&self) -> Committed {
         let late = std::mem::take(&mut self.book().late);
         self.inner.commit(&late).await

@@ -52,7 +52,7 @@ macro_rules! persist {
     }};
 }
 
-/// What is broken, and for how long.
+/// The faults, and their durations.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The program, with its arguments.

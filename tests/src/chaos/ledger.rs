@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-/// What may not happen.
+/// A violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wrong {
     /// Something was acknowledged or shown, and is not stored.
@@ -129,7 +129,7 @@ const EXAMPLES: usize = 5;
 pub struct Ledger(Mutex<LedgerState>);
 
 impl Ledger {
-    /// What was told up to now.
+    /// Locks the state of the ledger.
     pub fn state(&self) -> MutexGuard<'_, LedgerState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -21,7 +21,7 @@ const START: Duration = Duration::from_mins(1);
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(2);
 const AGAIN: Duration = Duration::from_millis(20);
 
-/// What is started, and on what.
+/// The program that is started, and its arguments.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The program.

@@ -20,7 +20,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::wire::{Frame, Frames, Script, Statement};
 
-/// What is done to a connection. Each strikes once for each time it is armed, at the next moment that fits.
+/// A fault of a connection. Each strikes once for each time it is armed, at the next moment that fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     /// The connection ends at the first statement of a transaction.
@@ -195,7 +195,7 @@ impl Proxy {
     }
 }
 
-/// What may happen to `COMMIT`.
+/// The faults of `COMMIT`.
 const COMMIT: [Fault; 7] = [
     Fault::BeforeCommit,
     Fault::InsideCommit,
@@ -206,7 +206,7 @@ const COMMIT: [Fault; 7] = [
     Fault::LateCommit,
 ];
 
-/// What may happen to entries that are no transaction, before they arrive or where they are done.
+/// The faults of entries that are no transaction, before they arrive or where they are done.
 const ALONE: [Fault; 8] = [
     Fault::AfterBegin,
     Fault::BeforeEntry,
@@ -218,7 +218,7 @@ const ALONE: [Fault; 8] = [
     Fault::LateCommit,
 ];
 
-/// What may happen to them when they become durable.
+/// The faults of them when they become durable.
 const SYNC: [Fault; 4] = [Fault::InsideCommit, Fault::AfterCommit, Fault::TornCommit, Fault::SlowCommit];
 
 /// Both ends of a connection.
@@ -240,7 +240,7 @@ struct Relay {
     alone: bool,
     /// The process at the server's end.
     process: i32,
-    /// What happens to the answer that is awaited.
+    /// The fault of the answer that is awaited.
     answer: Option<(Fault, Duration)>,
 }
 
@@ -387,7 +387,7 @@ impl Inner {
                 relay.alone = true;
                 self.strike(&ALONE)
             }
-            // What was no transaction becomes durable at the end of its round trip.
+            // A statement outside of a transaction becomes durable at the end of its round trip.
             Statement::Sync => {
                 if std::mem::take(&mut relay.alone) {
                     self.strike(&SYNC)

@@ -1,4 +1,4 @@
-//! What came out, for a person to read.
+//! The results, for a person to read.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::ledger::{Count, Ledger, Wrong};
 
-/// What came out of one lane.
+/// The results of one lane.
 pub struct Report {
     how: String,
     struck: BTreeMap<&'static str, u64>,

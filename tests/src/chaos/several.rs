@@ -23,7 +23,7 @@ use super::report::Report;
 use super::world::World;
 use crate::postgres;
 
-/// What is broken, and for how long.
+/// The faults, and their durations.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The program.

@@ -1,4 +1,4 @@
-//! What is done to a server and its database.
+//! The faults as they are applied to a server and its database.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What can be done to a server and its database.
+//! The faults of a server and its database.
 
 use std::sync::Arc;
 

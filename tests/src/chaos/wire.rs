@@ -30,7 +30,7 @@ impl Frame {
         }
     }
 
-    /// What follows type and length.
+    /// Returns the bytes after type and length.
     fn body(&self) -> &[u8] {
         self.bytes.get(if self.kind == 0 { 4 } else { 5 }..).unwrap_or_default()
     }

@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use tables::{Tables, Transaction};
 
-/// A store in memory. What it holds outlives the servers that use it, one after the other.
+/// A store in memory. Its contents outlive the servers that use it, one after the other.
 #[derive(Default)]
 pub struct MemoryStore {
     /// The world whose time is that of the store.

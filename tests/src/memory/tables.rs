@@ -1,4 +1,4 @@
-//! What is stored, as the migrations lay it out, and changes to it.
+//! The contents of the store, as the migrations lay it out, and changes to it.
 
 use std::collections::BTreeMap;
 

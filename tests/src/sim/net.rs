@@ -26,7 +26,7 @@ const TROUBLED: u64 = 4;
 /// How long a connection that carries nothing stands before it ends.
 const HOLE: Duration = Duration::from_secs(90);
 
-/// What becomes of a connection.
+/// The fate of a connection.
 #[derive(Clone, Copy, Debug)]
 enum Fate {
     /// It ends after so many bytes up.
@@ -246,7 +246,7 @@ impl Leg {
         let _ = to.shutdown().await;
     }
 
-    /// What happens to a piece on its way.
+    /// Applies faults to a piece on its way.
     async fn suffer(&mut self, size: usize) -> Through {
         let past = |after: Duration| self.start.elapsed() >= after;
         match self.fate {

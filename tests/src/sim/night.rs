@@ -381,7 +381,7 @@ impl Night<'_> {
         arrivals
     }
 
-    /// What is played at a table.
+    /// Returns the settings of a table.
     fn settings(&mut self, table: u32) -> Settings {
         let ruleset = ["toy", "baston", "generik"][(self.plan.seed + u64::from(table)) as usize % 3];
         let scenarios = systems::parse(ruleset).map(|id| id.scenarios()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What is simulated, and what came out of it.
+//! Plans of simulations, and their results.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::store::Bug;
 use crate::chaos::report::Report;
 use crate::chaos::trace::KEPT;
 
-/// What is simulated.
+/// The plan of a simulation.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Decides everything.
@@ -28,9 +28,9 @@ impl Plan {
     }
 }
 
-/// What came out of a simulation.
+/// The result of a simulation.
 pub struct Outcome {
-    /// What was simulated.
+    /// The plan.
     pub plan: Plan,
     /// What people were told, what was broken, and what is wrong.
     pub report: Report,

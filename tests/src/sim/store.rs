@@ -1,5 +1,5 @@
-//! The store of a simulated server: it comes late, fails, is away, and answers without having done what it says it did; and the
-//! server dies in the middle of it. What is durable is what stands in memory.
+//! The store of a simulated server: it comes late, fails, is away, and answers without having done what it says it did;
+//! and the server dies in the middle of it. What stands in memory is durable.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -63,7 +63,7 @@ fn room_of(job: &Job) -> Option<&str> {
     })
 }
 
-/// What becomes of a commit.
+/// The fate of a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// Nothing is written, and the store says so.
@@ -131,7 +131,7 @@ struct Book {
     struck: BTreeMap<&'static str, u64>,
 }
 
-/// What happens to the store, whichever server uses it.
+/// The fates of the store, for all servers that use it.
 pub(super) struct Fates {
     memory: Arc<MemoryStore>,
     world: Arc<World>,

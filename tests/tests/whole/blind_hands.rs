@@ -30,7 +30,7 @@ async fn a_crash_between_seal_and_opening_loses_nothing() {
     let second = seal(&mut two, &bid(6)).await;
     first.open(&mut one).await;
     two.until("one has opened", |two| sealing(two).is_some_and(|it| !it.opened.is_empty())).await;
-    // What was opened was in memory alone: both are asked again.
+    // Opened seals were in memory alone: both are asked again.
     let server = server.crash().await;
     one.come_back(server.addr).await;
     two.come_back(server.addr).await;
@@ -263,7 +263,7 @@ async fn a_campaign_game_is_sealed_blindly_and_comes_home() {
     one.must(Action::Start).await;
     blind_turn(&mut one, &mut two, [5, 6]).await;
     blind_turn(&mut one, &mut two, [1, 2]).await;
-    // What is asked after the fight is not sealed: it is given in the open.
+    // Questions after the fight are not sealed: they are answered in the open.
     for player in [&mut one, &mut two] {
         player.until("a question in the open", |player| player.is_asked() && sealing(player).is_none()).await;
         let answer = player.command(&json!({ "go_on": true })).await;

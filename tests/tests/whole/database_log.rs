@@ -33,7 +33,7 @@ const CANARY: &str = "poulpe";
 /// Stands in a row that a statement of this test has the database print.
 const CONTROL: &str = "calamar";
 
-/// What is stored of a token or a code: a key that is taken is printed, and it is no secret.
+/// The digest of a token or a code, as stored: a key that is taken is printed, and it is no secret.
 const DIGEST: [u8; 32] = [3; 32];
 
 fn payload() -> Payload {
@@ -161,7 +161,7 @@ async fn refused_jobs(store: &Handle, room: &RoomRecord, game: &GameRecord) {
     }
 }
 
-/// What is written outside of jobs.
+/// Writes outside of jobs.
 async fn refused_writes(store: &Handle) {
     let (known, missing) = (guest(store, CANARY).await, nobody().id);
     store.add_token(known.id, &DIGEST, 1).await.unwrap_err();

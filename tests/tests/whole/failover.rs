@@ -154,7 +154,7 @@ async fn what_an_asynchronous_replica_never_got_is_told_to_who_saw_it() {
     primary.kill();
     replica.promote();
     until_writable(&server).await;
-    // The task of the room knows more than the database. What it writes next does not follow from what is stored.
+    // The task of the room knows more than the database. Its next write does not follow from what is stored.
     one.until_asked().await;
     one.send(&ClientMessage::Command { id: Uuid::new_v4(), command: Payload::of(&bid(1)).unwrap() }).await;
     one.until_closed().await;

@@ -55,7 +55,7 @@ impl Client {
         let _ = writeln!(self.to, "{line}");
     }
 
-    /// What was folded, once everything was right.
+    /// Returns what was folded, once everything was right.
     fn done(self) -> Folded {
         let Self { child, to } = self;
         drop(to.into_inner());

@@ -88,7 +88,7 @@ async fn goes_on(to: Option<String>, copied_to: Option<String>) {
     let server = restored(&fixture("backup"), to).await;
     assert_eq!(entries(&server, running.game).await, (i64::from(running.last) + 1, 0), "nothing has woken");
 
-    // What was sealed and drafted is there, and the clocks have not rung while no server ran.
+    // Sealed and drafted answers are there, and the clocks have not rung while no server ran.
     let [mut one, mut two] = come_back(&server, &running).await;
     assert_eq!((one.last(), two.last()), (running.last, running.last));
     assert_eq!(two.table.as_ref().unwrap().draft.as_ref().unwrap().text(), r#"{"bid":4}"#);

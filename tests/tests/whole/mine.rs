@@ -1,4 +1,4 @@
-//! What is a person's own: the games that wait for them, the way out of a game, and the way back after losing every browser.
+//! Features of one person: the games that wait for them, the way out of a game, and the way back after losing every browser.
 
 use bagarre_protocol::room::{Action, Holder, Phase};
 use bagarre_protocol::socket::{Answer, Closing};

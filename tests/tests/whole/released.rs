@@ -33,7 +33,7 @@ struct Released {
     export: Value,
     /// As it is replayed: the stored text.
     replay: Json,
-    /// What is seen when everything is folded.
+    /// The view when everything is folded.
     end: Json,
 }
 

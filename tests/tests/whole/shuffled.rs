@@ -21,7 +21,7 @@ const HOST: usize = 0;
 const LULU: usize = 1;
 const MOMO: usize = 3;
 
-/// What happens at a table. What differs between the two servers follows from each one's own chance.
+/// A step at a table. The difference between the two servers follows from each one's own chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// A player writes drafts, unknown how often and what.

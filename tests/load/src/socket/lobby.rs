@@ -39,7 +39,7 @@ impl Socket {
         Ok(())
     }
 
-    /// What was asked of the room is done.
+    /// Called when an act that was asked of the room is done.
     pub(super) async fn acted(&mut self, answer: Answer) -> io::Result<()> {
         if !matches!(answer, Answer::Applied { .. }) {
             self.hall.wrong(Wrong::Broken, format!("{answer:?}"));

@@ -14,7 +14,7 @@ use super::Socket;
 /// How messages with entries begin on the wire.
 pub(super) const ENTRIES: &str = r#"{"t":"entries","#;
 
-/// What is read of a message with entries: most of them are read by many sockets.
+/// The parts of a message with entries that are read: most of them are read by many sockets.
 #[derive(Deserialize)]
 struct Moment<'a> {
     #[serde(borrow)]
@@ -69,7 +69,7 @@ impl Socket {
             }
         } else if last >= self.answered {
             match (moment.still, moment.asking) {
-                // What was asked before is asked still.
+                // An open question stays open.
                 (Some(still), _) if self.seat.is_some_and(|seat| still.seats.contains(seat)) => {}
                 (None, Some(asking)) => {
                     self.asked(asking.mine.map(RawValue::get), asking.default.map(RawValue::get));
