@@ -125,7 +125,7 @@ fn a_secret_from_the_environment_is_in_no_line_that_the_server_writes() {
 
 #[test]
 fn a_folder_that_belongs_to_another_user_is_used_with_a_warning() {
-    // A user who is not root cannot make such a folder, but there always is one: the root of the file system.
+    // A user who is not root cannot make such a folder, but one is always there: `/dev/shm`, which all users share.
     let parent = tempfile::tempdir().unwrap();
     fs::set_permissions(parent.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let data = if is_root() {
