@@ -130,7 +130,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Returns the worth of going so far.
+    /// Weighs a move along a path, and keeps it where it is worth more than the best idea so far.
     pub(super) fn judge(
         &mut self,
         path: Vec<Pt>,
