@@ -79,7 +79,7 @@ members: Array<MemberAppraisal>,
  */
 faults: Array<Fault>, 
 /**
- * What may be put where, for the member that was asked about.
+ * The choices for the member that was asked about, with their places.
  */
 offers: Array<Offer>, };
 
@@ -231,7 +231,7 @@ id: string,
  */
 list: number, 
 /**
- * What is paid.
+ * The price that is paid.
  */
 paid: number, 
 /**
@@ -1130,7 +1130,7 @@ scenario: string,
  */
 id: string, 
 /**
- * What it is for.
+ * The kind of the exercise.
  */
 kind: ExerciseKind, 
 /**
@@ -1308,7 +1308,7 @@ code: string,
  */
 rule: Rule | null, 
 /**
- * What is wrong and what to do.
+ * The fault, and what to do about it.
  */
 words: Words, };
 
@@ -1627,7 +1627,7 @@ export type MailTo = {
 address: string, };
 
 /**
- * Who made an entry, as it is told while the game runs: who an [`Author`] is without his nameplate.
+ * Who made an entry, as it is told while the game runs: the [`Author`] without the nameplate.
  */
 export type Maker = { "kind": "player", 
 /**
@@ -1669,7 +1669,7 @@ name: string, };
  */
 export type MemberAppraisal = { 
 /**
- * What is paid for it, line by line.
+ * Its price, line by line.
  */
 bill: Array<BillLine>, 
 /**
@@ -1939,7 +1939,7 @@ outcome: Outcome | null, };
  */
 export type Outcome = { 
 /**
- * Who has won: the seats of one side, or of several that share it; none where all have lost.
+ * The seats that have won: those of one side, or of several that share it; none where all have lost.
  */
 winners: Seats, 
 /**
@@ -2516,7 +2516,7 @@ name: string,
  */
 disbanded: boolean, 
 /**
- * What it is worth, the number that ranks it first. Once called `standing`, as in records of old.
+ * Its worth, the number that ranks it first. Once called `standing`, as in records of old.
  */
 worth: Array<Tally>, };
 
@@ -2645,7 +2645,7 @@ variants: Array<ScenarioVariant>,
  */
 seals: boolean, 
 /**
- * Whether it always has a game master: the last seat is his.
+ * Whether it always has a game master, who holds the last seat.
  */
 led: boolean, };
 
@@ -2778,8 +2778,8 @@ online: boolean,
  */
 sheet: Sheet, 
 /**
- * Its player lost it in the middle of a question: until when it is kept for him, in milliseconds since 1970. It is
- * free before that when the question turns.
+ * Its player lost it in the middle of a question: until when it is kept for that player, in milliseconds since
+ * 1970. It is free before that when the question turns.
  */
 kept?: number, 
 /**
@@ -3294,7 +3294,7 @@ foes: Array<Threat>, };
  */
 export type ThreatsDraft = { 
 /**
- * About whom.
+ * The character, where it stands or would stand.
  */
 threats: Threatened, };
 

@@ -28,7 +28,7 @@ runs: Array<RunReach>, };
 export type Arm = "fist" | { "item": ItemKind };
 
 /**
- * What is asked.
+ * A question.
  */
 export type Ask = { "ask": "plan", 
 /**
@@ -48,7 +48,7 @@ turn: number,
  */
 sequence: number, 
 /**
- * Who may be rewritten, of all seats.
+ * The characters that may be rewritten, of all seats.
  */
 whos: Array<Who>, 
 /**
@@ -284,7 +284,7 @@ VIT: number,
  */
 CON: number, 
 /**
- * What he bought, worth at most 8 points.
+ * The purchases of the character, worth at most 8 points.
  */
 kit: Array<Purchase>, 
 /**
@@ -359,7 +359,7 @@ question: number,
  */
 choice: Choice, } | { "do": "drop", 
 /**
- * Who drops.
+ * The character that drops.
  */
 who: Who, 
 /**
@@ -454,7 +454,7 @@ export type Fact = {
  */
 rule: Rule, } & ({ "t": "turn", turn: number, } | { "t": "enter", phase: Phase, sequence: number, } | { "t": "revealed", who: Who, orders: [Sequence, Sequence, Sequence], } | { "t": "acts", who: Who, } | { "t": "plays", who: Who, round: number, order: string, } | { "t": "lost", who: Who, round: number, why: Why, } | { "t": "cancelled", who: Who, rounds: [boolean, boolean], why: Why, } | { "t": "impossible", who: Who, to: Point | null, } | { "t": "done", who: Who, done: boolean, } | { "t": "queued", who: Who, queued: boolean, } | { "t": "owes", who: Who, owes: boolean, } | { "t": "rests", who: Who, resting: boolean, } | { "t": "shaken", who: Who, shaken: boolean, } | { "t": "chose", who: Who, dec: Dec, choice: Choice, silent: boolean, } | { "t": "test", who: Who, stat: Stat, value: number, die: number, malus: number, ok: boolean, why: Array<Circumstance>, } | { "t": "no_test", who: Who, stat: Stat, why: Waived, } | { "t": "barred", who: Who, by: Obstacle, } | { "t": "drew", what: Draw, who: Who | null, sides: number, face: number, 
 /**
- * Who it fell on, where one of several people was drawn.
+ * The character that was drawn, where one of several was.
  */
 picked: Who | null, } | { "t": "stun_roll", who: Who, line: StunLine, die: number, bonus: number, n: number, } | { "t": "strength", mover: Who, other: Who, mover_for: number, other_for: number, die: number | null, mover_wins: boolean, } | { "t": "location", target: Who, part: Part, die: number | null, } | { "t": "to_hit", who: Who, target: Who, row: string, die: number, stat: Stat, value: number, target_mod: number, attacker_mod: number, range_mod: number, total: number, hit: boolean, why: Array<Circumstance>, } | { "t": "ranked", who: Who, rank: number, } | { "t": "moved", who: Who, from: Point, to: Point, top: boolean, way: Way, } | { "t": "on_top", who: Who, top: boolean, } | { "t": "faced", who: Who, dir: Dir, } | { "t": "posture", who: Who, prone: boolean, } | { "t": "wounded", who: Who, part: Part, wounds: number, saved: number, left: number, } | { "t": "stunned", who: Who, stun: number, fresh: boolean, gained: number, saved: number, } | { "t": "out", who: Who, by: Who | null, } | { "t": "left_board", who: Who, from: Point, by: Who | null, } | { "t": "seized", who: Who, victim: Who, } | { "t": "released", who: Who, victim: Who, } | { "t": "targets", who: Who, target: Who, } | { "t": "spared", who: Who, target: Who, } | { "t": "working", who: Who, task: Task | null, } | { "t": "item", id: ItemId, kind: ItemKind, place: Place, } | { "t": "throws", who: Who, id: ItemId, from: Point, to: Point, aggressive: boolean, } | { "t": "piece", id: PieceId, cells: Cells, overturned: boolean, gone: boolean, } | { "t": "leaf", door: number, leaf: number, open: boolean, } | { "t": "bolt", door: number, bolted: boolean, } | { "t": "door_destroyed", door: number, } | { "t": "window", window: number, state: WindowState, } | { "t": "panel_destroyed", panel: number, } | { "t": "phone_destroyed", phone: number, } | { "t": "glass", at: Point, present: boolean, } | { "t": "score", seat: Seat, points: number, total: number, reason: string, } | { "t": "plot", plot: Plot, } | { "t": "gave_up", seat: Seat, } | { "t": "tied", seats: Seats, by: TieBreak, } | { "t": "over", outcome: Outcome, });
 
@@ -468,11 +468,11 @@ export type Fate = "waiting" | "in" | "out" | "left";
  */
 export type FighterView = { 
 /**
- * His number.
+ * The number of the character.
  */
 who: Who, 
 /**
- * His letter.
+ * Its letter.
  */
 letter: string, 
 /**
@@ -480,7 +480,7 @@ letter: string,
  */
 name: string, 
 /**
- * His player.
+ * The seat that plays it.
  */
 seat: Seat, 
 /**
@@ -496,16 +496,16 @@ points: [number, number, number, number, number],
  */
 look: number, 
 /**
- * How he is now.
+ * Its present state on the board.
  */
 now: Figure, };
 
 /**
- * A character on the board, with what the rules remember of him.
+ * A character on the board, with what the rules remember of it.
  */
 export type Figure = { 
 /**
- * Whether he takes part.
+ * Whether the character takes part.
  */
 fate: Fate, 
 /**
@@ -513,11 +513,11 @@ fate: Fate,
  */
 rank: number, 
 /**
- * His point, exactly one (BAS-POS-01); the last one, once he has left.
+ * Its point, exactly one (BAS-POS-01); the last one, once it has left.
  */
 at: Point, 
 /**
- * Where he faces: one of eight directions (BAS-POS-01).
+ * The direction it faces: one of eight (BAS-POS-01).
  */
 facing: Dir, 
 /**
@@ -525,7 +525,7 @@ facing: Dir,
  */
 prone: boolean, 
 /**
- * On top of the furniture or bar of his point (BAS-POS-04).
+ * Whether it is on top of the furniture or bar of its point (BAS-POS-04).
  */
 top: boolean, 
 /**
@@ -541,11 +541,11 @@ stun: number,
  */
 fresh: boolean, 
 /**
- * Whom he holds (BAS-CT-01).
+ * The character that it holds (BAS-CT-01).
  */
 holding: Who | null, 
 /**
- * Who holds him.
+ * The character that holds it.
  */
 held_by: Who | null, 
 /**
@@ -561,7 +561,7 @@ owes: boolean,
  */
 resting: boolean, 
 /**
- * He has finished his orders of the current sequence (BAS-STN-02).
+ * Whether it has finished its orders of the current sequence (BAS-STN-02).
  */
 done: boolean, 
 /**
@@ -569,7 +569,7 @@ done: boolean,
  */
 cancelled: [boolean, boolean], 
 /**
- * He may rewrite at the end of this sequence: stunned or held in it (BAS-RPG-01).
+ * Whether it may rewrite at the end of this sequence: stunned or held in it (BAS-RPG-01).
  */
 shaken: boolean, 
 /**
@@ -581,16 +581,16 @@ queued: boolean,
  */
 task: Task | null, 
 /**
- * The character whose act put him out or off the board, when it was not his own (section 21).
+ * The character whose act put it out or off the board, when that was not its own (section 21).
  */
 by: Who | null, };
 
 /**
- * What may be written for one character: the client needs no rule.
+ * The choices for the sheet of one character: the client needs no rule.
  */
 export type Form = { 
 /**
- * Whose.
+ * The character.
  */
 who: Who, 
 /**
@@ -628,7 +628,7 @@ export type Gang = { id: string, fr: string, en: string, pitch_fr: string, pitch
  */
 export type Ghost = { 
 /**
- * Whose.
+ * The character.
  */
 who: Who, 
 /**
@@ -713,7 +713,7 @@ drops: Array<DropPlan>, };
  */
 export type Item = { 
 /**
- * What it is now: a whole bottle becomes a broken one.
+ * Its present kind: a whole bottle becomes a broken one.
  */
 kind: ItemKind, 
 /**
@@ -777,7 +777,7 @@ point: Point,
 layer: Layer, };
 
 /**
- * What is private to a seat.
+ * The private part of a seat's view.
  */
 export type Mine = { 
 /**
@@ -813,7 +813,7 @@ folk: Array<string>,
 bands: Array<string>, };
 
 /**
- * What is in the way of a character or a thing.
+ * An obstacle in the way of a character or a thing.
  */
 export type Obstacle = "wall" | "border" | "level" | "bar" | { "door": number } | { "leaf": [number, number] } | { "window": number } | { "panel": number } | { "piece": PieceId } | { "who": Who };
 
@@ -921,7 +921,7 @@ face: Dir, };
  */
 export type Piece = { 
 /**
- * What it is.
+ * Its kind.
  */
 kind: PieceKind, 
 /**
@@ -956,7 +956,7 @@ export type PieceSpec = {
  */
 id: string, 
 /**
- * What it is.
+ * The kind of piece.
  */
 kind: PieceKind, 
 /**
@@ -1043,7 +1043,7 @@ export type PrintedStun = { line: StunLine, sequences: Array<number>, };
  */
 export type Prospect = { 
 /**
- * Who strikes.
+ * The character that strikes.
  */
 who: Who, 
 /**
@@ -1059,11 +1059,11 @@ blow: string,
  */
 weapon: ItemKind | null, 
 /**
- * Whom it can reach.
+ * The targets that it can reach.
  */
 targets: Array<Who>, 
 /**
- * What it promises.
+ * Its promise.
  */
 odds: Odds, };
 
@@ -1089,7 +1089,7 @@ export type Question = {
  */
 id: number, 
 /**
- * Who answers.
+ * The seat that answers.
  */
 seat: Seat, 
 /**
@@ -1122,7 +1122,7 @@ odds?: Array<Odds | null>, };
  */
 export type Remark = { 
 /**
- * Whose sheet.
+ * The character of the sheet.
  */
 who: Who, 
 /**
@@ -1164,7 +1164,7 @@ export type RestAfter = "none" | "round2" | "next_sequence";
  */
 export type RunReach = { 
 /**
- * Whose.
+ * The character.
  */
 who: Who, 
 /**
@@ -1182,7 +1182,7 @@ points: Array<Point>, };
 export type ScenarioInfo = { id: string, fr: string, en: string, variants: Array<ScenarioVariant>, };
 
 /**
- * Who plays where for a number of players.
+ * The sides and places for a number of players.
  */
 export type ScenarioVariant = { players: number, 
 /**
@@ -1242,7 +1242,7 @@ n: number, };
  */
 export type Sheet = { 
 /**
- * Whose.
+ * The character.
  */
 who: Who, 
 /**
@@ -1289,7 +1289,7 @@ export type Standing = {
  */
 defaults: Array<Dec>, 
 /**
- * Decisions that take an answer of the player's own; where it is not to be had he is asked.
+ * Decisions for which the player gives an answer in advance; where that answer is not available, the question is asked.
  */
 answers?: Array<Usual>, };
 
@@ -1308,7 +1308,7 @@ export type StunLine = "A" | "B" | "C";
  */
 export type Task = { "rob": { 
 /**
- * Who is robbed.
+ * The character that is robbed.
  */
 victim: Who, 
 /**
@@ -1333,7 +1333,7 @@ resting: boolean, } };
  */
 export type Terrain = { 
 /**
- * What it is.
+ * The ground.
  */
 name: Ground, 
 /**
@@ -1359,7 +1359,7 @@ export type Usual = {
  */
 dec: Dec, 
 /**
- * What is answered wherever it may be answered.
+ * The answer that is given wherever it may be.
  */
 answer: Habit, };
 
@@ -1436,7 +1436,7 @@ sequence: number,
  */
 phase: Phase, 
 /**
- * Who acts.
+ * The character that acts.
  */
 active: Who | null, 
 /**
@@ -1448,7 +1448,7 @@ plot: Plot,
  */
 outcome: Outcome | null, 
 /**
- * What is private to the seat that looks.
+ * The private part of the seat that looks.
  */
 mine: Mine | null, 
 /**
@@ -1466,7 +1466,7 @@ export type Waived = "stunned" | "prone" | "together" | "tested" | "jostled";
  */
 export type Ware = { id: ItemKind, fr: string, en: string, cost: number, kind: string, 
 /**
- * What it protects when worn.
+ * The parts that it protects when worn.
  */
 covers: Array<Part>, 
 /**

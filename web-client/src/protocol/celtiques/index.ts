@@ -6,7 +6,7 @@ import type { Cube, Hex, LentNames, Outcome, Rule, Seat, Seats, Side, Words } fr
  */
 export type Act = "pass" | "delay" | { "yield": Who } | { "strike": Blow } | { "shoot": { 
 /**
- * At whom.
+ * The target.
  */
 at: Who, 
 /**
@@ -32,11 +32,11 @@ export type Advice = {
  */
 dice: number, 
 /**
- * What is added to them.
+ * The number that is added to them.
  */
 flat: number, 
 /**
- * What has to be beaten: the défense, the difficulty, or the attack that is dodged.
+ * The number to beat: the défense, the difficulty, or the attack that is dodged.
  */
 against: number, 
 /**
@@ -73,7 +73,7 @@ reach: Array<Hex>, };
  */
 export type Aim = { 
 /**
- * At whom.
+ * The target.
  */
 at: Who, 
 /**
@@ -90,7 +90,7 @@ export type Aimed = {
  */
 id: Zone, 
 /**
- * What it costs the attack.
+ * Its cost on the attack.
  */
 malus: number, };
 
@@ -196,7 +196,7 @@ cost: number | null, };
 export type Armour = "cuir" | "mailles" | "casque" | "gorgerin" | "jambieres";
 
 /**
- * What is asked.
+ * A question.
  */
 export type Ask = { "plan": { 
 /**
@@ -204,7 +204,7 @@ export type Ask = { "plan": {
  */
 id: number, 
 /**
- * Who is asked.
+ * The seats that are asked.
  */
 seats: Seats, } } | { "terror": { 
 /**
@@ -212,7 +212,7 @@ seats: Seats, } } | { "terror": {
  */
 id: number, 
 /**
- * Who is asked.
+ * The seats that are asked.
  */
 seats: Seats, } } | { "orders": { 
 /**
@@ -220,7 +220,7 @@ seats: Seats, } } | { "orders": {
  */
 id: number, 
 /**
- * Who is asked.
+ * The seats that are asked.
  */
 seats: Seats, } } | { "batch": { 
 /**
@@ -228,11 +228,11 @@ seats: Seats, } } | { "batch": {
  */
 id: number, 
 /**
- * Who is asked.
+ * The seats that are asked.
  */
 seats: Seats, 
 /**
- * For whom.
+ * The fighters that it is for.
  */
 whos: Whos, } } | { "act": { 
 /**
@@ -240,11 +240,11 @@ whos: Whos, } } | { "act": {
  */
 id: number, 
 /**
- * Who is asked.
+ * The seat that is asked.
  */
 seat: Seat, 
 /**
- * For whom.
+ * The fighter that it is for.
  */
 who: Who, } } | { "choose": Question };
 
@@ -315,7 +315,7 @@ surprised?: boolean,
  */
 saw?: Whos, 
 /**
- * What it ordered, open since the end of S0.
+ * Its order, open since the end of S0.
  */
 order?: Order | null, 
 /**
@@ -327,11 +327,11 @@ yields?: Who | null,
  */
 held_off?: Whos, 
 /**
- * Was attacked (CEL-RES-01).
+ * Whether it was attacked (CEL-RES-01).
  */
 attacked?: boolean, 
 /**
- * Whom it has charged (CEL-SPE-04).
+ * The fighter that it has charged (CEL-SPE-04).
  */
 charge?: Who | null, 
 /**
@@ -344,7 +344,7 @@ falling?: number, };
  */
 export type Blow = { 
 /**
- * At whom.
+ * The target.
  */
 at: Who, 
 /**
@@ -368,7 +368,7 @@ trick?: Trick | null,
  */
 charge?: boolean, 
 /**
- * A second weapon, by its place, and whom it strikes (CEL-ACT-07).
+ * A second weapon, by its place, and its target (CEL-ACT-07).
  */
 second?: [number, Who] | null, 
 /**
@@ -405,7 +405,7 @@ fleeing?: boolean, dead?: boolean,
  */
 eye?: boolean, jaw?: boolean, slow_dodge?: boolean, 
 /**
- * What is useless: the weapon arm, the shield arm, a leg.
+ * The useless parts: the weapon arm, the shield arm, a leg.
  */
 arm?: boolean, shield_arm?: boolean, leg?: boolean, 
 /**
@@ -423,7 +423,7 @@ export type Call = "rally" | { "tactics": boolean } | "retake" | { "galvanise": 
  */
 export type Camp = { chief?: Who | null, successor?: Who | null, intent?: Intent, 
 /**
- * Its tactical bonus (CEL-CMD-09): to attack or defence, its level, and for whom.
+ * Its tactical bonus (CEL-CMD-09): to attack or defence, its level, and the fighters that it is for.
  */
 attack?: boolean, bonus?: number, to?: Whos, galvanised?: boolean, 
 /**
@@ -559,7 +559,7 @@ question: number, } } | { "cries": {
  */
 question: number, 
 /**
- * Who makes it how; the others make none.
+ * The cry of each fighter that makes one; the others make none.
  */
 cries: Array<[Who, Cry]>, } } | { "orders": { 
 /**
@@ -603,7 +603,7 @@ choice: Choice, } } | { "announce": {
  */
 question: number, 
 /**
- * Who announces how many actions; those of later ones replace what was preset for them.
+ * The number of actions of each fighter; those of later ones replace what was preset for them.
  */
 actions: Array<[Who, number]>, } } | { "stand": { 
 /**
@@ -611,7 +611,7 @@ actions: Array<[Who, number]>, } } | { "stand": {
  */
 standing: Standing, } } | { "rule": { 
 /**
- * What he says.
+ * The ruling of the game master.
  */
 ruling: Ruling, } } | "concede";
 
@@ -748,12 +748,12 @@ export type FoeEntry = {
  */
 id: Foe, 
 /**
- * What it costs of the reserve; 0 where it cannot be called.
+ * Its cost of the reserve; 0 where it cannot be called.
  */
 reserve: number, };
 
 /**
- * What it holds.
+ * Its gear at hand.
  */
 export type Gear = { 
 /**
@@ -853,7 +853,7 @@ bash: number, };
  */
 export type Habit = { 
 /**
- * Whose.
+ * The fighter.
  */
 who: Who, 
 /**
@@ -969,7 +969,7 @@ export type Intent = "none" | "attack" | "defence";
  */
 export type Intention = { 
 /**
- * Whose.
+ * The fighter.
  */
 who: Who, 
 /**
@@ -1008,7 +1008,7 @@ export type Item = "carnix" | "tete_ennemie";
 export type Kind = "main_pied" | "contondante" | "contondante_dure" | "taille" | "estoc";
 
 /**
- * A fighter: its public part. How it is now stands in the scene, under the same number.
+ * A fighter: its public part. Its present state stands in the scene, under the same number.
  */
 export type Known = { 
 /**
@@ -1089,7 +1089,7 @@ export type Labour = {
  */
 task: Task, 
 /**
- * On whom.
+ * The fighter that it is done on.
  */
 on: Who, 
 /**
@@ -1102,7 +1102,7 @@ levels: number, };
  */
 export type Later = { 
 /**
- * Who.
+ * The fighter.
  */
 who: Who, 
 /**
@@ -1157,7 +1157,7 @@ export type MapData = {
  */
 id: string, 
 /**
- * What it is called.
+ * The name.
  */
 name: string, 
 /**
@@ -1227,7 +1227,7 @@ evasive: boolean,
 charge: boolean, };
 
 /**
- * What it has in mind from one segment to the next.
+ * Its intentions from one segment to the next.
  */
 export type Mind = { 
 /**
@@ -1239,7 +1239,7 @@ lost?: number, lost_next?: number,
  */
 stunned?: boolean, 
 /**
- * Whom it aims at, and for how many segments (CEL-TIR-14).
+ * The fighter that it aims at, and for how many segments (CEL-TIR-14).
  */
 aim?: Aim | null, 
 /**
@@ -1271,12 +1271,12 @@ ordering?: number,
  */
 tried?: boolean, 
 /**
- * Who wounded it last (CEL-DOC-02).
+ * The fighter that wounded it last (CEL-DOC-02).
  */
 hurt_by?: Who | null, };
 
 /**
- * What is private to a seat.
+ * The private part of a seat's view.
  */
 export type Mine = { 
 /**
@@ -1457,7 +1457,7 @@ export type Plan = {
  */
 chief?: Who | null, 
 /**
- * Who takes over after him.
+ * The fighter that takes over after the chief.
  */
 successor?: Who | null, 
 /**
@@ -1469,11 +1469,11 @@ intent: Intent,
  */
 places?: Array<[Who, Hex]>, 
 /**
- * Who fights undressed.
+ * The fighters that fight undressed.
  */
 undressed: Whos, 
 /**
- * Who is painted.
+ * The fighters that are painted.
  */
 paint: Whos, };
 
@@ -1509,7 +1509,7 @@ export type Prepared = "force" | "acrobatic";
  */
 export type Preset = { 
 /**
- * Whose.
+ * The fighter.
  */
 who: Who, 
 /**
@@ -1530,7 +1530,7 @@ export type Question = {
  */
 id: number, 
 /**
- * Who is asked.
+ * The seat that is asked.
  */
 seat: Seat, 
 /**
@@ -1538,15 +1538,15 @@ seat: Seat,
  */
 dec: Dec, 
 /**
- * For whom.
+ * The fighter that it is for.
  */
 who: Who, 
 /**
- * About whom.
+ * The fighter that it is about.
  */
 about: Who | null, 
 /**
- * What was rolled, and against what, where something was.
+ * The total that was rolled, and the score it was against, where there was a roll.
  */
 total: number, 
 /**
@@ -1588,7 +1588,7 @@ sudden?: number | null, survival?: number | null, innate?: number | null, acroba
  */
 tasks?: Array<Errand>, 
 /**
- * A side has met the objective of the table, as he says; and once most seats say so too (CEL-SCN-07).
+ * A side has met the objective of the table, as the game master says; and once most seats say so too (CEL-SCN-07).
  */
 met?: Team | null, agreed?: Team | null, 
 /**
@@ -1608,7 +1608,7 @@ slow?: Array<[Hex, number]>,
  */
 reserve?: number, 
 /**
- * Opponents that enter at the start of the next turn, and those he plays himself.
+ * Opponents that enter at the start of the next turn, and those that the game master plays.
  */
 summoned?: Array<[Foe, Hex]>, plays?: Whos, 
 /**
@@ -1617,7 +1617,7 @@ summoned?: Array<[Foe, Hex]>, plays?: Whos,
 used?: [number, number], };
 
 /**
- * What happens to a face (CEL-CRI-01, result 17).
+ * Scars of a face (CEL-CRI-01, result 17).
  */
 export type Scar = "balafre" | "oreille" | "oeil" | "nez" | "machoire";
 
@@ -1652,11 +1652,11 @@ turns: number,
 terror: boolean, };
 
 /**
- * What moves or changes.
+ * The state that moves or changes.
  */
 export type Scene = { stage: Stage, turn: number, segment: number, 
 /**
- * Who announces, in order (CEL-DCL-02).
+ * The fighters that announce, in order (CEL-DCL-02).
  */
 order: Array<Who>, fighters: Array<Fighter>, camps: [Camp, Camp], 
 /**
@@ -1673,7 +1673,7 @@ sealed: Seats, things: Array<Thing>, standard: Hex | null, rulings: Rulings, out
  */
 export type Setup = { 
 /**
- * What is played.
+ * The scenario.
  */
 scenario: Scenario, 
 /**
@@ -1784,7 +1784,7 @@ export type Team = 0 | 1;
  */
 export type Thing = { 
 /**
- * Whose it was.
+ * The fighter that it belonged to.
  */
 of: Who, 
 /**
@@ -1802,7 +1802,7 @@ at: Hex, };
 export type Throw = "reaction" | "survival" | "fast" | "jump" | "attack" | "shot" | "stray" | "sudden" | "acrobatics" | "dodge" | "disengage" | "follow" | "damage" | "resistance" | "critical" | "face" | "agility" | "strength" | "shock" | "polearm" | "fatigue" | "courage" | "faint" | "terror" | "command" | "tactics" | "task" | "breath" | "escape" | "pull" | "look" | "song" | "head" | "duel" | "arm";
 
 /**
- * Who it is bound to.
+ * The fighters that it is bound to.
  */
 export type Ties = { 
 /**
@@ -1810,7 +1810,7 @@ export type Ties = {
  */
 engaged?: Whos, 
 /**
- * Who attacked it since its first engagement (CEL-TET-05).
+ * The fighters that attacked it since its first engagement (CEL-TET-05).
  */
 attackers?: Whos, 
 /**
@@ -1834,7 +1834,7 @@ commanded?: boolean,
  */
 beheaded?: boolean, 
 /**
- * Who put it hors de combat in single combat.
+ * The fighter that put it hors de combat in single combat.
  */
 beaten_by?: Who | null, };
 
@@ -1848,7 +1848,7 @@ export type Trick = "shield" | "force" | "acrobatic" | "trip" | "throw" | "seize
  */
 export type Trophy = { 
 /**
- * Whose it was.
+ * The fighter that it belonged to.
  */
 of: Who, 
 /**
@@ -1902,7 +1902,7 @@ scruples?: Whos,
 sings?: boolean, };
 
 /**
- * What came of a blow or a shot.
+ * The result of a blow or a shot.
  */
 export type Verdict = "miss" | "dodged" | "hit";
 
@@ -1927,11 +1927,11 @@ turns: number,
  */
 known: Array<Known>, 
 /**
- * What moves or changes.
+ * The state that moves or changes.
  */
 scene: Scene, 
 /**
- * What is private to the seat that looks.
+ * The private part of the seat that looks.
  */
 mine: Mine | null, };
 

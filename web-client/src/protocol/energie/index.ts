@@ -22,7 +22,7 @@ strike: Strike, } } | { "charge": {
  */
 arm: number, 
 /**
- * Whom.
+ * The target.
  */
 at: Who, 
 /**
@@ -30,23 +30,23 @@ at: Who,
  */
 path: Array<Link>, } } | { "wave": { 
 /**
- * Whom.
+ * The target.
  */
 at: Who, } } | { "shield": { 
 /**
- * Whom.
+ * The target.
  */
 at: Who, } } | "bodyguard" | { "feint": { 
 /**
- * Whom.
+ * The target.
  */
 at: Who, } } | { "rally": { 
 /**
- * Whom: one or two.
+ * The targets: one or two.
  */
 at: Array<Who>, } } | { "first_aid": { 
 /**
- * Whom.
+ * The target.
  */
 at: Who, } } | "repair" | "prepare" | "defend" | "total" | "roll" | { "move": { 
 /**
@@ -58,7 +58,7 @@ path: Array<Link>,
  */
 leave: boolean, } } | "stand" | { "help": { 
 /**
- * Whom.
+ * The target.
  */
 who: Who, 
 /**
@@ -66,11 +66,11 @@ who: Who,
  */
 scope: Scope, } } | { "hinder": { 
 /**
- * Whom.
+ * The target.
  */
 who: Who, } } | { "care": { 
 /**
- * Whom.
+ * The target.
  */
 who: Who, } } | { "clear": { 
 /**
@@ -114,7 +114,7 @@ vehicle: number, } } | "alight" | { "drive": {
  */
 path: Array<Link>, 
 /**
- * Whom it rams in the zone it comes to.
+ * The character that it rams in the zone it comes to.
  */
 ram: Who | null, } } | { "fire": { 
 /**
@@ -135,7 +135,7 @@ actions: number,
  */
 forecast: Forecast | null, 
 /**
- * Chances against each whom a weapon of area strikes, with one test for all (ENE-ATT-08).
+ * Chances against each target that a weapon of area strikes, with one test for all (ENE-ATT-08).
  */
 area: Array<[Who, Forecast]>, 
 /**
@@ -156,15 +156,15 @@ unfinished: boolean,
 ground: Allowed | null, };
 
 /**
- * What is done after the fight, in a campaign (ENE-FIN-07).
+ * An act after the fight, in a campaign (ENE-FIN-07).
  */
 export type After = { "heal": { 
 /**
- * By whom.
+ * The healer.
  */
 by: Who, 
 /**
- * Who.
+ * The character.
  */
 who: Who, } } | "rest" | "done";
 
@@ -255,7 +255,7 @@ export type Ask = { "deploy": {
  */
 id: number, 
 /**
- * Who has not said.
+ * The seats that have not said.
  */
 seats: Seats, } } | { "act": { 
 /**
@@ -263,11 +263,11 @@ seats: Seats, } } | { "act": {
  */
 id: number, 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Who acts.
+ * The character that acts.
  */
 who: Who, 
 /**
@@ -279,11 +279,11 @@ left: number, } } | { "order": {
  */
 id: number, 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Who.
+ * The characters that tie.
  */
 tied: Array<Who>, } } | { "guard": { 
 /**
@@ -291,7 +291,7 @@ tied: Array<Who>, } } | { "guard": {
  */
 id: number, 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -299,11 +299,11 @@ seat: Seat,
  */
 who: Who, 
 /**
- * Who attacks.
+ * The attacker.
  */
 by: Who, 
 /**
- * Who is attacked.
+ * The target.
  */
 target: Who, } } | { "react": { 
 /**
@@ -311,15 +311,15 @@ target: Who, } } | { "react": {
  */
 id: number, 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Who is attacked.
+ * The target.
  */
 who: Who, 
 /**
- * By whom.
+ * The attacker.
  */
 by: Who, 
 /**
@@ -343,7 +343,7 @@ percent_total: number,
  */
 now: Chance, 
 /**
- * What it comes to with the reaction.
+ * The chance with the reaction.
  */
 then: Chance, 
 /**
@@ -355,11 +355,11 @@ this_turn: boolean, } } | { "stabilise": {
  */
 id: number, 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Who.
+ * The character.
  */
 who: Who, } } | { "window": { 
 /**
@@ -367,11 +367,11 @@ who: Who, } } | { "window": {
  */
 id: number, 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Who rolls.
+ * The character that rolls.
  */
 who: Who, 
 /**
@@ -387,11 +387,11 @@ need: number, } } | { "bring": {
  */
 id: number, 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
- * What he may spend.
+ * What the referee may spend.
  */
 reserve: number, } } | { "clause": { 
 /**
@@ -399,7 +399,7 @@ reserve: number, } } | { "clause": {
  */
 id: number, 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -411,11 +411,11 @@ clause: Clause, } } | { "death": {
  */
 id: number, 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Who would die.
+ * The hero that would die.
  */
 who: Who, } } | { "vote": { 
 /**
@@ -423,7 +423,7 @@ who: Who, } } | { "vote": {
  */
 id: number, 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -435,7 +435,7 @@ motion: Motion, } } | { "after": {
  */
 id: number, 
 /**
- * Who is not done.
+ * The seats that are not done.
  */
 seats: Seats, } };
 
@@ -591,7 +591,7 @@ usual: number,
  */
 most: number, } } | { "sequel": { 
 /**
- * Who.
+ * The character.
  */
 who: Who, } };
 
@@ -689,12 +689,12 @@ zone: string,
  */
 req: number, 
 /**
- * What is added to the protection of a boss once it is worked.
+ * The addition to the protection of a boss once it is worked.
  */
 value: number, };
 
 /**
- * What is extraordinary about a throw (ENE-COR-07, ENE-COR-08).
+ * The extraordinary results of a throw (ENE-COR-07, ENE-COR-08).
  */
 export type Critical = "none" | "success" | "failure";
 
@@ -762,7 +762,7 @@ rule: Rule, } & ({ "t": "stage", stage: Stage, } | { "t": "sealed", seat: Seat, 
  */
 export type Feint = { 
 /**
- * Against whom.
+ * The character that it is against.
  */
 on: Who, 
 /**
@@ -871,7 +871,7 @@ fell: number,
  */
 left_alone: boolean, 
 /**
- * What is remembered of it.
+ * Its marks.
  */
 marks: Marks, };
 
@@ -912,7 +912,7 @@ hits: [number, number],
  */
 damage: number, 
 /**
- * What is left of it if the target reacts, at the price of its next slot (ENE-DEF-03); nothing: it cannot.
+ * The chance that is left if the target reacts, at the price of its next slot (ENE-DEF-03); nothing: it cannot.
  */
 reaction: Chance | null, 
 /**
@@ -921,7 +921,7 @@ reaction: Chance | null,
 this_turn: boolean, };
 
 /**
- * Who meets whom (ENE-PLY-01).
+ * The sides and their sizes (ENE-PLY-01).
  */
 export type Format = { 
 /**
@@ -986,7 +986,7 @@ id: number,
  */
 name: string, 
 /**
- * What it is.
+ * Its kind.
  */
 kind: Kind, 
 /**
@@ -1006,7 +1006,7 @@ pe_bonus: number,
  */
 weapons: Array<Weapon>, 
 /**
- * What it wears: an armour, a shield.
+ * Its protections: an armour, a shield.
  */
 protections: Array<Protection>, 
 /**
@@ -1138,7 +1138,7 @@ export type MapData = {
  */
 id: string, 
 /**
- * What it is called.
+ * The name.
  */
 name: string, 
 /**
@@ -1158,7 +1158,7 @@ vues: Array<[string, string]>,
  */
 deploy: Array<Array<string>>, 
 /**
- * Where the sides may start in a game of everyone for himself (ENE-FIN-08).
+ * Where the sides may start in a free-for-all (ENE-FIN-08).
  */
 deploy_ffa: Array<string>, 
 /**
@@ -1187,7 +1187,7 @@ items: Array<ItemData>,
 danger: Array<DangerData>, };
 
 /**
- * What is remembered of a fighter for the whole fight.
+ * Marks of a fighter that last for the whole fight.
  */
 export type Marks = { 
 /**
@@ -1203,7 +1203,7 @@ repaired: boolean,
  */
 tried: boolean, 
 /**
- * Was in critical state and was not stabilised: a sequel is drawn (ENE-STA-06).
+ * Whether it was in critical state and was not stabilised: a sequel is drawn (ENE-STA-06).
  */
 sequel: boolean, 
 /**
@@ -1211,7 +1211,7 @@ sequel: boolean,
  */
 lost_last: boolean, 
 /**
- * Was stabilised by an ally, who scored it (ENE-FIN-05).
+ * Whether it was stabilised by an ally, who scored it (ENE-FIN-05).
  */
 scored: boolean, 
 /**
@@ -1223,17 +1223,17 @@ begun: boolean,
  */
 awake: boolean, 
 /**
- * Was attacked in this turn (ENE-DOC-04).
+ * Whether it was attacked in this turn (ENE-DOC-04).
  */
 attacked: boolean, };
 
 /**
- * What the referee does of his own accord (ENE-MJ).
+ * What the referee does without being asked (ENE-MJ).
  */
 export type Meddle = { "boon": [Who, Boon] } | { "change": Change } | { "shift": [number, number] } | { "alone": [Who, boolean] } | { "calm": boolean | null } | { "rate": [Source, number] } | "met";
 
 /**
- * What is private to a seat (ENE-PLY-03).
+ * The private part of a seat's view (ENE-PLY-03).
  */
 export type Mine = { 
 /**
@@ -1348,7 +1348,7 @@ only_choice?: boolean, };
  */
 export type Orders = { 
 /**
- * Whose.
+ * The character.
  */
 who: Who, 
 /**
@@ -1429,7 +1429,7 @@ export type ScenarioKind = { id: Scenario, name: Words, rule: string, arena: Are
 seats: Array<number>, };
 
 /**
- * What moves or changes.
+ * The state that moves or changes.
  */
 export type Scene = { 
 /**
@@ -1553,7 +1553,7 @@ rests: Array<number>,
  */
 rates: Array<[Source, number]>, 
 /**
- * How it ended.
+ * The outcome, once the fight is over.
  */
 outcome: Outcome | null, };
 
@@ -1576,7 +1576,7 @@ export type Setup = {
  */
 scenario: Scenario, 
 /**
- * Who meets whom.
+ * The sides and their sizes.
  */
 format: Format, 
 /**
@@ -1633,7 +1633,7 @@ member: number,
  */
 side: number, 
 /**
- * What it is.
+ * Its kind.
  */
 kind: Kind, 
 /**
@@ -1769,7 +1769,7 @@ charge: number,
  */
 protection: number, 
 /**
- * What is lost.
+ * The PE lost.
  */
 damage: number, };
 
@@ -1787,7 +1787,7 @@ export type Token = {
  */
 from: Who, 
 /**
- * What it is.
+ * Its kind.
  */
 kind: TokenKind, };
 
@@ -1802,11 +1802,11 @@ export type TokenKind = { "help": Scope } | "hinder";
 export type Trial = "attack" | "ram" | "roll" | "move" | "door" | "console" | "first_aid" | "stabilise" | "heal";
 
 /**
- * What has been done in the activation that is open.
+ * The acts of the activation that is open.
  */
 export type Turn = { 
 /**
- * Whose slot.
+ * The character of the slot.
  */
 who: Who, 
 /**
@@ -1871,7 +1871,7 @@ weapon: Weapon | null,
  */
 drives: number, 
 /**
- * Who drives: the first who got in.
+ * The driver: the first occupant that got in.
  */
 driver: Who | null, };
 
@@ -1901,11 +1901,11 @@ places: Array<string>,
  */
 ways: Array<[string, string]>, 
 /**
- * What moves or changes.
+ * The state that moves or changes.
  */
 scene: Scene, 
 /**
- * What is private to the seat that looks.
+ * The private part of the seat that looks.
  */
 mine: Mine | null, };
 
@@ -1979,7 +1979,7 @@ issue: number | null, };
  */
 export type ZoneKind = { 
 /**
- * What it is called in the tables.
+ * Its id and its name in the tables.
  */
 id: string, name: Words, at: [number, number], cover: number, high: boolean, dark: boolean, water: boolean, capacity: number, exit: number | null, };
 

@@ -12,7 +12,7 @@ export type Act = { "act": "shoot",
  */
 weapon: number, 
 /**
- * At whom.
+ * The target.
  */
 target: Fig, 
 /**
@@ -44,7 +44,7 @@ to: Pt,
  */
 facing?: Pt | null, } | { "act": "attack", 
 /**
- * Whom, where the attacker chooses (GEN-CC-03).
+ * The target, where the attacker chooses (GEN-CC-03).
  */
 target?: Fig | null, 
 /**
@@ -84,19 +84,19 @@ facing?: Pt | null, } | { "act": "sack",
  */
 marker: number, } | { "act": "distract", 
 /**
- * Whom.
+ * The target.
  */
 target: Fig, } | { "act": "hook", 
 /**
- * Whom.
+ * The target.
  */
 target: Fig, } | { "act": "drink" } | { "act": "charge", 
 /**
- * Who moves where, in this order.
+ * The figures that move and where, in this order.
  */
 moves: Array<Charger>, } | { "act": "insult", 
 /**
- * Whom.
+ * The target.
  */
 target: Fig, } | { "act": "pivot", 
 /**
@@ -188,7 +188,7 @@ paths: Array<PathAdvice>, } | { "advice": "climb" } & Climb | { "advice": "blow"
  */
 blows: Array<BlowAdvice>, } | { "advice": "look" } & Look | { "advice": "go", 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, 
 /**
@@ -196,7 +196,7 @@ fig: Fig,
  */
 ways: Array<WayThere>, } | { "advice": "against", 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, 
 /**
@@ -258,7 +258,7 @@ step: Step,
  */
 answered: number, 
 /**
- * What it owns.
+ * Its purse.
  */
 purse: Purse, 
 /**
@@ -322,7 +322,7 @@ weapon: number, } | { "ao": "cover",
 facing?: Pt | null, };
 
 /**
- * What is asked.
+ * A question.
  */
 export type Ask = { "ask": "terrain", 
 /**
@@ -330,7 +330,7 @@ export type Ask = { "ask": "terrain",
  */
 id: number, 
 /**
- * Who places.
+ * The seat that places.
  */
 seat: Seat, 
 /**
@@ -342,7 +342,7 @@ left: number, } | { "ask": "champions",
  */
 id: number, 
 /**
- * Who has not chosen.
+ * The seats that have not chosen.
  */
 seats: Seats, } | { "ask": "marker", 
 /**
@@ -350,7 +350,7 @@ seats: Seats, } | { "ask": "marker",
  */
 id: number, 
 /**
- * Who places.
+ * The seat that places.
  */
 seat: Seat, } | { "ask": "deploy", 
 /**
@@ -358,7 +358,7 @@ seat: Seat, } | { "ask": "deploy",
  */
 id: number, 
 /**
- * Who deploys.
+ * The seat that deploys.
  */
 seat: Seat, } | { "ask": "phase", 
 /**
@@ -366,7 +366,7 @@ seat: Seat, } | { "ask": "phase",
  */
 id: number, 
 /**
- * Whose phase.
+ * The seat of the phase.
  */
 seat: Seat, 
 /**
@@ -378,7 +378,7 @@ may_rout: boolean,
  */
 heroic: Fig | null, } | { "ask": "react" } & Window | { "ask": "resume" } & Interrupted | { "ask": "choose" } & Question | { "ask": "after", 
 /**
- * Who is not done.
+ * The seats that are not done.
  */
 seats: Seats, };
 
@@ -387,7 +387,7 @@ seats: Seats, };
  */
 export type Back = { 
 /**
- * Who moved.
+ * The figure that moved.
  */
 fig: Fig, 
 /**
@@ -411,11 +411,11 @@ da: number,
  */
 in_cover: boolean, 
 /**
- * Who had acted last in the phase.
+ * The figure that had acted last in the phase.
  */
 last: Fig | null, 
 /**
- * Who had been left.
+ * The figures that had been left.
  */
 left: Array<Fig>, 
 /**
@@ -436,7 +436,7 @@ export type Band = {
  */
 name: string, 
 /**
- * Whose armoury it buys from (R-201).
+ * The era whose armoury it buys from (R-201).
  */
 era: Era, 
 /**
@@ -504,7 +504,7 @@ export type BlowAdvice = {
  */
 da: number, 
 /**
- * At whom.
+ * The target.
  */
 target: Fig, 
 /**
@@ -516,15 +516,15 @@ distance: number,
  */
 long: boolean, 
 /**
- * What is added to the attack die, and why (GEN-SHT-03, GEN-CC-04).
+ * The modifiers of the attack die, with their reasons (GEN-SHT-03, GEN-CC-04).
  */
 mods: Array<Mod>, 
 /**
- * What is added to every defence die, and why: in close combat only (GEN-CC-03, 04).
+ * The modifiers of every defence die, with their reasons: in close combat only (GEN-CC-03, 04).
  */
 guard: Array<Mod>, 
 /**
- * What is added to the wound die of the target, and why (GEN-WND-02).
+ * The modifiers of the wound die of the target, with their reasons (GEN-WND-02).
  */
 wound: Array<Mod>, 
 /**
@@ -532,11 +532,11 @@ wound: Array<Mod>,
  */
 armour: number | null, 
 /**
- * Whose sword wins a tie (GEN-CC-07).
+ * The figure whose sword wins a tie (GEN-CC-07).
  */
 sword: Fig | null, 
 /**
- * What may still change a die, each used by its default (section 21.1): it is in the odds.
+ * The skills that may still change a die, each used by its default (section 21.1): it is in the odds.
  */
 skills: Array<Recourse>, 
 /**
@@ -638,7 +638,7 @@ d: number, };
  */
 export type Charger = { 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, 
 /**
@@ -685,11 +685,11 @@ export type Command = { "do": "act",
  */
 question: number, 
 /**
- * Who acts.
+ * The figure that acts.
  */
 fig: Fig, 
 /**
- * What it does.
+ * The action.
  */
 what: Act, } | { "do": "take_back", 
 /**
@@ -753,7 +753,7 @@ at: Pt, } | { "do": "deploy",
  */
 question: number, 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, 
 /**
@@ -769,7 +769,7 @@ facing?: Pt | null, } | { "do": "champion",
  */
 question: number, 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, } | { "do": "after", 
 /**
@@ -809,7 +809,7 @@ export type Cure = "dead" | "wounded" | "healed";
 export type Dec = "GEN-DEC-01" | "GEN-DEC-02" | "GEN-DEC-03" | "GEN-DEC-04" | "GEN-DEC-05" | "GEN-DEC-06" | "GEN-DEC-10" | "GEN-DEC-11" | "GEN-DEC-12" | "GEN-DEC-13" | "GEN-DEC-14" | "GEN-DEC-15" | "GEN-DEC-16" | "GEN-DEC-17" | "GEN-DEC-18" | "GEN-DEC-19" | "GEN-DEC-20" | "GEN-DEC-21" | "GEN-DEC-23" | "GEN-DEC-24" | "GEN-DEC-25" | "GEN-DEC-26" | "GEN-DEC-28" | "GEN-DEC-29" | "GEN-DEC-30" | "GEN-DEC-31" | "GEN-DEC-32" | "GEN-DEC-40" | "GEN-DEC-41" | "GEN-DEC-42" | "GEN-DEC-43" | "GEN-DEC-44" | "GEN-DEC-45" | "GEN-DEC-46";
 
 /**
- * What is done with a die by default (GEN-DEC-20, GEN-DEC-21).
+ * The defaults for a die (GEN-DEC-20, GEN-DEC-21).
  */
 export type Defaults = { 
 /**
@@ -839,7 +839,7 @@ command: Command, } | { "draft": "walk",
  */
 command: Command, } | { "draft": "look", 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, 
 /**
@@ -851,7 +851,7 @@ run: boolean,
  */
 facing?: Pt | null, } | { "draft": "go", 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, 
 /**
@@ -859,7 +859,7 @@ fig: Fig,
  */
 to: Pt, } | { "draft": "against", 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, 
 /**
@@ -876,7 +876,7 @@ choice?: After | null,
  */
 member?: number | null, } | { "draft": "posts", 
 /**
- * Who was put where.
+ * Where each figure was put.
  */
 posts: Array<Post>, } | { "draft": "near", 
 /**
@@ -945,7 +945,7 @@ export type Fact = {
 rule: Rule, } & ({ "t": "stage", stage: Stage, } | { "t": "scenario", scenario: Scenario, } | { "t": "due", pieces: number, } | { "t": "piece", seat: Seat | null, piece: Placed, } | { "t": "cut", why: Why, } | { "t": "attacker", seat: Seat, order: Array<Seat>, } | { "t": "edge", seat: Seat, edge: Edge, } | { "t": "sealed", seat: Seat, } | { "t": "champion", seat: Seat, fig: Fig, } | { "t": "marker", n: number, at: Pt, owner: Seat | null, } | { "t": "fielded", seat: Seat, count: number, value: number, } | { "t": "turn", turn: number, da: Array<number>, idle: number, } | { "t": "phase", number: number, seat: Seat, } | { "t": "phase_over", seat: Seat, why: PhaseEnd, empty_run: number, } | { "t": "ending", why: PhaseEnd, } | { "t": "acts", fig: Fig, act: Act, cost: number, } | { "t": "acted", fig: Fig, } | { "t": "reacts", fig: Fig, actor: Fig, reaction: Reaction, } | { "t": "ledger", seat: Seat, fig: Fig, } | { "t": "interrupted", fig: Fig, } | { "t": "stopped", fig: Fig, why: Why, } | { "t": "rolled", throw: Throw, seat: Seat, fig: Fig | null, faces: Array<number>, mods: Array<Mod>, total: number, need: number | null, ok: boolean | null, } | { "t": "kept", back: Back, } | { "t": "settled" } | { "t": "taken_back", fig: Fig, at: Pt, z: number, facing: Pt, da: number, in_cover: boolean, last: Fig | null, left: Array<Fig>, acted: boolean, turn_acted: boolean, back: Array<Back>, } | { "t": "chose", seat: Seat, dec: Dec, fig: Fig | null, choice: Choice, } | { "t": "da", fig: Fig, da: number, taken: boolean, } | { "t": "moved", fig: Fig, path: Array<Pt>, z: number, way: Way, } | { "t": "faced", fig: Fig, facing: Pt, } | { "t": "cover", fig: Fig, in_cover: boolean, } | { "t": "down", fig: Fig, down: boolean, } | { "t": "wounded", fig: Fig, wounded: boolean, } | { "t": "status", fig: Fig, status: Status, } | { "t": "charges", fig: Fig, charges: [number, number], } | { "t": "used", fig: Fig, mark: Mark, } | { "t": "heroic_die", fig: Fig | null, } | { "t": "heroic_locked", seat: Seat, } | { "t": "attack", fig: Fig, target: Fig, weapon: Weapon | null, distance: number, long: boolean, } | { "t": "verdict", fig: Fig, target: Fig, verdict: Verdict, } | { "t": "no_test", fig: Fig, throw: Throw, why: Waived, } | { "t": "wound", fig: Fig, wound: Wound, } | { "t": "redirected", aimed: Fig, victim: Fig, } | { "t": "barred", fig: Fig, by: Obstacle, } | { "t": "skill", fig: Fig, skill: Skill, } | { "t": "beaten", seat: Seat, why: Beaten, } | { "t": "sacked", marker: number, fig: Fig, } | { "t": "control", control: [Seat, number] | null, } | { "t": "conceding", seat: Seat, } | { "t": "draw_offer", seat: Seat, offer: boolean, } | { "t": "score", seat: Seat, lines: Array<ScoreLine>, total: number, } | { "t": "ended", outcome: Outcome, } | { "t": "after", seat: Seat, aftermath: Aftermath, } | { "t": "did", seat: Seat, after: After, });
 
 /**
- * What may become of a figure; the chances add up to one. Wound rolls of falls and blasts are not counted.
+ * The possible fates of a figure; the chances add up to one. Wound rolls of falls and blasts are not counted.
  */
 export type Fate = { 
 /**
@@ -1133,7 +1133,7 @@ export type Interrupted = {
  */
 id: number, 
 /**
- * Who is asked.
+ * The seat that is asked.
  */
 seat: Seat, 
 /**
@@ -1149,7 +1149,7 @@ rest: Array<Pt>,
  */
 free: boolean, 
 /**
- * What is left of its budget, in u.
+ * The rest of its budget, in u.
  */
 budget: number, 
 /**
@@ -1171,7 +1171,7 @@ push: number,
 fall_wound_min_drop: number, };
 
 /**
- * A figure: its public part (GEN-STA-01). How it is now stands in the scene, under the same number.
+ * A figure: its public part (GEN-STA-01). Its present state stands in the scene, under the same number.
  */
 export type Known = { 
 /**
@@ -1187,7 +1187,7 @@ seat: Seat,
  */
 member: number, 
 /**
- * What it costs (GEN-BND-06).
+ * The price (GEN-BND-06).
  */
 cost: number, };
 
@@ -1201,7 +1201,7 @@ export type Layout = { id: string, name: Words, era: Era, pieces: Array<Placed>,
  */
 export type Lent = { 
 /**
- * Whose.
+ * Its era.
  */
 era: Era, 
 /**
@@ -1250,7 +1250,7 @@ against: Array<Fig>,
  */
 cover: Array<Pt>, 
 /**
- * What it may do now, one example of each kind of action.
+ * Its possible acts now, one example of each kind of action.
  */
 acts: Array<Act>, };
 
@@ -1260,7 +1260,7 @@ acts: Array<Act>, };
 export type Lull = { "turn": number } | "threat" | "recalled";
 
 /**
- * What is used once in a while.
+ * A skill or an item that is used once in a while.
  */
 export type Mark = "heroic_tried" | "shield" | "dim" | "distract" | "flask" | "lucky" | "moustache";
 
@@ -1323,7 +1323,7 @@ health: Health,
 founder: boolean, };
 
 /**
- * What is private to a seat.
+ * The private part of a seat's view.
  */
 export type Mine = { 
 /**
@@ -1348,7 +1348,7 @@ export type Mod = {
  */
 rule: Rule, 
 /**
- * What it adds.
+ * The number that it adds.
  */
 n: number, };
 
@@ -1357,7 +1357,7 @@ n: number, };
  */
 export type Morale = { 
 /**
- * Who tests, in u.
+ * The radius within which figures test, in u.
  */
 radius: number, 
 /**
@@ -1507,7 +1507,7 @@ at: Pt,
 radius: number, };
 
 /**
- * What may come of a shot or an attack.
+ * The possible results of a shot or an attack.
  */
 export type Odds = { 
 /**
@@ -1523,15 +1523,15 @@ tie: Chance,
  */
 lose: Chance, 
 /**
- * What becomes of the aimed figure.
+ * The fate of the aimed figure.
  */
 target: Fate, 
 /**
- * What becomes of the attacker: a shot does nothing to him.
+ * The fate of the attacker: a shot does nothing to it.
  */
 own: Fate, 
 /**
- * Who else may be hit in a melee, and what becomes of him (GEN-SHT-08).
+ * Another figure that may be hit in a melee, and its fate (GEN-SHT-08).
  */
 stray: [Fig, Fate] | null, 
 /**
@@ -1549,7 +1549,7 @@ export type OpenScenario = { id: string, rule: string, fr: string, en: string, t
  */
 export type Opening = { 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, 
 /**
@@ -1662,7 +1662,7 @@ pieces: Array<Placed>, };
  */
 export type PathAdvice = { 
 /**
- * Who walks it.
+ * The figure that walks it.
  */
 fig: Fig, 
 /**
@@ -1682,7 +1682,7 @@ length: number,
  */
 cost: number, 
 /**
- * What it may cost.
+ * The highest cost.
  */
 budget: number, 
 /**
@@ -1729,7 +1729,7 @@ export type PhaseNow = {
  */
 number: number, 
 /**
- * Whose phase it is.
+ * The seat of the phase.
  */
 seat: Seat, 
 /**
@@ -1783,7 +1783,7 @@ turn: number, };
  */
 export type Post = { 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, 
 /**
@@ -1796,8 +1796,8 @@ at: Pt,
 facing?: Pt, };
 
 /**
- * What may come of one answer. Later decisions take their defaults (section 21.1), but for the dice that a defender may
- * still add.
+ * The possible results of one answer. Later decisions take their defaults (section 21.1), but for the dice that a
+ * defender may still add.
  */
 export type Prospect = { "prospect": "sure" } | { "prospect": "attack", 
 /**
@@ -1805,11 +1805,11 @@ export type Prospect = { "prospect": "sure" } | { "prospect": "attack",
  */
 blows: Array<BlowAdvice>, } | { "prospect": "wound", 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, 
 /**
- * What may become of it.
+ * Its possible fates.
  */
 fate: Fate, } | { "prospect": "test", 
 /**
@@ -1822,7 +1822,7 @@ passes: Chance, };
  */
 export type Purchase = { "arm": { 
 /**
- * For whom.
+ * The member that it is for.
  */
 member: number, 
 /**
@@ -1834,7 +1834,7 @@ weapon: Weapon,
  */
 replaces?: Weapon | null, } } | { "armour": { 
 /**
- * For whom.
+ * The member that it is for.
  */
 member: number, 
 /**
@@ -1842,7 +1842,7 @@ member: number,
  */
 armour: Weapon, } } | { "discard": { 
 /**
- * Whose.
+ * The member.
  */
 member: number, 
 /**
@@ -1884,7 +1884,7 @@ export type Question = {
  */
 id: number, 
 /**
- * Who answers.
+ * The seat that answers.
  */
 seat: Seat, 
 /**
@@ -1913,7 +1913,7 @@ options: Array<Choice>,
 default: number, };
 
 /**
- * Per whom opportunity actions are counted (R-081).
+ * What opportunity actions are counted by (R-081).
  */
 export type Quota = "per_actor" | "per_phase" | "per_action";
 
@@ -1922,7 +1922,7 @@ export type Quota = "per_actor" | "per_phase" | "per_action";
  */
 export type Reaction = { 
 /**
- * Who reacts.
+ * The figure that reacts.
  */
 fig: Fig, 
 /**
@@ -1930,7 +1930,7 @@ fig: Fig,
  */
 at: number, 
 /**
- * What it does.
+ * The action.
  */
 ao: Ao, };
 
@@ -1939,7 +1939,7 @@ ao: Ao, };
  */
 export type Reactor = { 
 /**
- * Who.
+ * The figure.
  */
 fig: Fig, 
 /**
@@ -1952,7 +1952,7 @@ at: Array<number>, };
  */
 export type ReadyBand = { id: string, era: Era, fr: string, en: string, pitch_fr: string, pitch_en: string, 
 /**
- * What it costs, in points.
+ * The price, in points.
  */
 cost: number, 
 /**
@@ -1969,7 +1969,7 @@ band_en: Band, };
  */
 export type Recourse = { 
 /**
- * Who has it.
+ * The figure that has it.
  */
 fig: Fig, 
 /**
@@ -2130,7 +2130,7 @@ pieces_due: number,
  */
 pieces: Array<Placed>, 
 /**
- * Who attacks, once known (GEN-SET-05).
+ * The seat that attacks, once known (GEN-SET-05).
  */
 attacker: Seat | null, 
 /**
@@ -2170,7 +2170,7 @@ forces: Array<Force>,
  */
 markers: Array<Marker>, 
 /**
- * Who has controlled the objective at how many turn ends in a row (GEN-SCN-31).
+ * The seat that has controlled the objective, and at how many turn ends in a row (GEN-SCN-31).
  */
 control: [Seat, number] | null, 
 /**
@@ -2232,7 +2232,7 @@ close?: boolean,
  */
 campaign: boolean, 
 /**
- * Who places the first piece of terrain: the player whose account is the youngest (R-235).
+ * The seat that places the first piece of terrain: that of the player whose account is the youngest (R-235).
  */
 youngest: Seat, 
 /**
@@ -2476,7 +2476,7 @@ watches: Array<Watch>,
  */
 pass: boolean, 
 /**
- * Is asked even where no answer could affect the acting figure (R-353).
+ * Opens the question even where no answer could affect the acting figure (R-353).
  */
 every?: boolean, 
 /**
@@ -2511,7 +2511,7 @@ export type Status = "waiting" | "on_table" | "ooa" | "exited" | "routed" | "hom
 export type Step = "money" | "reputation" | "care" | "pay" | "purchases" | "skills" | "chief" | "done";
 
 /**
- * What may be chosen in the step after the game that is open, and what a choice comes to.
+ * The choices in the step after the game that is open, and the result of a choice.
  */
 export type StepAdvice = { 
 /**
@@ -2523,7 +2523,7 @@ answered: number,
  */
 rule: Rule, 
 /**
- * What happens without an answer (GEN-DEC-40 to 46); nothing once all is done.
+ * The default (GEN-DEC-40 to 46); nothing once all is done.
  */
 usual: After | null, 
 /**
@@ -2556,7 +2556,7 @@ export type Survivor = {
  */
 id: number, 
 /**
- * How it is now.
+ * Its present health.
  */
 health: Health, 
 /**
@@ -2605,7 +2605,7 @@ en: string,
  */
 range?: [number, number] | null, 
 /**
- * What it can be, for one that is a choice of several.
+ * Its possible values, for one that is a choice of several.
  */
 values?: Array<SwitchValue>, };
 
@@ -2699,7 +2699,7 @@ setup: number,
 campaign: number, };
 
 /**
- * What came of a comparison of dice.
+ * The result of a comparison of dice.
  */
 export type Verdict = "hit" | "miss" | "won" | "countered" | "parried" | "tie" | "won_by_sword" | "countered_by_sword";
 
@@ -2716,11 +2716,11 @@ setup: Setup,
  */
 figures: Array<Known>, 
 /**
- * What moves or changes.
+ * The state that moves or changes.
  */
 scene: Scene, 
 /**
- * What is private to the seat that looks.
+ * The private part of the seat that looks.
  */
 mine: Mine | null, };
 
@@ -2730,7 +2730,7 @@ mine: Mine | null, };
 export type Waived = "certain" | "hopeless" | "tested";
 
 /**
- * An answer given in advance: "shoot if anyone comes within 20 cm". The first that fits is taken, at the first
+ * An answer given in advance: "shoot if an enemy comes within 20 cm". The first that fits is taken, at the first
  * checkpoint where it fits.
  */
 export type Watch = { 
@@ -2751,7 +2751,7 @@ within?: number | null,
  */
 at_least?: number | null, 
 /**
- * What it does.
+ * The stance.
  */
 stance: Stance, };
 
@@ -2773,7 +2773,7 @@ act: Act,
  */
 da: number, 
 /**
- * What it leads to.
+ * The aim that it leads to.
  */
 aim: Aim | null, 
 /**
@@ -2785,11 +2785,11 @@ whole: boolean,
  */
 end: Pt, 
 /**
- * What is said of it when it is walked.
+ * The advice on the path, when it is walked.
  */
 path: PathAdvice | null, 
 /**
- * What is said of it when it is climbed or jumped.
+ * The advice on the climb, when it is climbed or jumped.
  */
 climb: Climb | null, };
 
@@ -2811,7 +2811,7 @@ id: Weapon,
  */
 rule: string, 
 /**
- * Whose armoury.
+ * The era of the armoury.
  */
 era: Era, 
 /**
@@ -2986,7 +2986,7 @@ export type Window = {
  */
 id: number, 
 /**
- * Who is asked.
+ * The seat that is asked.
  */
 seat: Seat, 
 /**
@@ -3006,7 +3006,7 @@ checkpoints: Array<Pt>,
  */
 z: number, 
 /**
- * What is left of its declared path, up to the contact that cuts it; empty after a shot or a jump.
+ * The rest of its declared path, up to the contact that cuts it; empty after a shot or a jump.
  */
 path: Array<Pt>, 
 /**
@@ -3014,7 +3014,7 @@ path: Array<Pt>,
  */
 drags: Fig | null, 
 /**
- * Who may react, and where.
+ * The figures that may react, and where.
  */
 reactors: Array<Reactor>, };
 

@@ -18,7 +18,7 @@ to: Pt,
  */
 z: number, 
 /**
- * What it costs: one for each height of a climb begun, one for a jump.
+ * The cost: one for each height of a climb begun, one for a jump.
  */
 cost: number, 
 /**
@@ -88,7 +88,7 @@ export type Halt = "empty" | { "too_many_points": number } | { "blocked": {
  */
 point: number, 
 /**
- * What is in the way.
+ * The obstacle.
  */
 by: Obstacle, } } | { "difficult": { 
 /**
@@ -96,11 +96,11 @@ by: Obstacle, } } | { "difficult": {
  */
 point: number, } } | { "too_long": { 
 /**
- * What it costs.
+ * The cost.
  */
 cost: number, 
 /**
- * What it may cost.
+ * The highest cost.
  */
 budget: number, } } | { "marker": number };
 
