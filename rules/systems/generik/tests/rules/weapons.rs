@@ -4,8 +4,6 @@ use bagarre_generik::testkit::ids::{Era, Weapon};
 use bagarre_generik::testkit::numbers::Source;
 use bagarre_generik::testkit::tables::{WeaponRow, weapon, weapons};
 
-use crate::tables::catalogue;
-
 /// Rule, weapon, short and long band in cm, cost.
 type Printed = (&'static str, Weapon, i32, i32, i32);
 
@@ -89,25 +87,6 @@ fn every_price_and_range() {
     armoury(Era::Medieval, Source::Ours, &MEDIEVAL);
 }
 
-/// Every effect of the catalogue's tables is in the row, with its value.
-#[test]
-fn every_effect_is_there() {
-    let theirs = catalogue();
-    let mut seen = 0;
-    for row in theirs["weapon"].as_array().unwrap() {
-        let id: Weapon = serde_json::from_value(row["id"].clone()).unwrap();
-        let ours = serde_json::to_value(weapon(id)).unwrap();
-        for (key, value) in row["effects"].as_object().unwrap() {
-            assert_eq!(&ours[key], value, "{}.{key}", id.id());
-            seen += 1;
-        }
-        for key in ["rule", "era", "cost", "cost_source", "slot"] {
-            assert_eq!(ours[key], row[key], "{}.{key}", id.id());
-        }
-    }
-    assert_eq!(seen, 72);
-}
-
 fn these(which: impl Fn(&WeaponRow) -> bool) -> Vec<Weapon> {
     weapons().iter().filter(|row| which(row)).map(|row| row.id).collect()
 }
@@ -154,6 +133,38 @@ fn loads() {
     assert_eq!(these(|row| row.no_reload), [PCouteauDeLance, MCouteauDeLance]);
     assert_eq!(these(|row| row.charges == 2), [PDeuxPistolets, MDeuxPistolets]);
     assert!(weapons().iter().all(|row| (row.charges == 0) != row.ranged()), "GEN-STA-05: all start loaded");
+}
+
+/// Section 20: what changes a die, how many shots 2 DA give, and what else only some weapons do.
+#[test]
+fn dice_and_volleys() {
+    use Weapon::{
+        MArbalete, MArc, MArmesDiverses, MDeuxMains, MDeuxPistolets, PArmesDiverses, PCrochet, PDeuxMains,
+        PDeuxPistolets, PPerroquet, SBaionnette, SFusil, SFusilDeSniper, SGrenade, SMitrailleuseLegere,
+        SMitrailleuseLourde, SMortierLeger, SPistoletMitrailleur, WColtLong, WCouteau, WDerringer,
+        WDoubleColt, WFusilABison, WJeuDeCarte,
+    };
+    let modified = |field: fn(&WeaponRow) -> i8| {
+        let rows = weapons().iter().filter(|row| field(row) != 0);
+        rows.map(|row| (row.id, field(row))).collect::<Vec<_>>()
+    };
+    assert_eq!(modified(|row| row.cc_die), [(WCouteau, 1)]);
+    assert_eq!(modified(|row| row.cc_die_vs_no_cc_weapon), [(PArmesDiverses, 1), (MArmesDiverses, 1)]);
+    assert_eq!(modified(|row| row.wound), [(WDerringer, -1), (SMitrailleuseLourde, 1)]);
+    let short = [(WFusilABison, 1), (WColtLong, 1), (SMitrailleuseLegere, 1), (MArbalete, 1)];
+    assert_eq!(modified(|row| row.wound_short), short);
+    assert_eq!(modified(|row| row.wound_long), [(MArc, -1)]);
+    assert_eq!(modified(|row| row.wound_cc), [(PDeuxMains, 1), (SBaionnette, 1), (MDeuxMains, 1)]);
+    assert_eq!(modified(|row| row.hit_short), [(SFusil, 1)]);
+    assert_eq!(modified(|row| row.powerful_extra), [(SFusilDeSniper, 1)]);
+    let volleys = [WDoubleColt, SPistoletMitrailleur, SMitrailleuseLegere, SMitrailleuseLourde];
+    assert_eq!(these(|row| row.multi_shot == 3), volleys);
+    assert_eq!(these(|row| row.pair_volley), [PDeuxPistolets, MDeuxPistolets]);
+    assert_eq!(these(|row| (row.blast_radius, row.blast_need) == (1000, 4)), [SGrenade, SMortierLeger]);
+    assert_eq!(these(|row| row.no_short), [SMortierLeger]);
+    let distracts = |row: &WeaponRow| (row.distract, row.distract_range) == (Some([0, 0, 1, 1, 2, 2]), 1000);
+    assert_eq!(these(distracts), [WJeuDeCarte, PPerroquet]);
+    assert_eq!(these(|row| row.hook_da_loss == 1), [PCrochet]);
 }
 
 /// GEN-KND-01: shotgun and blunderbuss push 10 cm, everything else 5. R-294: prices stay as printed.

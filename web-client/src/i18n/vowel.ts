@@ -1,2 +1,0 @@
-/** What French shortens the word before: “d’énergie”. */
-export const VOWEL = /^[aeiouyhàâéèêëîïôùûœ]/i;
