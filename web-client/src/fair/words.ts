@@ -1,5 +1,5 @@
 import { seatName } from '../art/badges';
-import { cap } from '../i18n/capital';
+import { cap } from '../text/fill';
 import { texts } from '../i18n/index.svelte';
 import type { Blind } from '../protocol';
 import type { Found, Part } from './check';

@@ -1,24 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fetchedWords, fetchLanguages, fill, french, lang, pair, plural, setLang, texts, wordsHere } from './index.svelte';
+import { fetchedWords, fetchLanguages, french, lang, pair, setLang, texts, wordsHere } from './index.svelte';
 
 describe('texts', () => {
-  const t = texts({ wait: 'On attend {who}', left: '{n} {n|place libre|places libres}' }, { wait: 'Waiting for {who}', left: '{n} {n|free seat|free seats}' });
+  const t = texts({ wait: 'On attend {who}' }, { wait: 'Waiting for {who}' });
 
   it('speaks the chosen language and puts values in', () => {
     setLang('fr');
     expect(t('wait', { who: 'Momo' })).toBe('On attend Momo');
     setLang('en');
     expect(t('wait', { who: 'Momo' })).toBe('Waiting for Momo');
-  });
-
-  it('counts as each language does', () => {
-    setLang('fr');
-    expect(t('left', { n: 0 })).toBe('0 place libre');
-    expect(t('left', { n: 2 })).toBe('2 places libres');
-    setLang('en');
-    expect(t('left', { n: 0 })).toBe('0 free seats');
-    expect(t('left', { n: 1 })).toBe('1 free seat');
   });
 
   it('never breaks a line before French punctuation', () => {
@@ -32,25 +23,6 @@ describe('texts', () => {
     expect(pair('Curieux', 'personne')).toBe('Curieux\u00a0: personne');
     setLang('en');
     expect(pair('Onlookers', 'none')).toBe('Onlookers: none');
-  });
-
-  it('shortens what French shortens before a vowel', () => {
-    setLang('fr');
-    const t = texts({ rules: 'Les règles de {game}', who: 'Le tour de {a}, plus que {b}' }, { rules: 'The rules of {game}', who: '{a} {b}' });
-    expect(t('rules', { game: 'énergie' })).toBe('Les règles d’énergie');
-    expect(t('rules', { game: 'Baston' })).toBe('Les règles de Baston');
-    expect(t('who', { a: 'Alma', b: 'Ika' })).toBe('Le tour d’Alma, plus qu’Ika');
-    setLang('en');
-    expect(t('rules', { game: 'énergie' })).toBe('The rules of énergie');
-  });
-
-  it('writes a minus, no hyphen', () => {
-    expect(fill('{n} / {m}', { n: -2, m: 3 })).toBe('−2 / 3');
-  });
-
-  it('leaves unknown names visible', () => {
-    expect(fill('{nobody}', {})).toBe('{nobody}');
-    expect(plural('{x|a|b}', 'fr', {})).toBe('{x|a|b}');
   });
 });
 

@@ -1,9 +1,8 @@
 import { remember } from '../store/local';
+import { fill as filled, listed as list } from '../text/fill';
 import { initialLang, type Lang } from './initial';
-import { written } from './numbers';
-import { VOWEL } from './vowel';
 
-export { signed, written } from './numbers';
+export { signed, written } from '../text/fill';
 export type { Lang };
 /** Languages players read. */
 export const LANGS: readonly Lang[] = ['fr', 'en'];
@@ -63,34 +62,11 @@ export function applyLang(): void {
 /** A number given in hundredths, with one digit behind the point or comma of the language. */
 export const decimal = (hundredths: number): string => new Intl.NumberFormat(lang(), { maximumFractionDigits: 1 }).format(hundredths / 100);
 
-/** Puts values into a text. An unknown name stays as written, so that a mistake shows. */
-export function fill(text: string, params?: Params): string {
-  if (!params) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = params[name];
-    return value === undefined ? whole : written(value);
-  });
-}
+/** A text with its values, in the language of the moment. */
+export const fill = (text: string, params?: Params): string => (params ? filled(text, lang(), params) : text);
 
-/**
- * The plural form: texts may hold `{n|zero or one form|many form}`, read with the language's own plural rule
- * (French counts 0 as singular).
- */
-export function plural(text: string, of: Lang, params?: Params): string {
-  return text.replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (whole, name: string, one: string, many: string) => {
-    const value = params?.[name];
-    if (typeof value !== 'number') return whole;
-    return new Intl.PluralRules(of).select(value) === 'one' ? one : many;
-  });
-}
-
-/** “de” and “que” before a placeholder whose value begins with a vowel. */
-const elided = (text: string, params?: Params): string =>
-  params
-    ? text.replace(/(^|[^\p{L}’])(d|qu)e \{(\w+)\}/giu, (whole, before: string, word: string, name: string) =>
-        VOWEL.test(String(params[name] ?? '')) ? `${before}${word}’{${name}}` : whole,
-      )
-    : text;
+/** Names as a list. */
+export const listed = (names: readonly string[]): string => list(names, lang());
 
 /** French puts a space before high punctuation, at which no line may break. */
 export function french(text: string): string {
@@ -108,10 +84,8 @@ export function texts<T extends Readonly<Record<string, string>>>(fr: T, en: Sam
 /** Texts of a dictionary in the language of the moment. */
 export function textsOf<T extends { readonly [K in keyof T]: string }>(dictionary: () => T): (key: keyof T & string, params?: Params) => string {
   return (key, params) => {
-    const of = lang();
-    const text: string = dictionary()[key];
-    const filled = fill(plural(of === 'fr' ? elided(text, params) : text, of, params), params);
-    return of === 'fr' ? french(filled) : filled;
+    const text = fill(dictionary()[key], params);
+    return lang() === 'fr' ? french(text) : text;
   };
 }
 

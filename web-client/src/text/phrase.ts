@@ -1,12 +1,11 @@
 /**
- * Texts of a system with their placeholders, which may stand in each other:
+ * Texts of a system: placeholders as in `fill.ts`, and
  *
  * - `{turn}` is a path of what the text is about (`{value}` the thing itself, where it has no parts), `{view.turn}` one of the view it
  *   happens in; `[n]` in a path is the number that stands at `n`: `{view.people[who].name}`; `-1` is the last of a list, `*` each of it.
  * - `{seat:player}` is the player of a seat, `{name:fig:target}` the name of a thing of the kind `fig`, `{face:die}` a die
- *   (`{face:die:20}` one with twenty sides), `{sign:n}` a number with its sign, `{rule}` the title of the rule; `{aim:from:to}` and
- *   `{step:from:to}` are direction and length of a straight line on a grid, `{ground:at}` what its ground is there. What a list names
- *   is told as a list.
+ *   (`{face:die:20}` one with twenty sides), `{rule}` the title of the rule; `{aim:from:to}` and
+ *   `{step:from:to}` are direction and length of a straight line on a grid, `{ground:at}` what its ground is there.
  * - `{word:place:at}` is the text `place.…` of the value there (`null` where there is none), else the text `place`: it has placeholders
  *   of its own, about the same thing; a value that is a name with what belongs to it gives the text of that name, about both.
  *   `{begin:order:code}` is the text by the longest beginning of the value that has one. `{each:fate:members}` is the text `fate`
@@ -14,17 +13,10 @@
  * - `{sum:a:b}` adds, lists too; `{gap:a:b}` is how far two numbers are apart, `{way:from:points}` the length of the way from a point
  *   along others, `{wind:vector}` the eighth of the compass it points to, from 0 in the north, clockwise. `{cm:n}` tells hundredths of
  *   centimetres as centimetres.
- * - Before any of them `low:` and `cap:` make the first letter small or large, `of:` says whose something is: `d’Anne`, `Anne’s`.
- * - `{n|one form|many forms}` is a plural, `{ok?yes|no}` a choice, `{by??yes|no}` whether there is any, `{n=2?yes|no}`, `{n<0?yes|no}` and
- *   `{why='rest/held'?yes|no}` comparisons, `{rule^'X-3'?yes|no}` how something begins.
- *
- * French joins `de`, `à` and `que` to what a placeholder puts behind them.
  */
-import { cap, low } from '../i18n/capital';
-import { signed } from '../i18n/numbers';
-import { joined } from '../i18n/joined';
 import { lengthOf } from '../surface/plane/geometry';
 import { tenths } from '../surface/plane/tools';
+import { cut, each, Filling } from './fill';
 import { all, at, pair } from './path';
 import { tagged } from './tagged';
 
@@ -67,77 +59,11 @@ export interface Said {
   readonly named: readonly (readonly [kind: string, n: number])[];
 }
 
-type Op = '' | '|' | '?' | '??' | '=' | '<' | '>' | '^';
-interface Hole {
-  readonly head: string;
-  readonly op: Op;
-  readonly other: string;
-  readonly branches: readonly Part[][];
-}
-type Part = string | Hole;
-
 const SIDES = 6;
 /** Texts within texts go no deeper: a text that holds itself ends. */
 const DEEPEST = 8;
 /** Steps to the eight neighbours on a grid, by row and column, clockwise from the north. */
 const WAYS = ['-1,0', '-1,1', '0,1', '1,1', '1,0', '1,-1', '0,-1', '-1,-1'];
-/** What French elides `de` before. */
-
-/** Where what begins at `from` ends: at a bar or a brace that belongs to no inner placeholder. */
-function endOf(text: string, from: number): number {
-  let depth = 0;
-  for (let i = from; i < text.length; i += 1) {
-    const sign = text[i];
-    if (depth === 0 && (sign === '|' || sign === '}')) return i;
-    if (sign === '{') depth += 1;
-    if (sign === '}') depth -= 1;
-  }
-  return text.length;
-}
-
-function parse(text: string): Part[] {
-  const parts: Part[] = [];
-  let here = 0;
-  for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', here)) {
-    if (open > here) parts.push(text.slice(here, open));
-    const pieces: string[] = [];
-    here = open;
-    do {
-      const end = endOf(text, here + 1);
-      pieces.push(text.slice(here + 1, end));
-      here = end;
-    } while (text[here] === '|');
-    here += 1;
-    parts.push(hole(pieces));
-  }
-  if (here < text.length) parts.push(text.slice(here));
-  return parts;
-}
-
-function hole([first = '', ...more]: readonly string[]): Hole {
-  const ask = first.indexOf('?');
-  if (ask < 0) return { head: first, op: more.length > 0 ? '|' : '', other: '', branches: more.map(parse) };
-  const there = first[ask + 1] === '?';
-  const [, head = '', sign = '', other = ''] = /^([^=<>^]*)(?:([=<>^])(.*))?$/.exec(first.slice(0, ask)) ?? [];
-  const op = there ? '??' : sign === '' ? '?' : (sign as Op);
-  return { head, op, other, branches: [first.slice(ask + (there ? 2 : 1)), ...more].map(parse) };
-}
-
-const known = new Map<string, Part[]>();
-
-function partsOf(text: string): Part[] {
-  let parts = known.get(text);
-  if (!parts) known.set(text, (parts = parse(text)));
-  return parts;
-}
-
-/** Whose something is. */
-function whose(name: string, lang: 'fr' | 'en'): string {
-  if (lang === 'en') return name.toLowerCase().endsWith('s') ? `${name}’` : `${name}’s`;
-  return joined('de ', name);
-}
-
-const SHAPES: Readonly<Record<string, (text: string, lang: 'fr' | 'en') => string>> = { low, cap, of: whose };
 
 /** A straight line on a grid: its direction, from 1, or its length; nothing where there is none. */
 function line(made: 'aim' | 'step', from: unknown, to: unknown): number | undefined {
@@ -148,20 +74,11 @@ function line(made: 'aim' | 'step', from: unknown, to: unknown): number | undefi
   return made === 'step' ? steps : WAYS.indexOf(`${Math.sign(dr)},${Math.sign(dc)}`) + 1;
 }
 
-/** Before the first colon, and behind it. */
-function cut(expression: string): readonly [string, string] {
-  const colon = expression.indexOf(':');
-  return colon < 0 ? ['', expression] : [expression.slice(0, colon), expression.slice(colon + 1)];
-}
-
 /** The parts of what belongs to a name, if it has any. */
 const partsOfBody = (body: unknown): object => (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {});
 
-/** Each of a list, or the one thing there is. */
-const each = (value: unknown, tell: (one: unknown) => string): string | string[] => (Array.isArray(value) ? value.map(tell) : tell(value));
-
-/** Somebody who tells one text. */
-class Teller {
+/** Tells one text, and notes what it names. */
+class Teller extends Filling {
   private readonly telling: Telling;
   private deep = 0;
   readonly dice: Dice[] = [];
@@ -169,41 +86,20 @@ class Teller {
   readonly named: [string, number][] = [];
 
   constructor(telling: Telling) {
+    super(telling.lang);
     this.telling = telling;
   }
 
-  tell(parts: readonly Part[], about: unknown): string {
-    const { lang } = this.telling;
-    return parts.reduce<string>((text, part) => {
-      if (typeof part === 'string') return text + part;
-      const next = this.filled(part, about);
-      return lang === 'fr' ? joined(text, next) : text + next;
-    }, '');
+  /** The title of the rule is told; what is asked of it is its id. */
+  protected override asked(expression: string, about: unknown): unknown {
+    return expression === 'rule' ? at(about, 'rule') : this.value(expression, about);
   }
 
-  private filled({ head, op, other, branches }: Hole, about: unknown): string {
-    // The title of the rule is told; what is asked of it is its id.
-    const value = head === 'rule' && op !== '' ? at(about, 'rule') : this.value(head, about);
-    if (op === '') return this.said(value);
-    const first = op === '|' ? new Intl.PluralRules(this.telling.lang).select(Number(value)) === 'one' : this.holds(value, op, other, about);
-    return this.tell(branches[first ? 0 : 1] ?? [], about);
+  protected override unknown(): undefined {
+    return undefined;
   }
 
-  private holds(value: unknown, op: Op, other: string, about: unknown): boolean {
-    if (op === '??') return value !== undefined && value !== null;
-    if (op === '?') return Array.isArray(value) ? value.length > 0 : Boolean(value);
-    const than = this.value(other, about);
-    if (typeof than === 'string' && typeof value === 'string') return than.split('/').some((one) => (op === '^' ? value.startsWith(one) : value === one));
-    return op === '=' ? value === than : op === '<' ? Number(value) < Number(than) : Number(value) > Number(than);
-  }
-
-  /** What an expression is: a number, a word in quotes, a path, or what one of the words before a colon makes of the rest. */
-  private value(expression: string, about: unknown): unknown {
-    if (/^-?\d+$/.test(expression)) return Number(expression);
-    if (expression.startsWith("'")) return expression.slice(1, -1);
-    const [made, rest] = cut(expression);
-    const shape = SHAPES[made];
-    if (shape) return each(this.value(rest, about), (one) => shape(this.said(one), this.telling.lang));
+  protected override made(made: string, rest: string, about: unknown): unknown {
     switch (made) {
       case '':
         return rest === 'rule' ? (this.telling.rule ?? '') : this.path(rest, about);
@@ -237,9 +133,7 @@ class Teller {
         return Math.round(((Math.atan2(x, y) / Math.PI) * 4 + 8) % 8) % 8;
       }
       case 'cm':
-        return new Intl.NumberFormat(this.telling.lang, { maximumFractionDigits: 1 }).format(tenths(Number(this.value(rest, about))));
-      case 'sign':
-        return signed(Number(this.value(rest, about)));
+        return new Intl.NumberFormat(this.lang, { maximumFractionDigits: 1 }).format(tenths(Number(this.value(rest, about))));
       case 'aim':
       case 'step': {
         const [from, to] = cut(rest);
@@ -278,16 +172,12 @@ class Teller {
     const list = this.value(expression, about);
     const text = this.telling.word?.(key);
     if (text === undefined || !Array.isArray(list)) return '';
-    return list.map((one, index) => this.tell(partsOf(text), { ...(about as object), ...(one as object), index })).join('');
+    return list.map((one, index) => this.fill(text, { ...(about as object), ...(one as object), index })).join('');
   }
 
-  private said(value: unknown): string {
-    const { lang } = this.telling;
-    // British lists have no comma before the last.
-    const list = () => new Intl.ListFormat(lang === 'en' ? 'en-GB' : lang, { type: 'conjunction' });
-    if (Array.isArray(value)) return list().format(value.map((one) => this.said(one)));
-    if (typeof value === 'number') return new Intl.NumberFormat(lang).format(value).replace('-', '−');
-    if (typeof value === 'string') return value;
+  protected override said(value: unknown): string {
+    if (Array.isArray(value) || typeof value === 'string') return super.said(value);
+    if (typeof value === 'number') return new Intl.NumberFormat(this.lang).format(value).replace('-', '−');
     return value === undefined || value === null ? '–' : JSON.stringify(value);
   }
 
@@ -336,7 +226,7 @@ class Teller {
       if (text === undefined) return this.said(value);
       if (this.deep >= DEEPEST) return '';
       this.deep += 1;
-      const filled = this.tell(partsOf(text), found ? { ...(about as object), ...(value as object), ...partsOfBody(found.body), value: found.body } : about);
+      const filled = this.fill(text, found ? { ...(about as object), ...(value as object), ...partsOfBody(found.body), value: found.body } : about);
       this.deep -= 1;
       return filled;
     });
@@ -346,7 +236,7 @@ class Teller {
 /** A text with its placeholders filled, and what it names. */
 export function told(text: string, about: unknown, telling: Telling): Said {
   const teller = new Teller(telling);
-  const filled = teller.tell(partsOf(text), about);
+  const filled = teller.fill(text, about);
   return { text: filled, dice: teller.dice, seats: teller.seats, named: teller.named };
 }
 

@@ -4,7 +4,7 @@ export const fr = {
   standing: 'Debout',
   onTop: 'Sur un meuble',
   holding: 'Ceinture {who}',
-  heldBy: 'Dans les bras {ofWho}',
+  heldBy: 'Dans les bras de {who}',
   out: 'Hors de combat',
   left: 'A quitté le plateau',
   waiting: 'Attend dehors',

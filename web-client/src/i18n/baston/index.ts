@@ -1,5 +1,4 @@
 import { fetchedWords, lang, textsOf } from '../index.svelte';
-import { joined } from '../joined';
 import type * as French from './fr';
 
 /** Texts of Baston's own panels in one language. */
@@ -23,6 +22,3 @@ const ENGLISH_STATS: Readonly<Record<string, string>> = { FOR: 'STR', VIT: 'SPD'
 
 /** The code of a characteristic in the language of the player. */
 export const statCode = (stat: string): string => (lang() === 'en' ? (ENGLISH_STATS[stat] ?? stat) : stat);
-
-/** A name with `de` in French, elided before a vowel or a mute h; with `of` in English. */
-export const ofName = (name: string): string => (lang() === 'en' ? `of ${name}` : joined('de ', name));

@@ -1,6 +1,6 @@
 import { bookText as t } from '../../i18n/baston/book';
 import { word } from '../../i18n/baston';
-import { cap } from '../../i18n/capital';
+import { cap } from '../../text/fill';
 import type { Catalogue } from '../../protocol/baston';
 import type { OwnBook, PrintedTable } from '../book';
 import Picture from './book/Picture.svelte';

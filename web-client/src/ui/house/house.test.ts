@@ -5,7 +5,6 @@ import { setLang } from '../../i18n/index.svelte';
 import { empty, filled, sent } from './fields';
 import { foldOf } from '../../store/fold';
 import { at, pair, places } from '../../text/path';
-import { joined } from '../../i18n/joined';
 import { phrase, told as tell, type Telling } from '../../text/phrase';
 import { Presented } from './presented.svelte';
 import { drawingOf } from './boards';
@@ -81,14 +80,6 @@ describe('texts', () => {
     expect(phrase('{seat:all} {nothing}', { all: [0, 1] }, told)).toBe('Ginette and Momo –');
   });
 
-  it('join de and à to an article, small or large', () => {
-    expect(joined('le tronc de ', 'Le Capitaine')).toBe('le tronc du Capitaine');
-    expect(joined('la ruse de ', 'Les Corbeaux')).toBe('la ruse des Corbeaux');
-    expect(joined('le coup est à ', 'le Baron')).toBe('le coup est au Baron');
-    expect(joined('le tronc de ', 'La Teigne')).toBe('le tronc de La Teigne');
-    expect(joined('le tronc de ', 'Lenoir')).toBe('le tronc de Lenoir');
-  });
-
   it('choose by what stands there, go into each other, and shape names', () => {
     const words: Record<string, string> = {
       by: '{name:fig:fig} acts{word:for:cost}',
@@ -160,17 +151,6 @@ describe('texts', () => {
       [-1, 100],
     ];
     expect(vectors.map((to) => phrase('{wind:to}', { to }, told))).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '0']);
-  });
-
-  it('join what French joins', () => {
-    const say = (text: string, who: string) => phrase(text, { who }, { ...told, lang: 'fr' });
-    expect(['Anne', 'Momo', 'le casque', 'les jambes'].map((who) => say('C’est fini de {who}', who))).toEqual([
-      'C’est fini d’Anne',
-      'C’est fini de Momo',
-      'C’est fini du casque',
-      'C’est fini des jambes',
-    ]);
-    expect([say('Reste à {who}', 'le tronc'), say('Il faut que {who}', 'il sorte')]).toEqual(['Reste au tronc', 'Il faut qu’il sorte']);
   });
 
   it('name their dice and their seats', () => {

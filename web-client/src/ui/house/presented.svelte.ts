@@ -1,5 +1,5 @@
 /** A system as it presents itself: its texts, and what its panels draw of a view. */
-import { cap, low } from '../../i18n/capital';
+import { cap, low } from '../../text/fill';
 import { french, lang } from '../../i18n/index.svelte';
 import { at, pair, places } from '../../text/path';
 import { told, type NameTold, type Said, type Telling } from '../../text/phrase';

@@ -1,5 +1,5 @@
 import { blindWords, seatOnly } from '../../fair/words';
-import { low } from '../../i18n/capital';
+import { low } from '../../text/fill';
 import { texts } from '../../i18n/index.svelte';
 import type { ChatLine, RoomState, SeatState } from '../../protocol';
 import type { Aside, Lapse, Step } from '../../store/timeline.svelte';

@@ -1,6 +1,6 @@
 /** The end of a game in words: what came out, why, by side and by name, as a winner, a loser or anybody else reads it. */
-import { cap } from '../../i18n/capital';
-import { lang, texts } from '../../i18n/index.svelte';
+import { cap } from '../../text/fill';
+import { listed, texts } from '../../i18n/index.svelte';
 import type { Outcome, Scoreboard, Seat } from '../../protocol';
 import type { Presented } from '../house/presented.svelte';
 import { isDraw, lostTogether, sideOf, verdictOf, type Verdict } from './verdict';
@@ -52,7 +52,7 @@ interface Told {
 /** Names as a list, and how many they are: opponents that the rules play count as many. */
 function party(seats: readonly Seat[], names: readonly string[]): readonly [string, number] {
   if (seats.length === 0) return [t('foes'), 2];
-  return [new Intl.ListFormat(lang(), { type: 'conjunction' }).format(seats.map((seat) => names[seat] ?? '?')), seats.length];
+  return [listed(seats.map((seat) => names[seat] ?? '?')), seats.length];
 }
 
 function titleOf({ outcome, names, seat }: Told, verdict: Verdict, house: Presented): string {

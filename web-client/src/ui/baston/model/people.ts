@@ -1,5 +1,5 @@
 /** Who is who, and who has what, read from a view. */
-import { ofName, word } from '../../../i18n/baston';
+import { word } from '../../../i18n/baston';
 import type { Seat } from '../../../protocol';
 import type { FighterView, ItemId, ItemKind, View, Who } from '../../../protocol/baston';
 
@@ -49,7 +49,7 @@ export function stateOf(view: View, fighter: FighterView): State[] {
   const states: State[] = [];
   if (now.stun > 0) states.push(one('stunned', 'bad', { n: now.stun }));
   if (now.prone) states.push(one('prone', 'bad'));
-  if (now.held_by !== null) states.push(one('heldBy', 'bad', { who: name(now.held_by), ofWho: ofName(name(now.held_by)) }));
+  if (now.held_by !== null) states.push(one('heldBy', 'bad', { who: name(now.held_by) }));
   if (now.holding !== null) states.push(one('holding', 'plain', { who: name(now.holding) }));
   if (now.top) states.push(one('onTop'));
   if (now.resting) states.push(one('resting'));

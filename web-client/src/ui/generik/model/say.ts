@@ -1,6 +1,6 @@
 /** Facts, questions and answers in the words of the moment. */
 import { askText as around } from '../../house/words';
-import { cap } from '../../../i18n/capital';
+import { cap } from '../../../text/fill';
 import { hasWord, word } from '../../../i18n/generik';
 import { orderText as order } from '../../../i18n/generik/panel';
 import type { Ask, Choice, Dec, Fig, Question, Standing, View, Watch } from '../../../protocol/generik';

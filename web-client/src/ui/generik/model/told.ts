@@ -1,7 +1,7 @@
 /** Facts with how things were before them. */
 import { actName } from '../../../i18n/generik/ids';
 import { word } from '../../../i18n/generik/word';
-import { signed } from '../../../i18n/numbers';
+import { signed } from '../../../text/fill';
 import type { Aftermath, Fact, Figure, View } from '../../../protocol/generik';
 import { t as p } from '../../../surface/plane/words';
 import type { StoryLine } from '../../common/story.svelte';

@@ -1,0 +1,201 @@
+/**
+ * Texts with placeholders, which may stand in each other:
+ *
+ * - `{who}` is a value by its name. One that is not known stays as it is written, so that a mistake shows. A list is told as a list.
+ * - `{n|one form|many forms}` is a plural, by the plural rule of the language (French counts 0 as singular).
+ * - `{ok?yes|no}` is a choice, `{by??yes|no}` whether there is any, `{n=2?yes|no}`, `{n<0?yes|no}`, `{n>0?yes|no}` and `{why='rest/held'?yes|no}` are
+ *   comparisons, `{rule^'X-3'?yes|no}` how something begins.
+ * - Before a value `low:` and `cap:` make the first letter small or large, `of:` says whose something is (`d’Anne`, `Anne’s`), `sign:` gives a number
+ *   its sign.
+ *
+ * French joins `de`, `à` and `que` to what a placeholder puts behind them. `rules/kit/src/text.rs` fills texts on the server; both pass
+ * `tests/fixtures/texts.json`.
+ */
+import type { Lang } from '../i18n/initial';
+
+/** A text that begins with a capital letter. */
+export const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A text that begins with a small letter, as in the middle of a sentence. */
+export const low = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** A number below nought has a minus sign, not a hyphen. */
+export const written = (value: string | number): string => (typeof value === 'number' && value < 0 ? `−${-value}` : String(value));
+
+/** A number with its sign. */
+export const signed = (n: number): string => (n < 0 ? written(n) : `+${n}`);
+
+/** Names as a list: British lists have no comma before the last. */
+export const listed = (names: readonly string[], lang: Lang): string =>
+  new Intl.ListFormat(lang === 'en' ? 'en-GB' : lang, { type: 'conjunction' }).format(names);
+
+/** What French elides the word before: “d’énergie”. */
+const VOWEL = /^[aeiouyhàâéèêëîïôùûœ]/i;
+
+/** What a preposition and an article make together. */
+const JOINED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'à le': 'au', 'à les': 'aux' };
+
+/** French text with what a placeholder puts behind it. */
+export function joined(text: string, next: string): string {
+  const word = /(?:^|[^\p{L}’])(de|à|que) $/iu.exec(text)?.[1];
+  if (word === undefined) return text + next;
+  const before = text.slice(0, -word.length - 1);
+  if (word.length > 1 && VOWEL.test(next)) return `${before}${word.slice(0, -1)}’${next}`;
+  const [, article = '', rest = ''] = /^(les?) ([\s\S]*)$/i.exec(next) ?? [];
+  const one = JOINED[`${word} ${article}`.toLowerCase()];
+  return one === undefined ? text + next : `${before}${word === low(word) ? one : cap(one)} ${rest}`;
+}
+
+/** Whose something is. */
+function whose(name: string, lang: Lang): string {
+  if (lang === 'en') return name.toLowerCase().endsWith('s') ? `${name}’` : `${name}’s`;
+  return joined('de ', name);
+}
+
+type Op = '' | '|' | '?' | '??' | '=' | '<' | '>' | '^';
+interface Hole {
+  /** As it stands in the text. */
+  readonly written: string;
+  readonly head: string;
+  readonly op: Op;
+  readonly other: string;
+  readonly branches: readonly Part[][];
+}
+type Part = string | Hole;
+
+/** Where what begins at `from` ends: at a bar or a brace that belongs to no inner placeholder. */
+function endOf(text: string, from: number): number {
+  let depth = 0;
+  for (let i = from; i < text.length; i += 1) {
+    const sign = text[i];
+    if (depth === 0 && (sign === '|' || sign === '}')) return i;
+    if (sign === '{') depth += 1;
+    if (sign === '}') depth -= 1;
+  }
+  return text.length;
+}
+
+function parse(text: string): Part[] {
+  const parts: Part[] = [];
+  let here = 0;
+  for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', here)) {
+    if (open > here) parts.push(text.slice(here, open));
+    const pieces: string[] = [];
+    here = open;
+    do {
+      const end = endOf(text, here + 1);
+      pieces.push(text.slice(here + 1, end));
+      here = end;
+    } while (text[here] === '|');
+    here += 1;
+    parts.push(hole(text.slice(open, here), pieces));
+  }
+  if (here < text.length) parts.push(text.slice(here));
+  return parts;
+}
+
+function hole(written: string, [first = '', ...more]: readonly string[]): Hole {
+  const ask = first.indexOf('?');
+  if (ask < 0) return { written, head: first, op: more.length > 0 ? '|' : '', other: '', branches: more.map(parse) };
+  const there = first[ask + 1] === '?';
+  const [, head = '', sign = '', other = ''] = /^([^=<>^]*)(?:([=<>^])(.*))?$/.exec(first.slice(0, ask)) ?? [];
+  const op = there ? '??' : sign === '' ? '?' : (sign as Op);
+  return { written, head, op, other, branches: [first.slice(ask + (there ? 2 : 1)), ...more].map(parse) };
+}
+
+const known = new Map<string, Part[]>();
+
+function partsOf(text: string): Part[] {
+  let parts = known.get(text);
+  if (!parts) known.set(text, (parts = parse(text)));
+  return parts;
+}
+
+const SHAPES: Readonly<Record<string, (text: string, lang: Lang) => string>> = { low, cap, of: whose };
+
+/** Before the first colon, and behind it. */
+export function cut(expression: string): readonly [string, string] {
+  const colon = expression.indexOf(':');
+  return colon < 0 ? ['', expression] : [expression.slice(0, colon), expression.slice(colon + 1)];
+}
+
+/** Each of a list, or the one thing there is. */
+export const each = (value: unknown, tell: (one: unknown) => string): string | string[] => (Array.isArray(value) ? value.map(tell) : tell(value));
+
+/** Fills texts about things whose parts are the values. */
+export class Filling {
+  protected readonly lang: Lang;
+
+  constructor(lang: Lang) {
+    this.lang = lang;
+  }
+
+  fill(text: string, about: unknown): string {
+    return this.tell(partsOf(text), about);
+  }
+
+  private tell(parts: readonly Part[], about: unknown): string {
+    return parts.reduce<string>((text, part) => {
+      if (typeof part === 'string') return text + part;
+      const next = this.filled(part, about);
+      return this.lang === 'fr' ? joined(text, next) : text + next;
+    }, '');
+  }
+
+  private filled(hole: Hole, about: unknown): string {
+    const { head, op, other, branches } = hole;
+    const value = op === '' ? this.value(head, about) : this.asked(head, about);
+    if (value === undefined && op !== '??') {
+      const unknown = this.unknown(hole.written);
+      if (unknown !== undefined) return unknown;
+    }
+    if (op === '') return this.said(value);
+    const first = op === '|' ? new Intl.PluralRules(this.lang).select(Number(value)) === 'one' : this.holds(value, op, other, about);
+    return this.tell(branches[first ? 0 : 1] ?? [], about);
+  }
+
+  private holds(value: unknown, op: Op, other: string, about: unknown): boolean {
+    if (op === '??') return value !== undefined && value !== null;
+    if (op === '?') return Array.isArray(value) ? value.length > 0 : Boolean(value);
+    const than = this.value(other, about);
+    if (typeof than === 'string' && typeof value === 'string') return than.split('/').some((one) => (op === '^' ? value.startsWith(one) : value === one));
+    return op === '=' ? value === than : op === '<' ? Number(value) < Number(than) : Number(value) > Number(than);
+  }
+
+  /** What an expression is: a number, a word in quotes, a path, or what one of the words before a colon makes of the rest. */
+  protected value(expression: string, about: unknown): unknown {
+    if (/^-?\d+$/.test(expression)) return Number(expression);
+    if (expression.startsWith("'")) return expression.slice(1, -1);
+    const [made, rest] = cut(expression);
+    const shape = SHAPES[made];
+    if (shape) return each(this.value(rest, about), (one) => shape(this.said(one), this.lang));
+    return made === 'sign' ? signed(Number(this.value(rest, about))) : this.made(made, rest, about);
+  }
+
+  /** What is compared or counted, where that is not what is told. */
+  protected asked(expression: string, about: unknown): unknown {
+    return this.value(expression, about);
+  }
+
+  /** What a word before a colon makes of the rest; with no such word, what stands at a path. */
+  protected made(made: string, rest: string, about: unknown): unknown {
+    return made === '' && Object.hasOwn(about as object, rest) ? (about as Record<string, unknown>)[rest] : undefined;
+  }
+
+  /** What stands for a placeholder whose value is not known; `undefined`: it is told like any other. */
+  protected unknown(placeholder: string): string | undefined {
+    return placeholder;
+  }
+
+  protected said(value: unknown): string {
+    return Array.isArray(value)
+      ? listed(
+          value.map((one) => this.said(one)),
+          this.lang,
+        )
+      : written(value as string | number);
+  }
+}
+
+/** A text with its placeholders filled from values. */
+export const fill = (text: string, lang: Lang, values: object): string => new Filling(lang).fill(text, values);
