@@ -3,9 +3,17 @@ import { inLanguage } from './books.ts';
 
 it('takes the texts of one language out of a book', () => {
   const book = {
-    chapters: [{ id: 'setup', 'title.fr': 'Entrer', 'title.en': 'Entering', rules: ['BAS-SET-01'] }],
+    chapters: [
+      { id: 'setup', 'title.fr': 'Entrer', 'title.en': 'Entering', rules: { 'BAS-SET-01': { 'title.fr': 'Qui', 'title.en': 'Who', see: ['BAS-SET-02'] } } },
+    ],
     orders: { 'act.shoot.fr': 'Tirer.', 'act.shoot.en': 'Shoot.' },
   };
-  expect(inLanguage(book, 'fr')).toEqual({ chapters: [{ id: 'setup', title: 'Entrer', rules: ['BAS-SET-01'] }], orders: { 'act.shoot': 'Tirer.' } });
-  expect(inLanguage(book, 'en')).toEqual({ chapters: [{ id: 'setup', title: 'Entering', rules: ['BAS-SET-01'] }], orders: { 'act.shoot': 'Shoot.' } });
+  expect(inLanguage(book, 'fr')).toEqual({
+    chapters: [{ id: 'setup', title: 'Entrer', rules: { 'BAS-SET-01': { title: 'Qui', see: ['BAS-SET-02'] } } }],
+    orders: { 'act.shoot': 'Tirer.' },
+  });
+  expect(inLanguage(book, 'en')).toEqual({
+    chapters: [{ id: 'setup', title: 'Entering', rules: { 'BAS-SET-01': { title: 'Who', see: ['BAS-SET-02'] } } }],
+    orders: { 'act.shoot': 'Shoot.' },
+  });
 });

@@ -98,8 +98,10 @@ fn a_lesson_names_rules_of_the_book_and_a_puzzle_names_none() {
         if lesson {
             let book = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();
             let book: serde_json::Value = serde_json::from_str(&book).unwrap();
+            let chapters = book["chapters"].as_array().unwrap();
             for rule in &card.rules {
-                assert!(book["rules"].get(rule).is_some(), "{ruleset}: `{}` names {rule}", card.id);
+                let told = chapters.iter().any(|chapter| chapter["rules"].get(rule).is_some());
+                assert!(told, "{ruleset}: `{}` names {rule}", card.id);
             }
         }
     }

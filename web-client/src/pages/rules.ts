@@ -44,11 +44,9 @@ export function sections(book: Rulebook, titles: ListTitles): Section[] {
     id,
     title,
     intro,
-    entries: rules.flatMap((rule): Entry[] => {
-      const found = book.rules[rule];
-      if (!found) return [];
-      const more = found.example ? [{ kind: 'example' as const, text: found.example }] : [];
-      return [{ id: rule, code: rule, title: found.title, text: found.text, more, see: found.see ?? [] }];
+    entries: Object.entries(rules).map(([id, { title, text, example, see = [] }]): Entry => {
+      const more = example ? [{ kind: 'example' as const, text: example }] : [];
+      return { id, code: id, title, text, more, see };
     }),
   }));
   const list = (id: keyof ListTitles, entries: Entry[]): Section => ({ id: `all-${id}`, title: titles[id], intro: '', entries });

@@ -7,6 +7,7 @@ import type { Lang } from '../protocol';
  */
 export interface Rulebook {
   chapters: Chapter[];
+  /** The rules of all chapters. */
   rules: Record<string, RuleText>;
   orders: Record<string, OrderText>;
   decisions: Record<string, DecisionText>;
@@ -17,12 +18,12 @@ export interface Rulebook {
   quickstart: PanelText[];
 }
 
-/** Part of the book; `rules` lists its rules in reading order. */
+/** Part of the book, with its rules in reading order. */
 export interface Chapter {
   id: string;
   title: string;
   intro: string;
-  rules: string[];
+  rules: Record<string, RuleText>;
 }
 
 /** One rule; `example` shows it at work, `see` names related rules. */
@@ -81,15 +82,18 @@ export interface Help {
 /** A system whose rules this client holds. */
 export type Told = string;
 
+/** A book as it is written: rules stand in their chapters alone. */
+type Written = Omit<Rulebook, 'rules'> & { rules?: Rulebook['rules'] };
+
 type Loaders<T> = Record<Lang, Record<string, () => Promise<{ default: T }>>>;
 
 /**
  * Books and hints lie here under `SYSTEM.json` and `SYSTEM.help.json`, each text in both languages (`"title.fr"`, `"title.en"`); they are
  * fetched in one language (`vite/books.ts`).
  */
-const books: Loaders<Rulebook> = {
-  fr: import.meta.glob<{ default: Rulebook }>(['./*.json', '!./*.help.json'], { query: '?fr' }),
-  en: import.meta.glob<{ default: Rulebook }>(['./*.json', '!./*.help.json'], { query: '?en' }),
+const books: Loaders<Written> = {
+  fr: import.meta.glob<{ default: Written }>(['./*.json', '!./*.help.json'], { query: '?fr' }),
+  en: import.meta.glob<{ default: Written }>(['./*.json', '!./*.help.json'], { query: '?en' }),
 };
 const hints: Loaders<Help> = {
   fr: import.meta.glob<{ default: Help }>('./*.help.json', { query: '?fr' }),
@@ -111,7 +115,11 @@ async function load<T>(files: Loaders<T>, lang: Lang, name: string): Promise<T> 
 }
 
 /** The book of a system in one language, fetched when first asked for. */
-export const rulebook = (ruleset: Told, lang: Lang): Promise<Rulebook> => load(books, lang, ruleset);
+export async function rulebook(ruleset: Told, lang: Lang): Promise<Rulebook> {
+  const book = await load(books, lang, ruleset);
+  const rules = book.rules ?? (Object.assign({}, ...book.chapters.map((chapter) => chapter.rules)) as Rulebook['rules']);
+  return Object.assign(book, { rules });
+}
 
 /** The hints of a system in one language, fetched when first asked for. */
 export const help = (ruleset: Told, lang: Lang): Promise<Help> => load(hints, lang, `${ruleset}.help`);

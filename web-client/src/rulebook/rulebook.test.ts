@@ -205,8 +205,8 @@ describe.each(books)('the book of %s in %s', (ruleset, lang) => {
   });
 
   it('puts every rule in one chapter', () => {
-    const inChapters = book.chapters.flatMap((chapter) => chapter.rules);
-    expect([...inChapters].sort()).toEqual(Object.keys(book.rules).sort());
+    const inChapters = book.chapters.flatMap((chapter) => Object.keys(chapter.rules));
+    expect(inChapters).toEqual(Object.keys(book.rules));
   });
 
   it('refers only to what it holds', () => {
