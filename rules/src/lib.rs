@@ -5,7 +5,9 @@
 //! questions of [`contract::Ruleset`]; everything else (rooms, journal, sockets, referee) lives elsewhere.
 
 pub use bagarre_kit as kit;
-pub use bagarre_kit::{any, appraisal, contract, deals, dice, exercise, gather, notice, presentation, row};
+pub use bagarre_kit::{
+    any, appraisal, contract, deals, dice, exercise, gather, notice, presentation, row, text,
+};
 
 #[cfg(feature = "testkit")]
 pub mod conformance;

@@ -34,6 +34,7 @@ pub mod refusal;
 pub mod row;
 pub mod shared;
 pub mod tally;
+pub mod text;
 #[cfg(feature = "ts")]
 pub mod types;
 pub mod zones;

@@ -9,12 +9,13 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::Value as Json;
 
 use crate::contract::Lang;
 use crate::fold::{FoldTable, Rows as _};
 use crate::gather::Terms;
 use crate::row::Stated;
+use crate::text::{Value, fill};
 
 /// Words in both languages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +41,12 @@ impl Words {
             Lang::Fr => &self.fr,
             Lang::En => &self.en,
         }
+    }
+
+    /// The same with values in their places.
+    #[must_use]
+    pub fn filled(&self, values: &[(&str, Value<'_>)]) -> Self {
+        Self::new(fill(&self.fr, Lang::Fr, values), fill(&self.en, Lang::En, values))
     }
 }
 
@@ -107,12 +114,8 @@ impl Presentation {
     /// A text in which only names are missing, each in the place that the text gives it, as `{who}`. `None`: there is no such text.
     pub fn naming(&self, key: &str, names: &[(&str, &str)]) -> Option<Words> {
         let words = self.words.get(key)?;
-        let fill = |text: &str| {
-            names
-                .iter()
-                .fold(text.to_owned(), |text, (place, name)| text.replace(&format!("{{{place}}}"), name))
-        };
-        Some(Words::new(fill(&words.fr), fill(&words.en)))
+        let values: Vec<_> = names.iter().map(|&(place, name)| (place, name.into())).collect();
+        Some(words.filled(&values))
     }
 }
 
@@ -138,7 +141,7 @@ pub struct Card {
     /// What [`Terms::more`] of a new room starts with; `None`: nothing is chosen. A stored room without it has nothing chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
-    pub more: Option<Value>,
+    pub more: Option<Json>,
 }
 
 /// Who a bot is.
@@ -174,7 +177,7 @@ pub struct Quick {
     /// What only this system knows, as in [`crate::gather::Terms`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
-    pub more: Option<Value>,
+    pub more: Option<Json>,
     /// The bot for a person who has never played.
     pub bot: String,
 }

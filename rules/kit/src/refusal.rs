@@ -4,6 +4,7 @@
 use std::fmt::Display;
 
 use crate::contract::Lang;
+use crate::text::{Value, fill};
 
 /// What every system refuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +67,12 @@ impl Refusal {
 /// What a refusal is about, as it is written in a sentence.
 pub trait InLang {
     /// In a language.
-    fn in_lang(&self, lang: Lang) -> impl Display + '_;
+    fn said(&self, lang: Lang) -> impl Display + '_;
+
+    /// In a text of that language.
+    fn value(&self, lang: Lang) -> Value<'_> {
+        Value::Text(self.said(lang).to_string().into())
+    }
 }
 
 /// The same thing in French and in English.
@@ -90,18 +96,27 @@ impl InLang for Both {
 }
 
 macro_rules! same_in_both {
-    ($($kind:ty)*) => {
-        $(impl InLang for $kind {
-            fn in_lang(&self, _: Lang) -> impl Display + '_ {
+    ($($kind:ty)* | $($number:ty)*) => {
+        $(impl Said for $kind {
+            fn said(&self, _: Lang) -> impl Display + '_ {
                 self
+            }
+        })*
+        $(impl Said for $number {
+            fn said(&self, _: Lang) -> impl Display + '_ {
+                self
+            }
+
+            fn value(&self, _: Lang) -> Value<'_> {
+                Value::Number(i64::from(*self))
             }
         })*
     };
 }
-same_in_both!(u8 u16 u32 usize i32 char String &'static str);
+same_in_both!(usize char String &'static str | u8 u16 u32 i32);
 
 /// The refusals of a system: its name, then for each variant with what it is about its code, its rule and its words in French and
-/// in English, which name the fields they speak of. Makes the enum with `Refuse`.
+/// in English, which name the fields they speak of (`text::fill`). Makes the enum with `Refuse`.
 #[macro_export]
 macro_rules! refusals {
     (
@@ -151,16 +166,13 @@ macro_rules! refusals {
             }
 
             fn say(&self, lang: $crate::contract::Lang) -> String {
-                use $crate::contract::Lang;
                 match self {
                     Self::Kit(refusal) => refusal.say(lang),
-                    $(Self::$variant $({ $($field),+ })? => {
-                        $($(let $field = $crate::refusal::InLang::in_lang($field, lang);)+)?
-                        match lang {
-                            Lang::Fr => std::fmt::format(format_args!($fr)),
-                            Lang::En => std::fmt::format(format_args!($en)),
-                        }
-                    })+
+                    $(Self::$variant $({ $($field),+ })? => $crate::text::fill(
+                        $crate::refusal::Both($fr, $en).said(lang),
+                        lang,
+                        &[$($((stringify!($field), $crate::refusal::Said::value($field, lang))),+)?],
+                    ),)+
                 }
             }
         }
@@ -169,9 +181,28 @@ macro_rules! refusals {
         #[cfg(test)]
         pub(super) const WRITTEN: &[[&str; 4]] =
             &[$([stringify!($code), stringify!($rule), $fr, $en]),+];
+
+        #[cfg(test)]
+        #[test]
+        fn words_name_fields_alone() {
+            $($crate::refusal::check_names([$fr, $en], &[$($(stringify!($field)),+)?]);)+
+        }
     };
 }
 pub use crate::refusals;
+
+/// Checks that words of a refusal have a field for each placeholder.
+///
+/// # Panics
+/// When they name anything else.
+pub fn check_names(words: [&str; 2], fields: &[&str]) {
+    for n in 0..3 {
+        let values: Vec<_> = fields.iter().map(|&field| (field, Value::Number(n))).collect();
+        for text in words.map(|text| fill(text, Lang::Fr, &values)) {
+            assert!(!text.contains('{'), "{text}");
+        }
+    }
+}
 
 /// The code of a common refusal, which begins with the name of the system.
 #[macro_export]

@@ -263,13 +263,14 @@ impl InLang for OrderFault {
 mod tests {
     use super::{OrderFault, WRITTEN};
     use bagarre_kit::contract::Lang;
-    use bagarre_kit::refusal::{InLang, Refusal, listed};
+    use bagarre_kit::refusal::{Refusal, Said, listed};
+    use bagarre_kit::text::fill;
 
     #[test]
     fn every_code_with_its_rule_and_its_words() {
         let [_, _, fr, en] = WRITTEN[WRITTEN.len() - 1];
         let orders = OrderFault::ALL.map(|fault| {
-            let words = |text: &str, lang| text.replace("{fault}", &fault.in_lang(lang).to_string());
+            let words = |text: &str, lang| fill(text, lang, &[("fault", fault.value(lang))]);
             [fault.code().to_owned(), fault.rule().to_owned(), words(fr, Lang::Fr), words(en, Lang::En)]
         });
         let common = &[Refusal::NotAskedBy(""), Refusal::ChoiceBy("")];

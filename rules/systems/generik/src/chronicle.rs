@@ -9,8 +9,10 @@ use super::setup::{Band, Health, Member};
 use super::tables::{skills, weapons};
 use super::words::words;
 use bagarre_kit::appraisal::Tally;
+use bagarre_kit::contract::Lang;
 use bagarre_kit::gather::{Legacy, Record, RecordLine, Roster};
 use bagarre_kit::presentation::Words;
+use bagarre_kit::text::{Value, fill};
 
 /// The numbers of a band, the one that ranks it first: reputation, value, treasury, figures, games played.
 fn worth(band: &Band) -> Vec<Tally> {
@@ -113,8 +115,9 @@ pub fn catalogue_words() -> BTreeMap<String, Words> {
     let mut all = BTreeMap::new();
     for (key, template) in &words().campaign {
         let mut add = |id: &str, fr: &str, en: &str| {
+            let what = |name| [("what", Value::from(name))];
             let filled =
-                Words { fr: template.fr.replace("{what}", fr), en: template.en.replace("{what}", en) };
+                Words::new(fill(&template.fr, Lang::Fr, &what(fr)), fill(&template.en, Lang::En, &what(en)));
             all.insert(format!("{key}.{id}"), filled);
         };
         match key.as_str() {
