@@ -17,10 +17,10 @@ use crate::app::App;
 use crate::clock::DAY_MS;
 use crate::error::AppError;
 use crate::fair::sign::Signer;
-use crate::refuse::campaign as refuse;
 use crate::room::{self, archive, settings};
 use crate::store::campaigns::{BandRecord, CampaignRecord, MemberRecord, Membership};
 use crate::store::{Guest, SeatRecord, Store, StoreError};
+use crate::words::campaign as refuse;
 
 /// Version of the export.
 const EXPORT_FORMAT: u16 = 2;

@@ -7,11 +7,13 @@ use bagarre_rules::contract::{Lang, Seat};
 use bagarre_rules::gather::Terms;
 use bagarre_rules::presentation::{BotCard, Quick};
 use bagarre_rules::systems;
+use bagarre_rules::text::fill;
 
 use crate::app::App;
 use crate::error::AppError;
 use crate::room::{refuse, settings};
 use crate::store::{Guest, SeatRecord};
+use crate::words::{FIGHT, shelf};
 
 /// A fight as its system declares it, against one of its bots.
 pub(crate) struct Chosen {
@@ -24,7 +26,7 @@ impl Chosen {
     /// Reads what is wanted, before a person is made for it.
     pub(crate) fn read(wanted: &QuickFight) -> Result<Self, Refusal> {
         let ruleset = systems::parse(&wanted.ruleset)?;
-        let quick = ruleset.presentation().card.quick.as_ref().ok_or_else(none)?;
+        let quick = ruleset.presentation().card.quick.as_ref().ok_or_else(shelf::no_fight)?;
         let bot = wanted.bot.as_deref().unwrap_or(&quick.bot);
         if !ruleset.bots().contains(&bot) {
             return Err(refuse::no_such_bot());
@@ -70,18 +72,10 @@ impl App {
         let terms = chosen.quick.terms();
         let [from, ..] = self.world().luck()?;
         let seats = chosen.seats(host, &terms, lang, from & 15)?;
-        let against = if lang == Lang::Fr { "contre" } else { "v." };
-        let name = format!("{} {against} {}", host.name, chosen.opponent());
+        let both = [("host", host.name.as_str().into()), ("opponent", chosen.opponent().into())];
+        let name = fill(FIGHT.said(lang), lang, &both);
         let settings = settings::at_once(&name, chosen.ruleset, terms, &self.config().limits)?;
         self.may_open_room(host).await?;
         self.rooms().open(host, settings, None, seats).await
     }
-}
-
-fn none() -> Refusal {
-    Refusal::plain(
-        "fight.none",
-        "Ce jeu n’a pas de bagarre toute prête : ouvrez une salle.",
-        "This game has no fight ready: open a room.",
-    )
 }

@@ -9,6 +9,7 @@ use crate::error::AppError;
 use crate::store::{Guest, Write};
 use crate::text;
 use crate::tokens::Token;
+use crate::words::guest as words;
 
 impl App {
     /// A new person under a nickname of 1 to 24 characters.
@@ -34,7 +35,7 @@ impl App {
     pub async fn forget_person(&self, guest: &Guest, typed: &str) -> Result<(), AppError> {
         // A name of before names were tidied is still that of the person.
         if text::tidy(typed) != text::tidy(&guest.name) {
-            return Err(not_his_name().into());
+            return Err(words::not_his_name().into());
         }
         self.forget_by_id(guest.id).await.map(|_| ())
     }
@@ -57,21 +58,7 @@ impl App {
     }
 }
 
-fn not_his_name() -> Refusal {
-    Refusal::plain(
-        "guest.forget",
-        "Ce n'est pas votre surnom : rien n'a été effacé.",
-        "That is not your nickname: nothing was deleted.",
-    )
-}
-
 /// 1 to 24 characters that can all be seen, blanks trimmed and joined.
 fn nickname(name: &str) -> Result<String, Refusal> {
-    text::name(name, 24).ok_or_else(|| {
-        Refusal::plain(
-            "guest.name",
-            "Un surnom a de 1 à 24 caractères, tous visibles, sans mêler dans un mot des alphabets qui se ressemblent ni empiler les signes.",
-            "A nickname has 1 to 24 characters, all of them visible, with no word that mixes alphabets which look alike, and few marks on a letter.",
-        )
-    })
+    text::name(name, 24).ok_or_else(words::name)
 }

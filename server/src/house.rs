@@ -6,20 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use bagarre_rules::any::Refusal;
 use bagarre_rules::presentation::Words;
 
-use crate::refuse::refusals;
+use crate::words::house::{announcement, disk_low, draining};
 
 /// Characters of an announcement in one language.
 const MAX_ANNOUNCEMENT_LETTERS: usize = 300;
-
-refusals! {
-    draining = "server.draining", "Le serveur va redémarrer : les parties en cours vont au bout, aucune ne commence.",
-        "The server is about to restart: games go on to their end, none begins.";
-    disk_low = "server.disk",
-        "Le serveur n'a presque plus de place : les parties en cours vont au bout, rien de nouveau ne commence. Prévenez qui le tient, ou réessayez plus tard.",
-        "The server is almost out of space: games go on to their end, nothing new begins. Tell the one who runs it, or try again later.";
-    announcement = "admin.announcement", "Une annonce a de 1 à 300 caractères dans chaque langue.",
-        "An announcement has 1 to 300 characters in each language.";
-}
 
 /// What holds for every room.
 #[derive(Debug, Default)]

@@ -11,17 +11,11 @@ use uuid::Uuid;
 use crate::allowance::Allowance;
 use crate::config::Limits;
 use crate::gate::household_of;
-use crate::refuse::refusals;
+use crate::words::guest::too_many_bytes;
 
 const DAY: Duration = Duration::from_hours(24);
 /// People and addresses that are remembered.
 const MAX_KEYS: usize = 16_384;
-
-refusals! {
-    too_many_bytes = "quota.bytes",
-        "Vous avez fait écrire trop de données aujourd'hui, vous ou d'autres à votre adresse : réessayez plus tard. Ce qui est joué reste joué.",
-        "You, or others at your address, have had too much written today: try again later. What was played stays played.";
-}
 
 /// Bytes written, by person and by address.
 pub(crate) struct Ledger {

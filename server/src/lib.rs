@@ -45,6 +45,7 @@ pub mod tokens;
 mod upkeep;
 pub mod verify;
 mod wire;
+mod words;
 pub mod world;
 pub mod ws;
 

@@ -11,6 +11,7 @@ use bagarre_rules::systems;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::words::shelf;
 use script::{
     Accepted, Asking, Chance, End, Ended, Offered, Offers, Refused, RefusedStep, Script, Seed, Step, Stop,
 };
@@ -170,10 +171,7 @@ impl ScriptedRun {
         let command = match step.command {
             Some(command) => opened(&self.game, step.seat, command.get())?,
             None if step.clock => self.game.default_answer(step.seat).get().to_owned(),
-            None => {
-                let (fr, en) = ("Cette étape n'a pas d'ordre.", "This step has no command.");
-                return Err(Refusal::plain("bad_json", fr, en).into());
-            }
+            None => return Err(shelf::no_command().into()),
         };
         self.run(self.entry + 1, |game, dice, sink| game.submit(by, &command, dice, sink).map(|_| ()))
     }
@@ -228,11 +226,7 @@ fn opened(game: &AnyGame, seat: Seat, command: &str) -> Result<String, Refusal> 
     let Ok(mut filled) = serde_json::from_str::<Value>(command) else { return Ok(command.to_owned()) };
     match game.ask_for(seat).and_then(|ask| serde_json::from_str::<Value>(ask.get()).ok()) {
         Some(ask) => fill_in(&mut filled, fields_of(&ask)),
-        None if says_open(&filled) => {
-            let fr = "Ce siège n'a pas de question ouverte : « open » ne désigne rien.";
-            let en = "This seat has no open question: \"open\" stands for nothing.";
-            return Err(Refusal::plain("not_asked", fr, en));
-        }
+        None if says_open(&filled) => return Err(shelf::not_asked()),
         None => {}
     }
     Ok(filled.to_string())

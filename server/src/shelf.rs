@@ -9,22 +9,10 @@ use crate::room::{letters, settings};
 use crate::store::Guest;
 use crate::store::shelf::WorkRecord;
 use crate::text;
+use crate::words::shelf as refuse;
 
 /// Letters in the id of a work: to know it is to be allowed to read the work.
 pub(crate) const WORK_LETTERS: usize = 16;
-
-/// What the shelf refuses.
-mod refuse {
-    crate::refuse::refusals! {
-        name = "shelf.name", "Un nom a de 1 à 60 caractères, tous visibles, sans mêler dans un mot des alphabets qui se ressemblent.",
-            "A name has 1 to 60 characters, all of them visible, with no word that mixes alphabets which look alike.";
-        full = "shelf.full", "Votre étagère est pleine : ôtez-en quelque chose.",
-            "Your shelf is full: take something off it.";
-        too_big = "payload.size", "C'est trop long.", "That is too long.";
-        another = "shelf.kind", "Un ouvrage ne change ni de nature ni de jeu : rangez-en un autre.",
-            "A work stays of its kind and of its game: put another one on the shelf.";
-    }
-}
 
 impl App {
     /// Checks a work as it was sent, and makes a record of it.

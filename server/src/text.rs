@@ -13,6 +13,8 @@ use letters::{has_few_marks, mixes_nothing_alike};
 use serde_json::Value;
 use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
 
+use crate::words::guest::{invisible, marks, scripts};
+
 const ZWNJ: char = '\u{200c}';
 const ZWJ: char = '\u{200d}';
 /// Asks for the coloured form of an emoji.
@@ -169,30 +171,6 @@ fn check_value(value: &Value) -> Result<(), Refusal> {
         }),
         Value::Null | Value::Bool(_) | Value::Number(_) => Ok(()),
     }
-}
-
-fn marks() -> Refusal {
-    Refusal::plain(
-        "text.marks",
-        "Ce texte empile trop de signes sur une lettre : ôtez-en.",
-        "This text stacks too many marks on a letter: take some away.",
-    )
-}
-
-fn scripts() -> Refusal {
-    Refusal::plain(
-        "text.scripts",
-        "Ce nom mêle dans un mot des alphabets dont les lettres se ressemblent : écrivez-le dans un seul.",
-        "This name mixes alphabets whose letters look alike in one word: write it in one of them.",
-    )
-}
-
-fn invisible() -> Refusal {
-    Refusal::plain(
-        "text.invisible",
-        "Ce texte contient des caractères invisibles : effacez-les et tapez-le à la main.",
-        "This text holds characters that cannot be seen: delete it and type it by hand.",
-    )
 }
 
 #[cfg(test)]

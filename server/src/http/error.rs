@@ -12,6 +12,7 @@ use bagarre_rules::any::Refusal;
 use super::lang::lang_of;
 use crate::error::AppError;
 use crate::origin::Foreign;
+use crate::words::http as words;
 
 /// Codes of refusals that tomorrow may no longer be made.
 const LIMITS: [&str; 4] = ["room.limit", "campaign.limit", "reach.limit", "quota.bytes"];
@@ -104,110 +105,39 @@ impl HttpError {
     }
 
     pub(super) fn refusal(self) -> Refusal {
-        let (code, fr, en) = match self {
-            Self::Refused(refusal) => return refusal,
-            Self::Body(why) => {
-                return Refusal::plain(
-                    "bad_json",
-                    format!("La demande est illisible : {why}"),
-                    format!("The request could not be read: {why}"),
-                );
-            }
-            Self::Origin(foreign) => return origin_refusal(&foreign),
-            Self::Host(host) => return host_refusal(&host),
-            Self::Upgrade(missing) => {
-                return Refusal::plain(
-                    "http.upgrade",
-                    format!(
-                        "Ceci n’est pas une demande de WebSocket : il manque {missing}. Si un proxy est devant ce serveur, il doit passer les en-têtes Upgrade et Connection, par HTTP/1.1 (docs/hosting.md)."
-                    ),
-                    format!(
-                        "This is no request for a WebSocket: {missing} is missing. A proxy in front of this server has to pass the headers Upgrade and Connection on, by HTTP/1.1 (docs/hosting.md)."
-                    ),
-                );
-            }
-            Self::Missing => (
-                "http.not_found",
-                "Il n'y a rien à cette adresse, ou ce n'est pas pour vous.",
-                "There is nothing at this address, or it is not for you.",
-            ),
-            Self::Method => (
-                "http.method",
-                "Cette adresse ne s'utilise pas ainsi.",
-                "This address is not used like that.",
-            ),
-            Self::Nobody => ("guest.unknown", "Choisissez d'abord un surnom.", "Choose a nickname first."),
-            Self::MediaType => (
-                "http.media_type",
-                "Il faut du JSON (content-type: application/json).",
-                "This takes JSON (content-type: application/json).",
-            ),
-            Self::TooLarge => ("http.too_large", "C'est trop long.", "This is too long."),
-            Self::TooMany(_) => {
-                ("http.too_many", "Trop de demandes. Attendez un peu.", "Too many requests. Wait a little.")
-            }
-            Self::Slow => ("http.slow", "C'était trop long. Réessayez.", "That took too long. Try again."),
-            Self::Away => (
-                "http.away",
-                "Le serveur n'est pas prêt. Réessayez dans un instant.",
-                "The server is not ready. Try again in a moment.",
-            ),
-            Self::Fault(_) => (
-                "http.fault",
-                "Le serveur a trébuché. Rien n'a été perdu ; réessayez.",
-                "The server stumbled. Nothing was lost; try again.",
-            ),
-        };
-        Refusal::plain(code, fr, en)
+        match self {
+            Self::Refused(refusal) => refusal,
+            Self::Body(why) => words::bad_json(&why),
+            Self::Origin(foreign) => origin_refusal(&foreign),
+            Self::Host(host) => host_refusal(&host),
+            Self::Upgrade(missing) => words::upgrade(missing),
+            Self::Missing => words::missing(),
+            Self::Method => words::method(),
+            Self::Nobody => words::unknown_guest(),
+            Self::MediaType => words::media_type(),
+            Self::TooLarge => words::too_large(),
+            Self::TooMany(_) => words::too_many(),
+            Self::Slow => words::slow(),
+            Self::Away => words::away(),
+            Self::Fault(_) => words::fault(),
+        }
     }
 }
 
 /// Says which address is expected of a page.
 fn origin_refusal(foreign: &Foreign) -> Refusal {
     let Foreign { origin, host, expected } = foreign;
-    let (fr, en) = match (expected, origin, host) {
-        (Some(expected), ..) => (
-            format!(" L’adresse de ce serveur est {expected} : ouvrez-le là."),
-            format!(" The address of this server is {expected}: open it there."),
-        ),
-        (None, Some(origin), Some(host)) => (
-            format!(
-                " Elle vient de {origin} et a été reçue pour {host}. Si c’est un même serveur derrière un proxy, \
-                 qui le tient lui donne BAGARRE_PUBLIC_URL={origin}."
-            ),
-            format!(
-                " It comes from {origin} and was received for {host}. If both are this server behind a proxy, \
-                 whoever runs it sets BAGARRE_PUBLIC_URL={origin}."
-            ),
-        ),
-        (None, ..) => Default::default(),
-    };
-    let fr = format!("Cette demande vient d'un autre site et n'a pas été suivie.{fr}");
-    let en = format!("This request comes from another site and was not followed.{en}");
-    Refusal::plain("http.origin", fr, en)
+    match (expected, origin, host) {
+        (Some(expected), ..) => words::origin_elsewhere(expected),
+        (None, Some(origin), Some(host)) => words::origin_behind(origin, host),
+        (None, ..) => words::origin(),
+    }
 }
 
 /// Says how the server can be made to answer to a name.
 fn host_refusal(host: &str) -> Refusal {
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-    if name.is_empty() {
-        return Refusal::plain(
-            "http.host",
-            "Le nom d’hôte de cette demande est illisible.",
-            "The host of this request cannot be read.",
-        );
-    }
-    Refusal::plain(
-        "http.host",
-        format!(
-            "Ce serveur ne répond pas au nom {name}. Ouvrez-le par son adresse IP ; ou qui le tient le relance avec \
-             BAGARRE_HOSTS={name} ou, derrière un proxy, avec BAGARRE_PUBLIC_URL et l’adresse que tapent les joueurs."
-        ),
-        format!(
-            "This server does not answer to the name {name}. Open it by its IP address; or whoever runs it starts it again with \
-             BAGARRE_HOSTS={name} or, behind a proxy, with BAGARRE_PUBLIC_URL and the address that players type."
-        ),
-    )
+    if name.is_empty() { words::host() } else { words::host_unknown(name) }
 }
 
 /// Both languages travel to [`speak`], which knows what the request asked for.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bagarre_rules::contract::Lang;
+use bagarre_rules::text::fill;
 use lettre::message::Mailbox;
 use lettre::message::header::ContentType;
 use lettre::transport::smtp::{Error, PoolConfig};
@@ -12,6 +13,7 @@ use tokio::time::timeout;
 use super::Sent;
 use super::words::ReminderContent;
 use crate::config::MailConfig;
+use crate::words::reminder;
 
 /// How long a mail may take to be handed over.
 const MAIL_TIMEOUT: Duration = Duration::from_secs(10);
@@ -72,36 +74,16 @@ impl Mailer {
         lang: Lang,
     ) -> Sent {
         let Ok(to) = to.parse() else { return Sent::Never };
-        let text = content.say(lang);
-        let foot = match lang {
-            Lang::Fr => {
-                "Pour ne plus recevoir ces messages\u{a0}: Réglages, «\u{a0}Quand c’est à vous\u{a0}»"
-            }
-            Lang::En => "To stop these messages: Settings, “When it is your turn”",
-        };
-        let link = content.link().unwrap_or(page);
-        let body = format!("{}\n\n{link}\n\n-- \n{foot}, {page}\n", text.body);
-        self.send(to, &text.title, body, Some(id)).await
+        let said = told.say(lang);
+        let foot = reminder::FOOT.said(lang);
+        let link = told.link().unwrap_or(page);
+        let body = format!("{}\n\n{link}\n\n-- \n{foot}, {page}\n", said.body);
+        self.send(to, &said.title, body, Some(id)).await
     }
 
     /// Sends the code that shows that mail to an address is read.
     pub(super) async fn confirm(&self, to: Address, code: &str, page: &str, lang: Lang) -> Sent {
-        let (subject, body) = match lang {
-            Lang::Fr => (
-                "Votre code pour Bagarre",
-                format!(
-                    "Quelqu’un, vous sans doute, veut recevoir ici un mot quand c’est à lui de jouer sur {page}.\n\n\
-                     Le code\u{a0}: {code}\n\nSi ce n’était pas vous, ne faites rien\u{a0}: sans ce code, rien ne sera envoyé.\n"
-                ),
-            ),
-            Lang::En => (
-                "Your code for Bagarre",
-                format!(
-                    "Somebody, you most likely, wants to hear at this address when it is his turn on {page}.\n\n\
-                     The code: {code}\n\nIf that was not you, do nothing: without this code nothing will be sent.\n"
-                ),
-            ),
-        };
-        self.send(to, subject, body, None).await
+        let body = fill(reminder::CODE.said(lang), lang, &[("page", page.into()), ("code", code.into())]);
+        self.send(to, reminder::CODE_SUBJECT.said(lang), body, None).await
     }
 }

@@ -19,6 +19,7 @@ use crate::room::letters;
 use crate::store::reminders::{Mail, PushRecord, Reach, Reminder};
 use crate::store::{Guest, Hash};
 use crate::tokens::Token;
+use crate::words::reach as words;
 
 /// How long a code is good for, in milliseconds, and how often a wrong one may be typed.
 const CODE_LIFETIME_MS: i64 = 3_600_000;
@@ -86,7 +87,7 @@ impl App {
             quiet.from < quiet::DAY_MINUTES && quiet.to < quiet::DAY_MINUTES && quiet.from != quiet.to
         };
         if !quiet::is_zone(&rhythm.zone) || !rhythm.quiet.is_none_or(day) {
-            return Err(no_hours().into());
+            return Err(words::no_hours().into());
         }
         let quiet = rhythm.quiet.map(|quiet| (quiet.from, quiet.to));
         let reach = Reach { zone: rhythm.zone, quiet, ..self.reach_of(guest, caller).await? };
@@ -105,7 +106,7 @@ impl App {
         let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let key = bytes(&to.key).filter(|key| key.len() == 65 && PublicKey::from_sec1_bytes(key).is_ok());
         let auth = bytes(&to.auth).and_then(|auth| auth.try_into().ok());
-        let (public_key, auth) = key.zip(auth).ok_or_else(no_key)?;
+        let (public_key, auth) = key.zip(auth).ok_or_else(words::no_key)?;
         let reach = self.reach_of(guest, caller).await?;
         self.store().set_reach(&reach).await?;
         let push = PushRecord { token: token.hash(), endpoint: to.endpoint, public_key, auth };
@@ -121,18 +122,18 @@ impl App {
     /// Sends a code to an address; once it is typed, mail goes there.
     pub(crate) async fn set_mail(&self, guest: &Guest, caller: &Caller, to: &str) -> Result<(), AppError> {
         let Reminding { mailer, page, .. } = self.reminding();
-        let (mailer, page) = mailer.as_ref().zip(page.as_deref()).ok_or_else(no_mail)?;
-        let address: Address = to.trim().parse().map_err(|_| no_address())?;
+        let (mailer, page) = mailer.as_ref().zip(page.as_deref()).ok_or_else(words::no_mail)?;
+        let address: Address = to.trim().parse().map_err(|_| words::no_address())?;
         let (reach, now) = (self.reach_of(guest, caller).await?, self.world().now());
         if !self.reminding().codes.take(guest.id, caller.address, address.as_ref()) {
-            return Err(too_soon().into());
+            return Err(words::too_soon().into());
         }
         let code = letters::<8>(self.world().random()?);
         let mail = Mail { address: address.to_string(), code: Some(digest(&code)), asked: now, tries: 0 };
         self.store().set_reach(&Reach { mail: Some(mail), ..reach }).await?;
         match mailer.confirm(address, &code, page, caller.lang).await {
             Sent::Done => Ok(()),
-            Sent::Again | Sent::Never | Sent::Dead => Err(not_sent().into()),
+            Sent::Again | Sent::Never | Sent::Dead => Err(words::not_sent().into()),
         }
     }
 
@@ -147,13 +148,13 @@ impl App {
         let Some(mail) = reach.mail.clone() else { return Err(AppError::Missing) };
         let Some(expected) = mail.code else { return Ok(()) };
         if mail.tries >= MAX_CODE_TRIES || self.world().now() - mail.asked >= CODE_LIFETIME_MS {
-            return Err(wrong_code().into());
+            return Err(words::wrong_code().into());
         }
         let right = expected == digest(code);
         let mail =
             Mail { code: Some(expected).filter(|_| !right), tries: mail.tries + u32::from(!right), ..mail };
         self.store().set_reach(&Reach { mail: Some(mail), ..reach }).await?;
-        if right { Ok(()) } else { Err(wrong_code().into()) }
+        if right { Ok(()) } else { Err(words::wrong_code().into()) }
     }
 
     /// No mail any more.
@@ -194,72 +195,8 @@ impl App {
 
 fn unfit(why: Unfit) -> Refusal {
     match why {
-        Unfit::Unreadable => Refusal::plain(
-            "reach.address",
-            "Cette adresse ne se lit pas : donnez-la en entier, sans nom, mot de passe ni espace, par exemple https://exemple.fr/bagarre.",
-            "That address cannot be read: give all of it, without a name, password or blank, such as https://example.org/bagarre.",
-        ),
-        Unfit::Plain => Refusal::plain(
-            "reach.plain",
-            "L’adresse doit commencer par https://.",
-            "The address has to begin with https://.",
-        ),
-        Unfit::Private => Refusal::plain(
-            "reach.private",
-            "Cette adresse est celle d’une machine ou d’un réseau privé : ce serveur n’appelle que l’internet public.",
-            "That address is one of a machine or network of its own: this server calls the public internet alone.",
-        ),
+        Unfit::Unreadable => words::address(),
+        Unfit::Plain => words::plain(),
+        Unfit::Private => words::private(),
     }
-}
-
-fn no_hours() -> Refusal {
-    Refusal::plain(
-        "reach.hours",
-        "Ce fuseau ou ces heures n’existent pas.",
-        "There is no such time zone, or no such hours.",
-    )
-}
-
-fn no_key() -> Refusal {
-    Refusal::plain(
-        "reach.key",
-        "Ce navigateur n’a pas donné de clé qui convienne.",
-        "This browser gave no key that fits.",
-    )
-}
-
-fn no_mail() -> Refusal {
-    Refusal::plain("reach.mail", "Ce serveur n’envoie pas de courrier.", "This server sends no mail.")
-}
-
-fn no_address() -> Refusal {
-    Refusal::plain(
-        "reach.mail.address",
-        "Ce n’est pas une adresse de courrier.",
-        "That is no address for mail.",
-    )
-}
-
-fn too_soon() -> Refusal {
-    Refusal::plain(
-        "reach.limit",
-        "Trop de codes sont partis pour vous, de chez vous ou vers cette adresse : attendez une minute, ou une heure s’il y en a eu beaucoup.",
-        "Too many codes were sent for you, from where you are or to that address: wait a minute, or an hour if there were many.",
-    )
-}
-
-fn not_sent() -> Refusal {
-    Refusal::plain(
-        "reach.mail.away",
-        "Le courrier n’est pas parti : vérifiez l’adresse, ou réessayez plus tard.",
-        "The mail was not sent: check the address, or try again later.",
-    )
-}
-
-fn wrong_code() -> Refusal {
-    Refusal::plain(
-        "reach.mail.code",
-        "Ce n’est pas le code, ou il a trop servi : vérifiez, ou demandez-en un autre.",
-        "That is not the code, or it is worn out: check it, or ask for another.",
-    )
 }

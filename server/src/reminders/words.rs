@@ -2,9 +2,11 @@
 
 use bagarre_rules::contract::Lang;
 use bagarre_rules::systems;
+use bagarre_rules::text::{Value, fill};
 use serde::Serialize;
 
 use crate::store::reminders::Turn;
+use crate::words::reminder;
 
 /// Everything that a reminder says, as a webhook gets it; a push gets the words too.
 #[derive(Clone, Debug, Serialize)]
@@ -65,23 +67,14 @@ impl ReminderContent {
     /// In words.
     pub(super) fn say(&self, lang: Lang) -> ReminderWords {
         let system = systems::parse(&self.system);
-        let system = system.map_or_else(
-            |_| self.system.clone(),
-            |id| {
-                let name = &id.presentation().card.name;
-                if lang == Lang::Fr { name.fr.clone() } else { name.en.clone() }
-            },
-        );
-        let (name, left) = (&self.name, span(self.left, lang));
-        match lang {
-            Lang::Fr => ReminderWords {
-                title: format!("À vous de jouer\u{a0}: {name}"),
-                body: format!("{system}, {}\u{a0}: c’est votre tour. Il reste {left}.", self.player),
-            },
-            Lang::En => ReminderWords {
-                title: format!("Your turn: {name}"),
-                body: format!("{system}, {}: it is your move. {left} left.", self.player),
-            },
+        let system = system
+            .map_or_else(|_| self.system.clone(), |id| id.presentation().card.name.said(lang).to_owned());
+        let (name, player) = (self.name.as_str().into(), self.player.as_str().into());
+        let left = Value::Text(span(self.left, lang).into());
+        let body = [("system", Value::Text(system.into())), ("player", player), ("left", left)];
+        Said {
+            title: fill(reminder::TITLE.said(lang), lang, &[("name", name)]),
+            body: fill(reminder::BODY.said(lang), lang, &body),
         }
     }
 }
@@ -90,10 +83,9 @@ impl ReminderContent {
 fn span(millis: i64, lang: Lang) -> String {
     let minutes = millis.max(0) / 60_000;
     let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
-    let day = if lang == Lang::Fr { "j" } else { "d" };
+    let day = reminder::DAY.said(lang);
     match (days, hours, rest) {
-        (0, 0, 0) if lang == Lang::Fr => "moins d’une minute".to_owned(),
-        (0, 0, 0) => "less than a minute".to_owned(),
+        (0, 0, 0) => reminder::UNDER_A_MINUTE.said(lang).to_owned(),
         (0, 0, rest) => format!("{rest}\u{a0}min"),
         (0, hours, 0) => format!("{hours}\u{a0}h"),
         (0, hours, rest) => format!("{hours}\u{a0}h\u{a0}{rest:02}"),

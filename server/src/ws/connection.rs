@@ -19,6 +19,7 @@ use crate::frame::{Frame, Way};
 use crate::gate::Ticket;
 use crate::rates;
 use crate::room::{Incoming, Msg, Outgoing, Rooms};
+use crate::words;
 
 /// A socket that was let in.
 pub(super) struct Connection<'a> {
@@ -153,10 +154,8 @@ fn one(frame: Frame) -> VecDeque<Frame> {
 }
 
 fn unreadable(lang: Lang) -> Frame {
-    let words = match lang {
-        Lang::Fr => "Ce message n'a pas pu être lu.",
-        Lang::En => "That message could not be read.",
-    };
-    let refusal = Refusal { code: "frame.unreadable".to_owned(), rule: None, words: words.to_owned() };
+    let refusal = words::http::unreadable();
+    let words = refusal.say(lang).to_owned();
+    let refusal = Refusal { code: refusal.code.into_owned(), rule: None, words };
     Frame::text(&ServerMessage::Unreadable { refusal })
 }
