@@ -1,4 +1,4 @@
-/** Forms, for tests and for the gallery. */
+/** Forms, for tests. */
 import type { Bar, Form as Sent } from '../../../protocol/baston';
 import type { Form, Head } from '../model/form';
 

@@ -1,5 +1,5 @@
-/** A made-up moment of a game, for tests and for the gallery. */
-import { BOARD as DRAWN } from '../board/testdata/view';
+/** A made-up moment of a game, for tests. */
+import { BOARD as DRAWN, NOW } from '../board/testdata/view';
 import type { BoardSpec, FighterView, Figure, Item, View } from '../../../protocol/baston';
 
 const BOARD: BoardSpec = {
@@ -33,29 +33,7 @@ const BOARD: BoardSpec = {
   start_zones: {},
 };
 
-const figure = (more: Partial<Figure>): Figure => ({
-  fate: 'in',
-  rank: 1,
-  at: [7, 6],
-  facing: 3,
-  prone: false,
-  top: false,
-  left: [8, 9, 5, 2, 5],
-  stun: 0,
-  fresh: false,
-  holding: null,
-  held_by: null,
-  orders: ['-/-', '-/-', '-/-'],
-  owes: false,
-  resting: false,
-  done: false,
-  cancelled: [false, false],
-  shaken: false,
-  queued: false,
-  task: null,
-  by: null,
-  ...more,
-});
+const figure = (more: Partial<Figure>): Figure => ({ ...NOW, at: [7, 6], facing: 3, ...more });
 
 const fighter = (who: number, letter: string, name: string, seat: number, more: Partial<FighterView>, now: Partial<Figure>): FighterView => ({
   who,
@@ -69,7 +47,7 @@ const fighter = (who: number, letter: string, name: string, seat: number, more: 
   ...more,
 });
 
-export const FIGHTERS: FighterView[] = [
+const FIGHTERS: FighterView[] = [
   fighter(0, 'A', 'Momo la Pince', 0, {}, { rank: 3, left: [6, 9, 5, 2, 3] }),
   fighter(
     1,

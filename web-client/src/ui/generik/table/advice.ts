@@ -152,5 +152,4 @@ export function lookedRound(look: Look, da: number, label: string): Looked {
 
 /** Advice by its kind. */
 export const isPath = (advice: Advice): advice is Extract<Advice, { advice: 'path' }> => advice.advice === 'path';
-export const isLook = (advice: Advice): advice is Extract<Advice, { advice: 'look' }> => advice.advice === 'look';
 export const isBlow = (advice: Advice): advice is Extract<Advice, { advice: 'blow' }> => advice.advice === 'blow';

@@ -1,4 +1,4 @@
-/** A made-up moment of a skirmish, for tests and for the gallery. */
+/** A made-up moment of a skirmish, for tests. */
 import type { Aftermath, Band, Figure, Force, Member, Scene, View } from '../../../protocol/generik';
 
 const member = (id: number, name: string, more: Partial<Member> = {}): Member => ({

@@ -1,6 +1,5 @@
-/** Every state at once, and marks of each kind, for the gallery. */
+/** Every state at once. */
 import type { View } from '../../../../protocol/baston';
-import type { Marks } from '../baston';
 import { fighter, viewOf } from './view';
 
 const view = viewOf(
@@ -62,83 +61,5 @@ export const STATES: View = {
     [9, 7],
     [12, 10],
     [18, 6],
-  ],
-};
-
-/** What a panel may lay over the board. */
-export const MARKS: Record<string, Marks> = {
-  reach: {
-    points: [
-      [11, 6],
-      [11, 7],
-      [12, 7],
-      [13, 6],
-      [12, 5],
-      [10, 5],
-    ],
-    chosen: [12, 7],
-    selected: 4,
-    targets: [5],
-  },
-  plan: {
-    selected: 1,
-    trails: [
-      {
-        who: 1,
-        from: [7, 7],
-        steps: [
-          { at: [6, 7], sequence: 1, facing: 2 },
-          { at: [6, 8], sequence: 2, facing: 3 },
-          { at: [6, 8], sequence: 3, facing: 3 },
-        ],
-      },
-    ],
-  },
-  wedges: { selected: 4, wedges: { at: [12, 6], dirs: [1, 2, 3, 5, 6, 7], chosen: 2 } },
-  flight: {
-    selected: 3,
-    flight: [
-      [8, 6],
-      [9, 7],
-      [10, 8],
-      [11, 9],
-      [12, 10],
-    ],
-  },
-};
-
-const crowd = viewOf(
-  [
-    fighter(0, 0, { at: [8, 6], facing: 3 }),
-    fighter(1, 1, { at: [8, 7], facing: 7, left: [4, 9, 5, 2, 5] }),
-    fighter(2, 0, { at: [5, 5], facing: 4, top: true }),
-    fighter(3, 2, { at: [10, 10], facing: 7, top: true }),
-    fighter(4, 3, { at: [9, 8], facing: 3, left: [8, 5, 5, 2, 5] }),
-    fighter(5, 1, { at: [9, 4], facing: 3 }),
-    fighter(6, 2, { at: [6, 9], facing: 6 }),
-    fighter(9, 0, { at: [11, 6], facing: 2 }),
-    fighter(12, 3, { at: [11, 8], facing: 3, fate: 'out', prone: true }),
-    fighter(14, 1, { at: [12, 9], facing: 8 }),
-    fighter(11, 2, { at: [7, 11], facing: 7, stun: 2, left: [5, 9, 5, 2, 5] }),
-    fighter(16, 3, { at: [6, 15], facing: 6, top: true }),
-  ],
-  [
-    { kind: 'chaise', place: { carried: 9 } },
-    { kind: 'chaine', place: { carried: 5 } },
-    { kind: 'canette', place: { carried: 3 } },
-    { kind: 'matraque', place: { carried: 14 } },
-    { kind: 'casque', place: { worn: 6 } },
-  ],
-);
-
-/** A lively moment, for the picture of the README. */
-export const POSTER: View = {
-  ...crowd,
-  pieces: crowd.pieces.map((piece, i) => (i === 1 ? { ...piece, overturned: true } : piece)),
-  doors: crowd.doors.map((door, i) => (i === 0 || i === 5 ? { ...door, open: [true, true] as [boolean, boolean] } : door)),
-  windows: ['shut', 'open', 'destroyed', 'shut', 'shut', 'shut', 'shut'],
-  glass: [
-    [10, 7],
-    [13, 8],
   ],
 };

@@ -1,11 +1,12 @@
-/** Made-up moments of a game on the default board, for tests and for the gallery. */
+/** Made-up moments of a game on the default board. */
 import type { BoardSpec, Fact, FighterView, Figure, Item, ItemKind, Place, View } from '../../../../protocol/baston';
 import type { Notice } from '../../telling';
 import spec from './troquet.json';
 
 export const BOARD = spec as unknown as BoardSpec;
 
-const NOW: Figure = {
+/** A figure as it comes in. */
+export const NOW: Figure = {
   fate: 'in',
   rank: 1,
   at: [6, 4],
