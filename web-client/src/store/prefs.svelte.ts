@@ -30,53 +30,16 @@ function read(): Prefs {
 
 const state = $state<Prefs>(read());
 
-/** Preferences of the moment; assigning remembers them. */
-export const prefs = {
-  get speed() {
-    return state.speed;
+/** Preferences of the moment; assigning remembers them. `still`: whether things should change plainly instead of moving. */
+export const prefs = new Proxy(state as Prefs & { readonly still: boolean }, {
+  get: (_, name) => (name === 'still' ? state.motion === 'none' || systemStill() : state[name as keyof Prefs]),
+  set(_, name, value: never) {
+    state[name as keyof Prefs] = value;
+    remember('prefs', JSON.stringify(state));
+    if (name === 'motion') applyMotion();
+    return true;
   },
-  set speed(speed: Speed) {
-    state.speed = speed;
-    keep();
-  },
-  get sound() {
-    return state.sound;
-  },
-  set sound(sound: boolean) {
-    state.sound = sound;
-    keep();
-  },
-  get bell() {
-    return state.bell;
-  },
-  set bell(bell: boolean) {
-    state.bell = bell;
-    keep();
-  },
-  get notify() {
-    return state.notify;
-  },
-  set notify(notify: boolean) {
-    state.notify = notify;
-    keep();
-  },
-  get motion() {
-    return state.motion;
-  },
-  set motion(motion: Prefs['motion']) {
-    state.motion = motion;
-    keep();
-    applyMotion();
-  },
-  /** Whether things should change plainly instead of moving. */
-  get still(): boolean {
-    return state.motion === 'none' || systemStill();
-  },
-};
-
-function keep(): void {
-  remember('prefs', JSON.stringify(state));
-}
+});
 
 function systemStill(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
