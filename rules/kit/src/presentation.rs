@@ -3,7 +3,7 @@
 //! /api/rulesets/ID/presentation` serves it.
 //!
 //! Paths are names and numbers joined by dots, such as `scene.figures.0.at`; `*` stands for each place of a list. Texts hold
-//! placeholders, which `web-client/src/text/phrase.ts` reads and explains: `{turn}` is a path of what the text is about,
+//! placeholders, which `fill.ts` and `phrase.ts` in `web-client/src/text` read and explain: `{turn}` is a path of what the text is about,
 //! `{seat:player}` the player of a seat, `{face:die}` a die, `{n|one form|many forms}` a plural, `{ok?yes|no}` a choice.
 
 use std::collections::BTreeMap;
