@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use bagarre_protocol::socket::{Closing, ServerMessage};
 use bytes::Bytes;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tungstenite::protocol::frame::FrameHeader;
 use tungstenite::protocol::frame::coding::{Control, Data, OpCode};
 
@@ -50,9 +50,30 @@ struct Pack {
     alone: OnceLock<Option<Bytes>>,
 }
 
+/// How a frame can be packed, as one server tells another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Packing {
+    /// Not at all.
+    Never,
+    /// By itself.
+    Alone,
+    /// As entries, together with those before it in their thread, where they have one.
+    Entries(Option<Place>),
+}
+
+impl Packing {
+    /// Returns the same in another thread.
+    pub(crate) fn in_thread(self, other: impl FnOnce(u64) -> u64) -> Self {
+        match self {
+            Self::Entries(Some(place)) => Self::Entries(Some(Place { thread: other(place.thread), ..place })),
+            packing => packing,
+        }
+    }
+}
+
 /// Where entries stand in a thread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Place {
     thread: u64,
     /// Messages of the thread before it.
     number: u32,
@@ -112,6 +133,36 @@ impl Frame {
                 _ => false,
             };
         Self { plain, pack: packs.then(|| Arc::new(Pack { entry, ..Pack::default() })), broken: false }
+    }
+
+    /// Makes a frame of a text that another server has written.
+    pub(crate) fn received(body: &[u8], packing: Packing) -> Self {
+        let plain = SCRATCH.with_borrow_mut(|bytes| {
+            bytes.clear();
+            bytes.resize(MAX_HEADER_BYTES, 0);
+            bytes.extend_from_slice(body);
+            with_head(OpCode::Data(Data::Text), bytes)
+        });
+        let pack = match packing {
+            Packing::Never => None,
+            Packing::Alone => Some(Pack::default()),
+            Packing::Entries(place) => Some(Pack { entry: true, place, ..Pack::default() }),
+        };
+        Self { plain, pack: pack.map(Arc::new), broken: false }
+    }
+
+    /// Returns how it can be packed.
+    pub(crate) fn packing(&self) -> Packing {
+        match &self.pack {
+            None => Packing::Never,
+            Some(pack) if pack.entry => Packing::Entries(pack.place),
+            Some(_) => Packing::Alone,
+        }
+    }
+
+    /// Whether two frames are clones of one.
+    pub(crate) fn is_shared_with(&self, other: &Self) -> bool {
+        self.plain.as_ptr() == other.plain.as_ptr() && self.plain.len() == other.plain.len()
     }
 
     /// Whether its message could not be written.
