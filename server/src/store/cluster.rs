@@ -74,6 +74,8 @@ pub trait Cluster: Send + Sync {
     /// Claims a room that is free, held by the claimant, or held by a server whose lease has lapsed: a compare-and-set that begins the next epoch.
     /// In the same transaction the clocks of its game are given the time that they lost ([`lost_time`]).
     async fn claim_room(&self, room: &str, claimant: Claimant<'_>) -> Result<Claimed, StoreError>;
+    /// Returns the server that holds a room and whose lease runs; where none does, one that lives and plays the rules of its game, if there is any.
+    async fn room_holder(&self, room: &str) -> Result<Option<Uuid>, StoreError>;
     /// Releases a room, if the server still holds it in this epoch.
     async fn release_room(&self, room: &str, node: Uuid, epoch: i64) -> Result<(), StoreError>;
     /// Returns the rooms that a server holds, each with its epoch.

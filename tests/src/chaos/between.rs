@@ -178,6 +178,7 @@ macro_rules! stand_between {
                     fn held_rooms(node: Uuid) -> Vec<(String, i64)>;
                     fn claim_due(claimant: Claimant<'_>, limit: u32) -> Vec<String>;
                     fn credit_node(node: Uuid, from: i64, to: i64) -> bool;
+                    fn room_holder(room: &str) -> Option<Uuid>;
                     fn claim_task(task: &str, node: Uuid, span: std::time::Duration) -> bool;
                 }
             }

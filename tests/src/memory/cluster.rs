@@ -215,6 +215,18 @@ impl Cluster for MemoryStore {
         Ok(true)
     }
 
+    async fn room_holder(&self, room: &str) -> Result<Option<Uuid>, StoreError> {
+        let now = self.world.now();
+        let tables = self.tables();
+        let holder = tables.holders.get(room).copied().filter(|node| tables.lives(*node, now));
+        let plays = || {
+            let rules = tables.rules(room)?;
+            let mut living = tables.nodes.iter().filter(|(_, row)| row.record.until >= now);
+            living.find(|(_, row)| row.plays(&rules)).map(|(id, _)| *id)
+        };
+        Ok(holder.or_else(plays))
+    }
+
     async fn claim_task(&self, task: &str, node: Uuid, span: Duration) -> Result<bool, StoreError> {
         let now = self.world.now();
         let mut tables = self.tables();

@@ -278,6 +278,23 @@ impl Cluster for Sql {
         Ok(())
     }
 
+    async fn room_holder(&self, room: &str) -> Result<Option<Uuid>, StoreError> {
+        let sql = format!(
+            "SELECT n.id AS holder, g.ruleset, g.version FROM rooms r \
+             LEFT JOIN nodes n ON n.id = r.node AND n.until >= {NOW} \
+             LEFT JOIN games g ON g.id = r.game_id AND g.ended IS NULL WHERE r.id = $1"
+        );
+        let row = query(AssertSqlSafe(sql)).bind(room).fetch_optional(&self.pool).await?;
+        let Some(row) = row else { return Ok(None) };
+        if let Some(holder) = row.try_get::<Option<String>, _>("holder")? {
+            return id("nodes", &holder).map(Some);
+        }
+        let Some(ruleset) = row.try_get::<Option<String>, _>("ruleset")? else { return Ok(None) };
+        let rules = (ruleset, number("games", row.try_get("version")?)?);
+        let others = living(&mut *self.pool.acquire().await?).await?;
+        Ok(others.into_iter().find(|node| plays(&node.plays, &rules)).map(|node| node.id))
+    }
+
     async fn held_rooms(&self, node: Uuid) -> Result<Vec<(String, i64)>, StoreError> {
         let rows = query("SELECT id, epoch FROM rooms WHERE node = $1 ORDER BY id")
             .bind(node.to_string())
