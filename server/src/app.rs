@@ -13,8 +13,10 @@ use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
 
+use crate::bus::Bus;
+use crate::bus::nats::NatsBus;
 use crate::clock::DAY_MS;
-use crate::config::{Config, NodeMode};
+use crate::config::{BusConfig, Config, NodeMode};
 use crate::disk;
 use crate::error::AppError;
 use crate::exports::Exports;
@@ -23,6 +25,7 @@ use crate::folder::{self, Lock};
 use crate::gate::Gate;
 use crate::http::Readiness;
 use crate::lease::{self, Lease};
+use crate::link::Links;
 use crate::notices::Notices;
 use crate::reminders::{self, Reminding};
 use crate::room::{Rooms, settings};
@@ -55,6 +58,7 @@ pub struct App(Arc<Inner>);
 struct Inner {
     store: Arc<dyn Store>,
     lease: Lease,
+    links: Option<Arc<Links>>,
     config: Arc<Config>,
     rooms: Rooms,
     signer: Signer,
@@ -134,7 +138,16 @@ impl App {
             Writer::start_leased(store.clone(), lease.clone(), world, lost, config.limits.database);
         let signer = Signer::new(&secret);
         let reminding = Reminding::new(config.clone(), &secret).map_err(AppError::Reminders)?;
-        let rooms = Rooms::start(store.clone(), writer, lease.clone(), config.clone(), secret, stop.clone());
+        let links = connect(&config, &lease, &secret, stop.clone()).await?;
+        let rooms = Rooms::start(
+            store.clone(),
+            writer,
+            lease.clone(),
+            config.clone(),
+            secret,
+            links.clone(),
+            stop.clone(),
+        );
         let (going, sockets) = (Arc::new(Notify::new()), TaskTracker::new());
         let limits = config.limits.clone();
         let upkeep = Upkeep {
@@ -152,6 +165,9 @@ impl App {
             stop.clone(),
         ));
         let gate = Gate::new(&config.limits);
+        if let Some(links) = &links {
+            tokio::spawn(links.clone().listen(rooms.clone(), lease.clone(), gate.clone()));
+        }
         let reminder = reminders::Task {
             store: store.clone(),
             rooms: rooms.clone(),
@@ -165,6 +181,7 @@ impl App {
         let inner = Inner {
             store,
             lease,
+            links,
             config,
             rooms,
             signer,
@@ -196,6 +213,9 @@ impl App {
         self.0.stop.cancel();
         if timeout(ROOM_SHUTDOWN_TIMEOUT, self.0.rooms.ended()).await.is_err() {
             tracing::warn!("some rooms did not end in time");
+        }
+        if let Some(links) = &self.0.links {
+            links.close().await;
         }
         self.0.sockets.close();
         if timeout(SOCKET_SHUTDOWN_TIMEOUT, self.0.sockets.wait()).await.is_err() {
@@ -360,6 +380,22 @@ impl App {
         }
         Ok(())
     }
+}
+
+/// Connects to the bus, where this server is one of several that have one.
+async fn connect(
+    config: &Config,
+    lease: &Lease,
+    secret: &Secret,
+    stop: CancellationToken,
+) -> Result<Option<Arc<Links>>, AppError> {
+    let bus: Arc<dyn Bus> = match &config.node.bus {
+        _ if !lease.is_several() => return Ok(None),
+        BusConfig::None => return Ok(None),
+        BusConfig::Local(bus) => Arc::new(bus.clone()),
+        BusConfig::Nats(urls) => Arc::new(NatsBus::connect(urls, &config.node.address).await?),
+    };
+    Ok(Some(Links::new(bus, secret, config.world.clone(), stop)))
 }
 
 /// Credits the time in which no server worked on the data. Returns all lost time, in milliseconds.

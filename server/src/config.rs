@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use rust_embed::EmbeddedFile;
 
+use crate::bus::local::LocalBus;
 use crate::origin::{Hosts, Origin};
 use crate::proxy::Proxies;
 use crate::secrets::Secrets;
@@ -73,6 +74,30 @@ pub struct NodeConfig {
     pub margin: Duration,
     /// How long a server that was asked may take to hand the data over.
     pub handover: Duration,
+    /// What carries messages between several servers.
+    pub bus: BusConfig,
+}
+
+/// What carries messages between several servers. An address may hold a password: never printed.
+#[derive(Clone, Default)]
+pub enum BusConfig {
+    /// Nothing: a socket reaches the rooms of its own server only.
+    #[default]
+    None,
+    /// NATS servers, as [`crate::bus::nats::NatsBus::connect`] takes them.
+    Nats(String),
+    /// Within this process.
+    Local(LocalBus),
+}
+
+impl std::fmt::Debug for BusConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::None => "None",
+            Self::Nats(_) => "Nats",
+            Self::Local(_) => "Local",
+        })
+    }
 }
 
 impl Default for NodeConfig {
@@ -84,6 +109,7 @@ impl Default for NodeConfig {
             lease: Duration::from_millis(2500),
             margin: Duration::from_secs(2),
             handover: Duration::from_secs(30),
+            bus: BusConfig::None,
         }
     }
 }

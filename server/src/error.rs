@@ -3,7 +3,8 @@
 use bagarre_rules::any::Refusal;
 use uuid::Uuid;
 
-use crate::lease::DataBusy;
+use crate::bus::BusError;
+use crate::lease::Held;
 use crate::secrets::SecretError;
 use crate::store::{StoreError, WriteError};
 
@@ -31,6 +32,9 @@ pub enum AppError {
     /// Another server has taken the data over from this one, which did not hold its lease any more.
     #[error("another server has taken this data over: {0}")]
     Superseded(String),
+    /// The bus between several servers cannot be reached.
+    #[error("{0}; several servers need it as long as BAGARRE_NATS_URL is set")]
+    Bus(#[from] BusError),
     /// The secrets of the server cannot be used.
     #[error(transparent)]
     Secrets(#[from] SecretError),

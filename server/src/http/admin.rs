@@ -18,6 +18,7 @@ use super::extract::Body;
 use crate::app::App;
 use crate::error::AppError;
 use crate::house::last_orders;
+use crate::link::all::Word;
 use crate::room::Report;
 
 /// The file of the token, in the data folder.
@@ -118,12 +119,14 @@ async fn announced(State(app): State<App>) -> Json<Option<Words>> {
 async fn announce(State(app): State<App>, Body(words): Body<Words>) -> Result<StatusCode, HttpError> {
     app.rooms().house().announce(Some(words))?;
     app.rooms().tell_announcement();
+    app.rooms().tell_others(Word::Announcement(app.rooms().house().announcement())).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn silence(State(app): State<App>) -> Result<StatusCode, HttpError> {
     app.rooms().house().announce(None)?;
     app.rooms().tell_announcement();
+    app.rooms().tell_others(Word::Announcement(app.rooms().house().announcement())).await;
     Ok(StatusCode::NO_CONTENT)
 }
 

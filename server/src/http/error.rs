@@ -76,9 +76,11 @@ impl From<AppError> for HttpError {
                 tracing::error!(%error, "the store could not answer a request");
                 Self::Away
             }
-            AppError::Random(_) | AppError::Secrets(_) | AppError::Reminders(_) | AppError::Unreadable(_) => {
-                Self::Fault(error.to_string())
-            }
+            AppError::Bus(_)
+            | AppError::Random(_)
+            | AppError::Secrets(_)
+            | AppError::Reminders(_)
+            | AppError::Unreadable(_) => Self::Fault(error.to_string()),
         }
     }
 }

@@ -59,13 +59,17 @@ pub(crate) async fn alive() -> Response {
     ([(header::CACHE_CONTROL, "no-store")], "ok\n").into_response()
 }
 
-/// The server can do its work: the database takes writes, and it is not stopping.
+/// The server can do its work: the database takes writes, the bus between several servers can be reached, and it is not stopping.
 pub(crate) async fn ready(State(app): State<App>) -> Result<Response, HttpError> {
     if app.stop().is_cancelled() {
         return Err(HttpError::Away);
     }
     let asked = app.clone();
     let takes_writes = app.readiness().ask(move || async move {
+        if !asked.rooms().reach_others() {
+            tracing::warn!("the bus between the servers cannot be reached");
+            return false;
+        }
         let patience = asked.config().limits.database;
         match timeout(patience, asked.store().ping(asked.world().now())).await {
             Ok(Ok(())) => true,

@@ -11,7 +11,7 @@ use super::actor::Room;
 use super::audience::AudienceKey;
 use super::earlier;
 use super::invite::{self};
-use super::message::{Admitted, Join};
+use super::message::{Admitted, Held, Join};
 use super::people::chat::Hearing;
 use crate::store::{Member, Write, WriteError};
 
@@ -54,6 +54,16 @@ impl Room {
         }
     }
 
+    /// Answers another server that asks whether this one holds the room.
+    pub(super) fn held_here(&self) -> Result<Held, Closing> {
+        let node = self.pen.node();
+        if node.is_none() || !self.shared.lease.holds_as(node) {
+            return Err(Closing::Elsewhere);
+        }
+        let inbox = self.inbox.sender().ok_or(Closing::Rebuilt)?;
+        Ok(Held { epoch: self.pen.stored_epoch(), inbox })
+    }
+
     /// Answers a request to be let in. A socket whose connection has ended meanwhile leaves again.
     pub(super) fn answer_join(
         &mut self,
@@ -82,7 +92,7 @@ impl Room {
         if self.pen.node().is_some() && !self.shared.lease.holds_as(self.pen.node()) {
             return Err(Closing::Away);
         }
-        let Join { guest, since, lang, outbox, .. } = join;
+        let Join { guest, since, lang, outbox, number, .. } = join;
         let seat = self.seating.seat_of(guest.id);
         if let Some(seat) = seat {
             if self.seating.rename(seat, &guest) {
@@ -91,7 +101,7 @@ impl Room {
             self.game.free_seat(seat);
             self.mark_present(Some(seat));
         }
-        let number = self.shared.sockets.next();
+        let number = number.unwrap_or_else(|| self.shared.sockets.next());
         self.people.enter(number, guest, lang, outbox);
         let Some(you) = self.you(number) else { return Err(Closing::Rebuilt) };
         let lost = self.lost_entry(since.as_ref());

@@ -9,7 +9,7 @@ use super::backlog::Backlog;
 use super::message::{MAX_WAITING_MESSAGES, Msg};
 
 /// The messages to the task of a room.
-pub(super) struct Inbox {
+pub(crate) struct Inbox {
     receiver: mpsc::Receiver<Msg>,
     /// The other end, for sockets that are let in.
     sender: mpsc::WeakSender<Msg>,
@@ -24,17 +24,17 @@ impl Inbox {
     }
 
     /// Returns the end that a socket sends to. The registry holds a sender for as long as the task lives: `None` where it has ended.
-    pub(super) fn sender(&self) -> Option<mpsc::Sender<Msg>> {
+    pub(crate) fn sender(&self) -> Option<mpsc::Sender<Msg>> {
         self.sender.upgrade()
     }
 
     /// Returns the next message that arrives, whether or not others wait.
-    pub(super) async fn receive(&mut self) -> Option<Msg> {
+    pub(crate) async fn receive(&mut self) -> Option<Msg> {
         self.receiver.recv().await
     }
 
     /// Takes in what has arrived, up to the bound of what may wait.
-    pub(super) fn fill(&mut self) {
+    pub(crate) fn fill(&mut self) {
         while self.has_room()
             && let Ok(message) = self.receiver.try_recv()
         {
@@ -63,7 +63,7 @@ impl Inbox {
     }
 
     /// Lets a message wait.
-    pub(super) fn push(&mut self, message: Msg) {
+    pub(crate) fn push(&mut self, message: Msg) {
         self.backlog.push(message);
     }
 
@@ -73,7 +73,7 @@ impl Inbox {
     }
 
     /// Takes the message whose turn it is.
-    pub(super) fn pop(&mut self) -> Option<Msg> {
+    pub(crate) fn pop(&mut self) -> Option<Msg> {
         self.backlog.pop()
     }
 
@@ -106,13 +106,15 @@ impl Inbox {
         late
     }
 
-    /// Closes the inbox, refuses the joins that arrive, and drops everything else.
+    /// Closes the inbox, refuses sockets and links that ask to enter, and drops everything else.
     pub(super) async fn refuse_joins(mut self, why: Closing) {
         self.receiver.close();
         while let Some(message) = self.receiver.recv().await {
-            if let Msg::Join(_, reply) = message {
-                // The receiver may have been dropped.
-                let _ = reply.send(Err(why));
+            // Receivers may have been dropped.
+            match message {
+                Msg::Join(_, reply) => drop(reply.send(Err(why))),
+                Msg::Hold(reply) => drop(reply.send(Err(why))),
+                _ => {}
             }
         }
     }

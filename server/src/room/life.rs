@@ -8,7 +8,6 @@ use bagarre_protocol::socket::{ClientMessage, Closing, ServerMessage};
 use bagarre_rules::contract::Seat;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};
-use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::actor::Room;
@@ -23,7 +22,6 @@ use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::clock::from_millis;
 use crate::store::{RoomRecord, WriteError};
-use crate::telemetry::traces::span;
 
 /// What a room does by itself.
 enum Deed {
@@ -57,14 +55,9 @@ impl Room {
         place: Arc<Place>,
     ) -> Vec<Msg> {
         // What is done now and then does not stay in a task that waits nearly all of its life.
-        let waking = Self::load(shared.clone(), &id, inbox, opened, place).instrument(span!("wake"));
-        let mut room = match Box::pin(waking).await {
+        let mut room = match Box::pin(Self::wake(shared.clone(), &id, inbox, opened, place)).await {
             Ok(room) => room,
-            Err((inbox, why)) => {
-                let (why, again) = closing_for(&id, &why);
-                turn_away(&shared, &id, inbox, why, again).await;
-                return Vec::new();
-            }
+            Err(late) => return late,
         };
         let end = room.live().await;
         let alarm = room.game.alarm(&room.seating).filter(|_| room.pen.node().is_none());
@@ -280,6 +273,11 @@ impl Room {
                 self.answer_join(reply, admitted);
                 if stands { Ok(()) } else { Err(Trouble::Overtaken) }
             }
+            Msg::Hold(reply) => {
+                // The receiver may have been dropped.
+                drop(reply.send(self.held_here()));
+                Ok(())
+            }
             Msg::From(incoming) => {
                 let Incoming { number, message, place, under_way, .. } = *incoming;
                 drop((place, under_way));
@@ -296,7 +294,7 @@ impl Room {
                 Ok(())
             }
             Msg::Announce(frame) => {
-                self.people.broadcast_frame(&frame);
+                self.people.broadcast_here(&frame);
                 Ok(())
             }
             Msg::Inspect(reply) => {
@@ -407,7 +405,7 @@ async fn release(shared: &Shared, id: &str, node: Uuid, epoch: i64) {
 }
 
 /// Returns how the sockets are closed that come to a room which does not wake here, and whether a clock that woke it rings once more.
-fn closing_for(id: &str, why: &Unloaded) -> (Closing, bool) {
+pub(super) fn closing_for(id: &str, why: &Unloaded) -> (Closing, bool) {
     match why {
         Unloaded::Missing => (Closing::Unknown, false),
         Unloaded::Elsewhere => (Closing::Elsewhere, false),
@@ -420,7 +418,7 @@ fn closing_for(id: &str, why: &Unloaded) -> (Closing, bool) {
 }
 
 /// Refuses the joins of a room that cannot be entered. With `again`, the clock that woke it rings once more.
-async fn turn_away(shared: &Shared, id: &str, inbox: Inbox, why: Closing, again: bool) {
+pub(super) async fn turn_away(shared: &Shared, id: &str, inbox: Inbox, why: Closing, again: bool) {
     if again {
         shared.put_to_sleep_again(id);
     } else {

@@ -29,6 +29,16 @@ pub(crate) struct Join {
     pub(crate) since: Option<Since>,
     pub(crate) lang: Lang,
     pub(crate) outbox: Outbox,
+    /// The number that the socket has already, where it was at a link before ([`crate::link`]).
+    pub(crate) number: Option<u64>,
+}
+
+/// A room that this server holds.
+pub(crate) struct Held {
+    /// The epoch in which it is held.
+    pub(crate) epoch: i64,
+    /// The inbox of its task.
+    pub(crate) inbox: mpsc::Sender<Msg>,
 }
 
 /// A socket that was let in.
@@ -55,6 +65,8 @@ pub(crate) struct Incoming {
 pub(crate) enum Msg {
     /// Let in, or why not. The welcome goes through the outbox.
     Join(Box<Join>, oneshot::Sender<Result<Admitted, Closing>>),
+    /// Another server asks whether this one holds the room.
+    Hold(oneshot::Sender<Result<Held, Closing>>),
     /// A message of a socket.
     From(Box<Incoming>),
     /// A socket is gone.
@@ -96,6 +108,14 @@ impl Msg {
     /// Whether the sender waits for an answer, or the message must not be lost. Everything else ends with the task of the room: its
     /// sockets are closed by then, and what a room is told of itself it reads when it wakes.
     pub(super) const fn outlives_the_task(&self) -> bool {
-        matches!(self, Self::Join(..) | Self::Inspect(_) | Self::Gone(..) | Self::Delete(..) | Self::Close(_))
+        matches!(
+            self,
+            Self::Join(..)
+                | Self::Hold(_)
+                | Self::Inspect(_)
+                | Self::Gone(..)
+                | Self::Delete(..)
+                | Self::Close(_)
+        )
     }
 }

@@ -21,6 +21,7 @@ mod door;
 mod draw;
 mod drawing;
 mod earlier;
+mod elsewhere;
 mod founding;
 mod game;
 mod inbox;
@@ -65,8 +66,9 @@ mod talk;
 mod trouble;
 mod turns;
 
+pub(crate) use inbox::Inbox;
 pub(crate) use invite::{is_name, is_room, letters};
-pub(crate) use message::{Admitted, Incoming, Join, MESSAGES_PER_SOCKET, Msg};
+pub(crate) use message::{Admitted, Held, Incoming, Join, MESSAGES_PER_SOCKET, Msg};
 pub(crate) use outbox::{Outbox, Outgoing, closing_words};
 pub(crate) use report::Report;
 pub use rooms::Rooms;

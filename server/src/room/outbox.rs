@@ -10,13 +10,21 @@ use bagarre_rules::contract::Lang;
 
 use crate::config::Limits;
 use crate::frame::Frame;
+use crate::link::queue::RemoteOutbox;
 
 /// Upper bound of the frames that are taken at once, in bytes. A longer frame is taken alone. Frames that were taken no longer count against the
 /// bounds of the queue.
 const MAX_TAKEN_BYTES: usize = 64 * 1024;
 
 /// The end that a room holds. Never waits: a reader that falls behind is cut off.
-pub(crate) struct Outbox(Arc<Queue>);
+pub(crate) struct Outbox(Sink);
+
+enum Sink {
+    /// A socket of this server.
+    Here(Arc<Queue>),
+    /// A socket of another server.
+    There(RemoteOutbox),
+}
 
 /// The end that a socket holds.
 pub(crate) struct Outgoing(Arc<Queue>);
@@ -88,21 +96,35 @@ impl Outbox {
             most_bytes: limits.queue_bytes,
             state: Mutex::default(),
         });
-        (Self(queue.clone()), Outgoing(queue))
+        (Self(Sink::Here(queue.clone())), Outgoing(queue))
+    }
+
+    /// The end for a socket of another server.
+    pub(crate) fn remote(outbox: RemoteOutbox) -> Self {
+        Self(Sink::There(outbox))
+    }
+
+    /// Whether the socket is one of this server.
+    pub(crate) fn is_here(&self) -> bool {
+        matches!(self.0, Sink::Here(_))
     }
 
     /// Queues a frame; cuts the queue when too much waits already, and where a message could not be written: what comes after it
     /// would leave a gap.
     pub(crate) fn send(&self, frame: Frame) {
-        let mut state = self.0.state();
+        let queue = match &self.0 {
+            Sink::Here(queue) => queue,
+            Sink::There(outbox) => return outbox.send(frame),
+        };
+        let mut state = queue.state();
         if state.cut.is_some() {
             return;
         }
         let size = frame.len();
-        let full = state.bytes > 0 && state.bytes + size > self.0.most_bytes;
+        let full = state.bytes > 0 && state.bytes + size > queue.most_bytes;
         let reader = if frame.is_broken() {
             state.cut(Closing::Rebuilt)
-        } else if full || state.frames.len() >= self.0.most_frames {
+        } else if full || state.frames.len() >= queue.most_frames {
             state.cut(Closing::Slow)
         } else {
             state.bytes += size;
@@ -116,14 +138,20 @@ impl Outbox {
     /// Closes the queue with a reason; the first one counts. Frames that are queued are still delivered, but nothing waits for a reader that takes
     /// none.
     pub(crate) fn close(&self, why: Closing) {
-        let reader = self.0.state().cut(why);
-        wake(reader);
+        match &self.0 {
+            Sink::Here(queue) => {
+                let reader = queue.state().cut(why);
+                wake(reader);
+            }
+            Sink::There(outbox) => outbox.close(why),
+        }
     }
 }
 
 impl Drop for Outbox {
     fn drop(&mut self) {
-        let mut state = self.0.state();
+        let Sink::Here(queue) = &self.0 else { return };
+        let mut state = queue.state();
         state.left = true;
         let reader = state.reader.take();
         drop(state);

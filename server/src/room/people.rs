@@ -155,9 +155,9 @@ impl People {
         self.sockets.broadcast(message);
     }
 
-    /// Sends the same frame to all sockets.
-    pub(super) fn broadcast_frame(&self, frame: &Frame) {
-        self.sockets.broadcast_frame(frame);
+    /// Sends the same frame to all sockets of this server.
+    pub(super) fn broadcast_here(&self, frame: &Frame) {
+        self.sockets.broadcast_here(frame);
     }
 
     /// Sends a frame to one socket.

@@ -1,13 +1,13 @@
 //! A room as the operator sees it: who plays what and where it stands, without a name, a sheet, an order or a die.
 
 use bagarre_protocol::room::{Holder, Phase, Sheet};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::store::{RoomRecord, SeatRecord};
 
 /// A room.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Report {
     pub(crate) id: String,
     pub(crate) awake: bool,
@@ -28,11 +28,19 @@ pub(crate) struct Report {
     pub(crate) game: Option<GameReport>,
 }
 
+/// What holds a seat.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum HolderKind {
+    Open,
+    Guest,
+    Bot,
+}
+
 /// A seat.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct SeatReport {
-    /// `open`, `guest` or `bot`.
-    holder: &'static str,
+    holder: HolderKind,
     guest: Option<Uuid>,
     online: bool,
     sheet: Sheet,
@@ -42,16 +50,16 @@ impl SeatReport {
     /// A seat that somebody holds, or nobody.
     pub(super) fn new(holder: &Holder, online: bool, sheet: Sheet) -> Self {
         let (holder, guest) = match holder {
-            Holder::Open => ("open", None),
-            Holder::Guest { id, .. } => ("guest", Some(*id)),
-            Holder::Bot { .. } => ("bot", None),
+            Holder::Open => (HolderKind::Open, None),
+            Holder::Guest { id, .. } => (HolderKind::Guest, Some(*id)),
+            Holder::Bot { .. } => (HolderKind::Bot, None),
         };
         Self { holder, guest, online, sheet }
     }
 }
 
 /// The game of a room.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct GameReport {
     pub(crate) id: Uuid,
     /// The last entry.

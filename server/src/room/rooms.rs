@@ -30,6 +30,8 @@ use crate::error::AppError;
 use crate::house::House;
 use crate::lease::Lease;
 use crate::ledger::Ledger;
+use crate::link::Links;
+use crate::link::all::Word;
 use crate::numbers::Numbers;
 use crate::store::campaigns::{MemberRecord, Membership};
 use crate::store::writer::Writer;
@@ -53,6 +55,7 @@ impl Rooms {
         lease: Lease,
         config: Arc<Config>,
         secret: [u8; 32],
+        links: Option<Arc<Links>>,
         stop: CancellationToken,
     ) -> Self {
         let registry = Mutex::default();
@@ -68,6 +71,7 @@ impl Rooms {
             config,
             secret,
             house: House::default(),
+            links,
             stop,
             tasks,
             sockets: Numbers::default(),
@@ -84,6 +88,16 @@ impl Rooms {
     pub(crate) async fn ended(&self) {
         self.0.tasks.close();
         self.0.tasks.wait().await;
+    }
+
+    /// Tells the other servers something, where this one is one of several.
+    pub(crate) async fn tell_others(&self, word: Word) {
+        self.0.tell_others(word).await;
+    }
+
+    /// Whether the bus between several servers can be reached, where there is one.
+    pub(crate) fn reach_others(&self) -> bool {
+        self.0.links.as_ref().is_none_or(|links| links.is_reached())
     }
 
     /// Counts a command on its way to be judged; of other messages nothing is counted.
@@ -286,6 +300,11 @@ impl Rooms {
     /// Tells the rooms of a campaign that it has changed.
     pub(crate) async fn campaign_changed(&self, campaign: &str) -> Result<(), StoreError> {
         self.0.campaign_changed(campaign, None).await
+    }
+
+    /// Tells the rooms of a campaign here that it has changed at another server.
+    pub(crate) async fn campaign_changed_elsewhere(&self, campaign: &str) -> Result<(), StoreError> {
+        self.0.tell_campaign(campaign, None).await
     }
 
     /// The invitation to a campaign, made like those of rooms, whose names have no slash.

@@ -18,6 +18,8 @@ use crate::config::Config;
 use crate::house::House;
 use crate::lease::Lease;
 use crate::ledger::Ledger;
+use crate::link::Links;
+use crate::link::all::Word;
 use crate::numbers::Numbers;
 use crate::store::writer::Writer;
 use crate::store::{Store, StoreError};
@@ -39,6 +41,8 @@ pub(crate) struct Shared {
     pub(crate) config: Arc<Config>,
     pub(crate) secret: [u8; 32],
     pub(crate) house: House,
+    /// The ways to rooms that other servers hold.
+    pub(crate) links: Option<Arc<Links>>,
     /// Bytes that people have had written.
     pub(crate) ledger: Ledger,
     /// What the tails of all rooms may take.
@@ -120,9 +124,23 @@ impl Shared {
         self.registry().stay(room);
     }
 
-    /// Tells the rooms of a campaign that it has changed, but for the one that knows. Those asleep will read it when they
-    /// wake.
+    /// Tells the rooms of a campaign that it has changed, but for the one that knows. Those asleep will read it when they wake.
     pub(crate) async fn campaign_changed(&self, campaign: &str, but: Option<&str>) -> Result<(), StoreError> {
+        self.tell_campaign(campaign, but).await?;
+        self.tell_others(Word::Campaign(campaign.to_owned())).await;
+        Ok(())
+    }
+
+    /// Tells the other servers something, where this one is one of several.
+    pub(crate) async fn tell_others(&self, word: Word) {
+        if let Some(links) = &self.links {
+            links.tell_all(word).await;
+        }
+    }
+
+    /// Tells the rooms of a campaign at this server that it has changed, but for the one that knows. Those asleep will read it when they
+    /// wake.
+    pub(super) async fn tell_campaign(&self, campaign: &str, but: Option<&str>) -> Result<(), StoreError> {
         let rooms = self.store.campaign_rooms(campaign, CAMPAIGN_ROOMS).await?;
         let registry = self.registry();
         for room in rooms.iter().filter(|room| Some(&*room.id) != but) {

@@ -39,6 +39,11 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
+    /// Returns the numbers of threads.
+    pub(super) fn threads(&self) -> &Numbers {
+        &self.threads
+    }
+
     /// So many bytes.
     pub(crate) fn new(most: usize) -> Arc<Self> {
         Arc::new(Self { most, used: AtomicUsize::new(0), threads: Numbers::default() })

@@ -102,6 +102,15 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
         Kind::Counter,
         "How often another host of the database was found to take writes.",
     ),
+    ("bagarre_bus_reached", Kind::Gauge, "1 while the bus between several servers can be reached."),
+    (
+        "bagarre_bus_dropped_total",
+        Kind::Counter,
+        "Messages, or runs of them, that came over the bus faster than they were taken.",
+    ),
+    ("bagarre_links", Kind::Gauge, "Ends of links to rooms of other servers, and of theirs to rooms here."),
+    ("bagarre_links_lost_total", Kind::Counter, "Links that broke, or whose room moved."),
+    ("bagarre_link_messages_total", Kind::Counter, "Messages sent over links."),
     (
         "bagarre_leases_lapsed_total",
         Kind::Counter,

@@ -195,7 +195,8 @@ async fn begin<'a>(
         Err(None) => return None,
     };
     ticket.said_hello();
-    match enter(app, &room, |outbox| Join { guest, address, invite, since, lang, outbox }).await {
+    match enter(app, &room, |outbox| Join { guest, address, invite, since, lang, outbox, number: None }).await
+    {
         Ok((inbox, number, outgoing)) => {
             let (rooms, places) = (app.rooms(), Arc::new(Semaphore::new(MESSAGES_PER_SOCKET)));
             let connection = Connection { limits, ticket, rooms, places, inbox, number, outgoing, lang, way };

@@ -134,9 +134,9 @@ impl Sockets {
         }
     }
 
-    /// Sends the same frame to all sockets.
-    pub(super) fn broadcast_frame(&self, frame: &Frame) {
-        for socket in self.all.values() {
+    /// Sends the same frame to all sockets of this server.
+    pub(super) fn broadcast_here(&self, frame: &Frame) {
+        for socket in self.all.values().filter(|socket| socket.outbox.is_here()) {
             socket.send(frame.clone());
         }
     }

@@ -1,0 +1,302 @@
+//! Sockets of a server to a room that another server holds.
+//!
+//! Any server takes any socket. Where another one holds the room, the task that would be the room here is the [`edge`] of a link: it keeps this server's
+//! sockets of the room and passes on what they say; the [`owner`] end, at the server that holds the room, enters them there and sends back what the room
+//! says, once for all sockets of an audience. The messages of a link are numbered in both directions. Where one is missing, where nothing is heard for
+//! [`SILENCE_TIMEOUT`], or where the room moves, the edge asks the database again who holds the room and enters its sockets anew: each gets another
+//! `welcome` over the connection that it has, and sends again what was not answered.
+
+pub(crate) mod all;
+pub(crate) mod edge;
+mod owner;
+pub(crate) mod queue;
+mod wire;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::sync::mpsc;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::bus::sealed::{ClusterKey, End, LinkTerms, Receiver, Salt, Sender};
+use crate::bus::{Bus, BusError, Subscription};
+use crate::gate::Gate;
+use crate::lease::Lease;
+use crate::room::Rooms;
+use crate::world::World;
+use wire::{LINK_VERSION, Open, Opened};
+
+/// How often each end of a link says that it is there.
+pub(crate) const PING_INTERVAL: Duration = Duration::from_millis(500);
+/// How long nothing may be heard of the other end.
+pub(crate) const SILENCE_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long to wait before the bus is asked again for what it did not give.
+const RETRY_DELAY: Duration = Duration::from_millis(250);
+/// Messages of one link that may wait to be opened.
+const LINK_QUEUE_MESSAGES: usize = 1024;
+/// Bytes of the id and the number in front of each message of a link.
+const HEAD_BYTES: usize = 24;
+
+/// A message of a link, still sealed, with its number.
+pub(crate) struct Packet {
+    number: u64,
+    sealed: Bytes,
+}
+
+/// The links of this server. Each process has a subject of its own for all of them, and one for each incarnation under which it holds rooms.
+pub(crate) struct Links {
+    bus: Arc<dyn Bus>,
+    key: ClusterKey,
+    world: World,
+    prefix: String,
+    process: Uuid,
+    /// The subject that messages of links to this process are sent to.
+    own: String,
+    routes: Mutex<BTreeMap<Uuid, mpsc::Sender<Packet>>>,
+    stop: CancellationToken,
+}
+
+/// One end of a link, with both its directions.
+pub(crate) struct LinkEnd {
+    links: Arc<Links>,
+    id: Uuid,
+    /// The subject of the process at the other end.
+    peer: String,
+    sender: Sender,
+    receiver: Receiver,
+    packets: mpsc::Receiver<Packet>,
+}
+
+/// Why a link has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Broken {
+    /// A message is missing, cannot be opened or read, or came faster than it was taken.
+    Gap,
+    /// The bus does not take messages.
+    Bus,
+}
+
+/// Why a link was not opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unopened {
+    /// The server does not hold the room, or not any more.
+    NotHeld,
+    /// It speaks another version of links.
+    OtherVersion,
+    /// It did not answer.
+    Silent(BusError),
+}
+
+impl Links {
+    /// Makes the links of a server, with the secret that it shares with the others.
+    pub(crate) fn new(
+        bus: Arc<dyn Bus>,
+        secret: &[u8; 32],
+        world: World,
+        stop: CancellationToken,
+    ) -> Arc<Self> {
+        let key = ClusterKey::new(secret);
+        let prefix = key.prefix();
+        let process = world.new_id();
+        let own = format!("{prefix}.at.{process}");
+        Arc::new(Self { bus, key, world, prefix, process, own, routes: Mutex::default(), stop })
+    }
+
+    fn routes(&self) -> MutexGuard<'_, BTreeMap<Uuid, mpsc::Sender<Packet>>> {
+        // Nothing under this lock can be left half done.
+        self.routes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The subject on which an incarnation of a server is asked for links to its rooms.
+    fn subject_of(&self, node: Uuid) -> String {
+        format!("{}.node.{node}", self.prefix)
+    }
+
+    /// Whether the bus can be reached.
+    pub(crate) fn is_reached(&self) -> bool {
+        self.bus.is_reached()
+    }
+
+    /// Takes what comes over the bus for this server, until it stops.
+    pub(crate) async fn listen(self: Arc<Self>, rooms: Rooms, lease: Lease, gate: Gate) {
+        let packets = self.clone().take_packets();
+        let opens = self.clone().take_opens(rooms.clone(), lease);
+        let words = self.clone().take_words(rooms, gate);
+        let stop = self.stop.clone();
+        stop.run_until_cancelled(async { tokio::join!(packets, opens, words) }).await;
+    }
+
+    /// Ends the bus.
+    pub(crate) async fn close(&self) {
+        self.bus.close().await;
+    }
+
+    /// Subscribes to a subject, and tries again until the bus can be reached.
+    async fn subscribe(&self, subject: &str) -> Subscription {
+        loop {
+            match self.bus.subscribe(subject).await {
+                Ok(messages) => return messages,
+                Err(why) => tracing::warn!(%why, "a subject could not be subscribed to; trying again"),
+            }
+            sleep(RETRY_DELAY).await;
+        }
+    }
+
+    async fn take_packets(self: Arc<Self>) {
+        loop {
+            let mut messages = self.subscribe(&self.own).await;
+            while let Some(message) = messages.next().await {
+                self.route(&message.payload);
+            }
+            sleep(RETRY_DELAY).await;
+        }
+    }
+
+    /// Hands a message to its link. One that has too much to take loses it, and notices by the next number.
+    fn route(&self, payload: &Bytes) {
+        let Some((head, _)) = payload.split_first_chunk::<HEAD_BYTES>() else { return };
+        let Some((id, number)) = head.split_first_chunk::<16>() else { return };
+        let Ok(number) = <[u8; 8]>::try_from(number) else { return };
+        let packet = Packet { number: u64::from_be_bytes(number), sealed: payload.slice(HEAD_BYTES..) };
+        let id = Uuid::from_bytes(*id);
+        let mut routes = self.routes();
+        if let Some(link) = routes.get(&id)
+            && link.try_send(packet).is_err()
+        {
+            routes.remove(&id);
+        }
+    }
+
+    /// Answers other servers that ask for links, under each incarnation of this one.
+    async fn take_opens(self: Arc<Self>, rooms: Rooms, lease: Lease) {
+        loop {
+            let node = lease.node();
+            let opens = async {
+                let Some(node) = node else { return std::future::pending().await };
+                let subject = self.subject_of(node);
+                let mut messages = self.subscribe(&subject).await;
+                while let Some(message) = messages.next().await {
+                    if let (Some(open), Some(reply)) =
+                        (self.open_sealed(&subject, &message.payload), message.reply)
+                    {
+                        tokio::spawn(owner::accept(self.clone(), rooms.clone(), open, reply));
+                    }
+                }
+                sleep(RETRY_DELAY).await;
+            };
+            tokio::select! {
+                () = opens => {}
+                () = lease.lapsed(node) => {}
+            }
+        }
+    }
+
+    /// Seals a value for a subject.
+    fn seal<T: Serialize>(&self, subject: &str, value: &T) -> Option<Bytes> {
+        let text = postcard::to_allocvec(value).ok()?;
+        self.key.seal(subject, &text, &self.world).map(Bytes::from)
+    }
+
+    fn open_sealed<T: DeserializeOwned>(&self, subject: &str, sealed: &[u8]) -> Option<T> {
+        postcard::from_bytes(&self.key.open(subject, sealed)?).ok()
+    }
+
+    fn salt(&self) -> Option<Salt> {
+        self.world.salt().ok()
+    }
+
+    /// Opens a link to a room that another server holds. Returns the end of this server.
+    pub(crate) async fn open(self: &Arc<Self>, node: Uuid, room: &str) -> Result<LinkEnd, Unopened> {
+        let failed = || Unopened::Silent(BusError::Away("a message could not be sealed".to_owned()));
+        let (id, salt, subject) =
+            (self.world.new_id(), self.salt().ok_or_else(failed)?, self.subject_of(node));
+        let open =
+            Open { version: LINK_VERSION, link: id, room: room.to_owned(), salt, edge: self.own.clone() };
+        // Messages of the other end may come before its answer.
+        let packets = self.expect(id);
+        let asked = self.seal(&subject, &open).ok_or_else(failed)?;
+        let answer = match self.bus.request(&subject, asked).await {
+            Ok(answer) => self.open_sealed(&answer_subject(id), &answer),
+            Err(why) => {
+                self.forget(id);
+                return Err(Unopened::Silent(why));
+            }
+        };
+        let Some(Opened::Accepted { epoch, salt: other, owner }) = answer else {
+            self.forget(id);
+            let version = matches!(answer, Some(Opened::OtherVersion));
+            return Err(if version { Unopened::OtherVersion } else { Unopened::NotHeld });
+        };
+        let keys = self.key.link(&LinkTerms { id, room, epoch, salts: [salt, other] }, End::Edge);
+        Ok(LinkEnd::new(self.clone(), id, owner, keys, packets))
+    }
+
+    /// Makes the end of a link at the server that holds the room.
+    fn accept(self: &Arc<Self>, open: &Open, epoch: i64, salt: Salt) -> LinkEnd {
+        let packets = self.expect(open.link);
+        let terms = LinkTerms { id: open.link, room: &open.room, epoch, salts: [open.salt, salt] };
+        let keys = self.key.link(&terms, End::Owner);
+        LinkEnd::new(self.clone(), open.link, open.edge.clone(), keys, packets)
+    }
+
+    fn expect(&self, link: Uuid) -> mpsc::Receiver<Packet> {
+        let (sender, packets) = mpsc::channel(LINK_QUEUE_MESSAGES);
+        self.routes().insert(link, sender);
+        packets
+    }
+
+    fn forget(&self, link: Uuid) {
+        self.routes().remove(&link);
+    }
+}
+
+/// What the answer to a request for a link is sealed for: it fits no other request.
+fn answer_subject(link: Uuid) -> String {
+    format!("link {link}")
+}
+
+impl LinkEnd {
+    fn new(
+        links: Arc<Links>,
+        id: Uuid,
+        peer: String,
+        (sender, receiver): (Sender, Receiver),
+        packets: mpsc::Receiver<Packet>,
+    ) -> Self {
+        metrics::gauge!("bagarre_links").increment(1.0);
+        Self { links, id, peer, sender, receiver, packets }
+    }
+
+    /// Sends something to the other end.
+    pub(crate) async fn send<T: Serialize>(&mut self, what: &T) -> Result<(), Broken> {
+        let text = postcard::to_allocvec(what).map_err(|_| Broken::Gap)?;
+        let (number, sealed) = self.sender.seal(&text).ok_or(Broken::Gap)?;
+        let head = [&self.id.as_bytes()[..], &number.to_be_bytes()].concat();
+        let payload = Bytes::from([head, sealed].concat());
+        metrics::counter!("bagarre_link_messages_total").increment(1);
+        self.links.bus.publish(&self.peer, payload).await.map_err(|why| {
+            tracing::debug!(%why, "a message of a link was not sent");
+            Broken::Bus
+        })
+    }
+
+    /// Returns the next thing that the other end has sent. Safe to cancel.
+    pub(crate) async fn hear<T: DeserializeOwned>(&mut self) -> Result<T, Broken> {
+        let Packet { number, sealed } = self.packets.recv().await.ok_or(Broken::Gap)?;
+        let text = self.receiver.open(number, &sealed).ok_or(Broken::Gap)?;
+        postcard::from_bytes(&text).map_err(|_| Broken::Gap)
+    }
+}
+
+impl Drop for LinkEnd {
+    fn drop(&mut self) {
+        metrics::gauge!("bagarre_links").decrement(1.0);
+        self.links.forget(self.id);
+    }
+}

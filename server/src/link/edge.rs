@@ -1,0 +1,335 @@
+//! The end of a link at the server of the sockets. Its task stands in the place of the room: it has the inbox of the room, holds the sockets, and speaks for
+//! them at the server that holds the room.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bagarre_protocol::socket::{ClientMessage, Closing};
+use bagarre_rules::any::Refusal;
+use bagarre_rules::contract::Lang;
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::time::{Instant, interval, sleep_until};
+use uuid::Uuid;
+
+use super::wire::{Answer, Ask, Down, Entering, Up};
+use super::{Broken, LinkEnd, Links, PING_INTERVAL, SILENCE_TIMEOUT, Unopened};
+use crate::frame::Frame;
+use crate::numbers::Numbers;
+use crate::room::{Admitted, Inbox, Incoming, Join, Msg, Outbox, Report};
+use crate::store::Guest;
+
+/// How long a link stays that no socket needs.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Why the task of an edge ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EdgeEnd {
+    /// No socket needs it.
+    Idle,
+    /// The link has broken, or the room has moved: who holds it is asked again.
+    Lost,
+    /// The inbox is shut: the server stops.
+    Stopped,
+}
+
+/// A socket of this server.
+struct Entered {
+    guest: Guest,
+    address: IpAddr,
+    invite: Option<String>,
+    lang: Lang,
+    outbox: Outbox,
+    /// Waits to be let in, until it is for the first time.
+    reply: Option<oneshot::Sender<Result<Admitted, Closing>>>,
+    /// The places of messages that the room has not taken yet.
+    places: VecDeque<OwnedSemaphorePermit>,
+}
+
+/// Who waits for an answer of the room.
+enum Waiting {
+    Report(oneshot::Sender<Box<Report>>),
+    Done(oneshot::Sender<bool>),
+    Deleted(oneshot::Sender<Result<(), Refusal>>),
+}
+
+/// The sockets of this server in a room that another server holds. They outlive the link: a socket stays while the room moves.
+pub(crate) struct Edge {
+    room: String,
+    sockets: BTreeMap<u64, Entered>,
+    asked: BTreeMap<u32, Waiting>,
+    asks: u32,
+    empty_since: Instant,
+}
+
+impl Edge {
+    /// Makes an edge without sockets.
+    pub(crate) fn new(room: &str) -> Self {
+        let empty_since = Instant::now();
+        Self { room: room.to_owned(), sockets: BTreeMap::new(), asked: BTreeMap::new(), asks: 0, empty_since }
+    }
+
+    /// Whether no socket is here.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.sockets.is_empty()
+    }
+
+    /// Closes every socket.
+    pub(crate) fn close(&mut self, why: Closing) {
+        for socket in std::mem::take(&mut self.sockets).into_values() {
+            socket.close(why);
+        }
+    }
+
+    /// Hands the sockets over to the room that this server holds itself by now, with the numbers that they have.
+    pub(crate) fn into_joins(self) -> Vec<(Join, Option<oneshot::Sender<Result<Admitted, Closing>>>)> {
+        let join = |(number, socket): (u64, Entered)| {
+            let Entered { guest, address, invite, lang, outbox, reply, .. } = socket;
+            (Join { guest, address, invite, since: None, lang, outbox, number: Some(number) }, reply)
+        };
+        self.sockets.into_iter().map(join).collect()
+    }
+
+    /// Opens a link to the server that holds the room, enters the sockets that are here, and carries what both sides say until the link is lost or
+    /// needed no more.
+    pub(crate) async fn carry(
+        &mut self,
+        links: &Arc<Links>,
+        holder: Uuid,
+        inbox: &mut Inbox,
+        numbers: (&Numbers, &Numbers),
+    ) -> Result<EdgeEnd, Unopened> {
+        let end = links.open(holder, &self.room).await?;
+        let mut threads = Threads { known: BTreeMap::new(), numbers: numbers.1 };
+        let mut link = Link { edge: self, end, sockets: numbers.0, ups: Vec::new() };
+        link.enter_all();
+        let ended = link.carry(inbox, &mut threads).await;
+        // What was asked of the room and what it has not taken are unknown: clients send again what was not answered.
+        self.asked.clear();
+        self.sockets.values_mut().for_each(|socket| socket.places.clear());
+        Ok(ended)
+    }
+}
+
+impl Entered {
+    fn close(self, why: Closing) {
+        match self.reply {
+            // The receiver may have been dropped.
+            Some(reply) => drop(reply.send(Err(why))),
+            None => self.outbox.close(why),
+        }
+    }
+
+    fn entering(&self, number: u64, since: Option<String>) -> Up {
+        let Self { guest, address, invite, lang, .. } = self;
+        let Guest { id, name, created } = guest.clone();
+        let invite = invite.clone();
+        Up::Join(Box::new(Entering {
+            number,
+            guest: id,
+            name,
+            created,
+            address: *address,
+            invite,
+            since,
+            lang: *lang,
+        }))
+    }
+}
+
+/// The threads of entries of the other server, by numbers of this one: see [`crate::frame::Thread`].
+struct Threads<'a> {
+    known: BTreeMap<u64, u64>,
+    numbers: &'a Numbers,
+}
+
+/// Whether a socket that was closed like this may go on where the room is held by then.
+const fn moves_on(why: Closing) -> bool {
+    matches!(why, Closing::Rebuilt | Closing::Shutdown | Closing::Elsewhere | Closing::Away)
+}
+
+/// An edge with its link.
+struct Link<'a> {
+    edge: &'a mut Edge,
+    end: LinkEnd,
+    /// Numbers of sockets.
+    sockets: &'a Numbers,
+    /// What is to be sent.
+    ups: Vec<Up>,
+}
+
+impl Link<'_> {
+    fn enter_all(&mut self) {
+        let entering = self.edge.sockets.iter().map(|(number, socket)| socket.entering(*number, None));
+        self.ups.extend(entering);
+    }
+
+    async fn carry(&mut self, inbox: &mut Inbox, threads: &mut Threads<'_>) -> EdgeEnd {
+        let (mut ping, mut heard) = (interval(PING_INTERVAL), Instant::now());
+        loop {
+            if self.send().await.is_err() {
+                return EdgeEnd::Lost;
+            }
+            let idle = self.edge.is_empty() && self.edge.asked.is_empty();
+            tokio::select! {
+                biased;
+                downs = self.end.hear::<Vec<Down>>() => {
+                    let Ok(downs) = downs else { return EdgeEnd::Lost };
+                    heard = Instant::now();
+                    for down in downs {
+                        if !self.take(down, threads, inbox) {
+                            return EdgeEnd::Lost;
+                        }
+                    }
+                }
+                _ = ping.tick() => {
+                    let sockets = self.edge.sockets.keys().copied().collect();
+                    self.ups.push(Up::Ping { sockets });
+                }
+                () = sleep_until(heard + SILENCE_TIMEOUT) => return EdgeEnd::Lost,
+                message = inbox.receive() => {
+                    let Some(message) = message else { return EdgeEnd::Stopped };
+                    inbox.push(message);
+                    inbox.fill();
+                    while let Some(message) = inbox.pop() {
+                        self.pass_on(message);
+                    }
+                }
+                () = sleep_until(self.edge.empty_since + IDLE_TIMEOUT), if idle => {
+                    self.ups.push(Up::Bye);
+                    // The other end notices the silence where this does not reach it.
+                    let _ = self.send().await;
+                    return EdgeEnd::Idle;
+                }
+            }
+        }
+    }
+
+    async fn send(&mut self) -> Result<(), Broken> {
+        if self.ups.is_empty() {
+            return Ok(());
+        }
+        self.end.send(&std::mem::take(&mut self.ups)).await
+    }
+
+    /// Passes a message for the room on.
+    fn pass_on(&mut self, message: Msg) {
+        match message {
+            Msg::Join(join, reply) => self.join(*join, reply),
+            Msg::From(incoming) => self.say(*incoming),
+            Msg::Left(number) => {
+                if self.edge.sockets.remove(&number).is_some() {
+                    self.left(number);
+                }
+            }
+            Msg::Announce(frame) => {
+                self.edge.sockets.values().for_each(|socket| socket.outbox.send(frame.clone()));
+            }
+            // The server that holds the room hears it by itself.
+            Msg::Wake | Msg::Campaign => {}
+            Msg::Hold(reply) => drop(reply.send(Err(Closing::Elsewhere))),
+            Msg::Inspect(reply) => self.ask(Ask::Inspect, Waiting::Report(reply)),
+            Msg::Gone(guest, reply) => self.ask(Ask::Gone(guest), Waiting::Done(reply)),
+            Msg::Delete(host, reply) => self.ask(Ask::Delete(host), Waiting::Deleted(reply)),
+            Msg::Close(reply) => self.ask(Ask::Close, Waiting::Done(reply)),
+        }
+    }
+
+    fn join(&mut self, join: Join, reply: oneshot::Sender<Result<Admitted, Closing>>) {
+        let Join { guest, address, invite, since, lang, outbox, number } = join;
+        let number = number.unwrap_or_else(|| self.sockets.next());
+        let since = since.and_then(|since| serde_json::to_string(&since).ok());
+        let (reply, places) = (Some(reply), VecDeque::new());
+        let socket = Entered { guest, address, invite, lang, outbox, reply, places };
+        self.ups.push(socket.entering(number, since));
+        self.edge.sockets.insert(number, socket);
+    }
+
+    fn say(&mut self, incoming: Incoming) {
+        let Incoming { number, message, place, .. } = incoming;
+        let Some(socket) = self.edge.sockets.get_mut(&number) else { return };
+        if let ClientMessage::Lang { lang } = message {
+            socket.lang = lang;
+        }
+        let Ok(text) = serde_json::to_string(&message) else { return };
+        socket.places.push_back(place);
+        self.ups.push(Up::From { number, text });
+    }
+
+    fn ask(&mut self, ask: Ask, waiting: Waiting) {
+        self.edge.asks = self.edge.asks.wrapping_add(1);
+        let id = self.edge.asks;
+        self.edge.asked.insert(id, waiting);
+        self.ups.push(Up::Ask { id, ask });
+    }
+
+    fn left(&mut self, number: u64) {
+        self.edge.empty_since = Instant::now();
+        self.ups.push(Up::Left { number });
+    }
+
+    /// Takes what the room says. Returns `false` where the link ends with it.
+    fn take(&mut self, down: Down, threads: &mut Threads<'_>, inbox: &Inbox) -> bool {
+        match down {
+            Down::Admitted { number } => self.admitted(number, inbox),
+            Down::Refused { number, why } | Down::Close { number, why } => {
+                if self.edge.sockets.contains_key(&number) && moves_on(why) {
+                    return false;
+                }
+                if let Some(socket) = self.edge.sockets.remove(&number) {
+                    socket.close(why);
+                    self.left(number);
+                }
+            }
+            Down::Taken { number } => {
+                if let Some(socket) = self.edge.sockets.get_mut(&number) {
+                    socket.places.pop_front();
+                }
+            }
+            Down::Frame { to, body, packing } => {
+                let packing = packing.in_thread(|thread| {
+                    *threads.known.entry(thread).or_insert_with(|| threads.numbers.next())
+                });
+                let frame = Frame::received(&body, packing);
+                for socket in to.iter().filter_map(|number| self.edge.sockets.get(number)) {
+                    socket.outbox.send(frame.clone());
+                }
+            }
+            Down::Answer { id, answer } => {
+                if let Some(waiting) = self.edge.asked.remove(&id) {
+                    waiting.answer(answer);
+                }
+            }
+            Down::Ping => {}
+            Down::End => return false,
+        }
+        true
+    }
+
+    fn admitted(&mut self, number: u64, inbox: &Inbox) {
+        let Some(reply) = self.edge.sockets.get_mut(&number).and_then(|socket| socket.reply.take()) else {
+            return;
+        };
+        // The registry holds a sender for as long as this task lives.
+        let Some(inbox) = inbox.sender() else { return };
+        if reply.send(Ok(Admitted { number, inbox })).is_err() {
+            self.edge.sockets.remove(&number);
+            self.left(number);
+        }
+    }
+}
+
+impl Waiting {
+    /// Answers the request. One of which nothing is known gets no answer: its sender is dropped.
+    fn answer(self, answer: Answer) {
+        // Receivers may have been dropped.
+        match (self, answer) {
+            (Self::Report(reply), Answer::Report(report)) => drop(reply.send(report)),
+            (Self::Done(reply), Answer::Done(done)) => drop(reply.send(done)),
+            (Self::Deleted(reply), Answer::Done(true)) => drop(reply.send(Ok(()))),
+            (Self::Deleted(reply), Answer::Refused(why)) => drop(reply.send(Err(*why))),
+            (Self::Report(_) | Self::Done(_) | Self::Deleted(_), _) => {}
+        }
+    }
+}

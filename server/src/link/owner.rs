@@ -1,0 +1,222 @@
+//! The end of a link at the server that holds the room: each socket of the other server is a task here, which enters the room as a socket of this server
+//! does.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bagarre_protocol::socket::{ClientMessage, Closing};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::time::{Instant, interval, sleep_until, timeout};
+
+use super::queue::{LinkQueue, RemoteOutbox};
+use super::wire::{Answer, Ask, Down, Entering, LINK_VERSION, Open, Opened, Up};
+use super::{LinkEnd, Links, PING_INTERVAL, SILENCE_TIMEOUT, answer_subject};
+use crate::room::{Held, Incoming, Join, MESSAGES_PER_SOCKET, Msg, Outbox, Rooms};
+use crate::store::Guest;
+
+/// How long the room may take to say that it is held here: less than the other server waits.
+const HOLD_TIMEOUT: Duration = Duration::from_millis(1500);
+/// How long a request of another server to the room may take.
+const ASK_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Answers a request for a link, and carries it while it stands.
+pub(super) async fn accept(links: Arc<Links>, rooms: Rooms, open: Open, reply: String) {
+    let answered = if open.version == LINK_VERSION { hold(&rooms, &open.room).await } else { None };
+    let accepted = answered.and_then(|held| {
+        let salt = links.salt()?;
+        Some((links.accept(&open, held.epoch, salt), held, salt))
+    });
+    let answer = match &accepted {
+        Some((_, held, salt)) => {
+            Opened::Accepted { epoch: held.epoch, salt: *salt, owner: links.own.clone() }
+        }
+        None if open.version == LINK_VERSION => Opened::NotHeld,
+        None => Opened::OtherVersion,
+    };
+    let Some(sealed) = links.seal(&answer_subject(open.link), &answer) else { return };
+    if links.bus.publish(&reply, sealed).await.is_err() {
+        return;
+    }
+    if let Some((end, held, _)) = accepted {
+        let host = Host { rooms, inbox: held.inbox, queue: Arc::default(), sockets: BTreeMap::new() };
+        host.carry(end).await;
+    }
+}
+
+/// Asks a room whether this server holds it, and wakes it if no server does.
+async fn hold(rooms: &Rooms, room: &str) -> Option<Held> {
+    let (reply, held) = oneshot::channel();
+    let asked = async {
+        rooms.tell(room, Msg::Hold(reply)).await.ok()?;
+        held.await.ok()?.ok()
+    };
+    timeout(HOLD_TIMEOUT, asked).await.ok().flatten()
+}
+
+/// The sockets of one other server in one room.
+struct Host {
+    rooms: Rooms,
+    inbox: mpsc::Sender<Msg>,
+    queue: Arc<LinkQueue>,
+    /// The ways to their tasks, by the numbers of the other server.
+    sockets: BTreeMap<u64, mpsc::Sender<ClientMessage>>,
+}
+
+impl Host {
+    /// Carries what both sides say until one of them ends, or the link breaks: the sockets leave the room then.
+    async fn carry(mut self, mut end: LinkEnd) {
+        let (mut ping, mut heard) = (interval(PING_INTERVAL), Instant::now());
+        loop {
+            tokio::select! {
+                biased;
+                ups = end.hear::<Vec<Up>>() => {
+                    let Ok(ups) = ups else { return };
+                    heard = Instant::now();
+                    for up in ups {
+                        if !self.take(up) {
+                            return;
+                        }
+                    }
+                }
+                () = self.queue.filled() => {
+                    let Ok(batches) = self.queue.take() else { return };
+                    for batch in batches {
+                        if end.send(&batch).await.is_err() {
+                            return;
+                        }
+                    }
+                }
+                _ = ping.tick() => self.queue.say(Down::Ping),
+                () = sleep_until(heard + SILENCE_TIMEOUT) => return,
+                () = self.inbox.closed() => {
+                    self.queue.say(Down::End);
+                    for batch in self.queue.take().unwrap_or_default() {
+                        // The other end notices the silence where this does not reach it.
+                        let _ = end.send(&batch).await;
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Takes what the other end says. Returns `false` where the link ends with it.
+    fn take(&mut self, up: Up) -> bool {
+        match up {
+            Up::Join(entering) => return self.enter(*entering),
+            Up::From { number, text } => {
+                // The other server has read it; one that cannot be read here is of another version.
+                let Ok(message) = ClientMessage::read(&text) else { return false };
+                // One that is gone by now has left the room, or was refused.
+                let Some(socket) = self.sockets.get(&number) else { return true };
+                // The other end sends no more than may wait.
+                return !matches!(socket.try_send(message), Err(mpsc::error::TrySendError::Full(_)));
+            }
+            Up::Left { number } => {
+                self.sockets.remove(&number);
+            }
+            Up::Ping { sockets } => self.sockets.retain(|number, _| sockets.contains(number)),
+            Up::Ask { id, ask } => {
+                let (inbox, queue) = (self.inbox.clone(), self.queue.clone());
+                tokio::spawn(async move {
+                    let answer = timeout(ASK_TIMEOUT, answer(&inbox, ask)).await;
+                    let answer = answer.ok().flatten().unwrap_or(Answer::Unknown);
+                    queue.say(Down::Answer { id, answer });
+                });
+            }
+            Up::Bye => return false,
+        }
+        true
+    }
+
+    fn enter(&mut self, entering: Entering) -> bool {
+        let Entering { number, guest, name, created, address, invite, since, lang } = entering;
+        let Ok(since) = since.map(|since| serde_json::from_str(&since)).transpose() else { return false };
+        let join = Join {
+            guest: Guest { id: guest, name, created },
+            address,
+            invite,
+            since,
+            lang,
+            outbox: Outbox::remote(RemoteOutbox::new(self.queue.clone(), number)),
+            number: None,
+        };
+        let (sender, messages) = mpsc::channel(MESSAGES_PER_SOCKET);
+        self.sockets.insert(number, sender);
+        let socket = Socket { rooms: self.rooms.clone(), queue: self.queue.clone(), number };
+        tokio::spawn(socket.carry(self.inbox.clone(), join, messages));
+        true
+    }
+}
+
+/// Asks the room. `None` where it has ended before it answered.
+async fn answer(inbox: &mpsc::Sender<Msg>, ask: Ask) -> Option<Answer> {
+    Some(match ask {
+        Ask::Inspect => {
+            let (reply, report) = oneshot::channel();
+            inbox.send(Msg::Inspect(reply)).await.ok()?;
+            Answer::Report(report.await.ok()?)
+        }
+        Ask::Gone(guest) => {
+            let (reply, done) = oneshot::channel();
+            inbox.send(Msg::Gone(guest, reply)).await.ok()?;
+            Answer::Done(done.await.ok()?)
+        }
+        Ask::Close => {
+            let (reply, done) = oneshot::channel();
+            inbox.send(Msg::Close(reply)).await.ok()?;
+            Answer::Done(done.await.ok()?)
+        }
+        Ask::Delete(host) => {
+            let (reply, done) = oneshot::channel();
+            inbox.send(Msg::Delete(host, reply)).await.ok()?;
+            match done.await.ok()? {
+                Ok(()) => Answer::Done(true),
+                Err(why) => Answer::Refused(Box::new(why)),
+            }
+        }
+    })
+}
+
+/// A socket of another server.
+struct Socket {
+    rooms: Rooms,
+    queue: Arc<LinkQueue>,
+    /// The number that its own server has given it.
+    number: u64,
+}
+
+impl Socket {
+    /// Enters the room, passes on what the socket says, and leaves when its messages end.
+    async fn carry(self, inbox: mpsc::Sender<Msg>, join: Join, mut messages: mpsc::Receiver<ClientMessage>) {
+        let number = self.number;
+        let (reply, admitted) = oneshot::channel();
+        let asked = async {
+            inbox.send(Msg::Join(Box::new(join), reply)).await.map_err(|_| Closing::Rebuilt)?;
+            admitted.await.map_err(|_| Closing::Rebuilt)?
+        };
+        let admitted = match asked.await {
+            Ok(admitted) => admitted,
+            Err(why) => {
+                self.queue.say(Down::Refused { number, why });
+                return;
+            }
+        };
+        self.queue.say(Down::Admitted { number });
+        let places = Arc::new(Semaphore::new(MESSAGES_PER_SOCKET));
+        while let Some(message) = messages.recv().await {
+            // They are never closed.
+            let Ok(place) = places.clone().acquire_owned().await else { break };
+            let under_way = self.rooms.under_way(&message);
+            let arrived = Instant::now();
+            let incoming = Incoming { number: admitted.number, message, arrived, place, under_way };
+            if admitted.inbox.send(Msg::From(Box::new(incoming))).await.is_err() {
+                return;
+            }
+            self.queue.say(Down::Taken { number });
+        }
+        // A room that cannot be told has ended, and its sockets with it.
+        let _ = admitted.inbox.send(Msg::Left(admitted.number)).await;
+    }
+}

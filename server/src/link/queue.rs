@@ -1,0 +1,229 @@
+//! What waits at the server that holds a room for the server of some of its sockets.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bagarre_protocol::socket::Closing;
+use tokio::sync::Notify;
+
+use super::wire::Down;
+use crate::frame::Frame;
+
+/// Bytes that may wait for one link: a server that takes less than its rooms say loses the link, and enters its sockets anew.
+const MAX_QUEUED_BYTES: usize = 16 * 1024 * 1024;
+/// Bytes after which a message of a link is sent, as far as frames can be parted.
+const BATCH_BYTES: usize = 128 * 1024;
+/// Frames that are looked through for one that is equal, so that it crosses the bus once for all who get it.
+const MAX_SHARED_LOOK_BACK: usize = 32;
+
+/// Something to be sent.
+enum Item {
+    /// A frame, and the sockets it is for.
+    Frame {
+        to: Vec<u64>,
+        frame: Frame,
+    },
+    Said(Down),
+}
+
+impl Item {
+    fn concerns(&self, number: u64) -> bool {
+        match self {
+            Self::Frame { to, .. } => to.contains(&number),
+            Self::Said(Down::Close { number: other, .. } | Down::Refused { number: other, .. }) => {
+                *other == number
+            }
+            Self::Said(_) => false,
+        }
+    }
+}
+
+#[derive(Default)]
+struct State {
+    items: Vec<Item>,
+    bytes: usize,
+    overflowed: bool,
+}
+
+/// The queue of a link. Never waits.
+#[derive(Default)]
+pub(crate) struct LinkQueue {
+    state: Mutex<State>,
+    filled: Notify,
+}
+
+/// More waits than may, and the link is broken.
+pub(super) struct Overflow;
+
+impl LinkQueue {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing under this lock can be left half done.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn say(&self, down: Down) {
+        self.state().items.push(Item::Said(down));
+        self.filled.notify_one();
+    }
+
+    /// Queues a frame for a socket. Where the same frame waits already for others, and nothing later for this socket, it is sent once for all.
+    fn frame(&self, number: u64, frame: Frame) {
+        let mut state = self.state();
+        if state.overflowed {
+            return;
+        }
+        for item in state.items.iter_mut().rev().take(MAX_SHARED_LOOK_BACK) {
+            if let Item::Frame { to, frame: waiting } = &mut *item
+                && waiting.is_shared_with(&frame)
+                && !to.contains(&number)
+            {
+                to.push(number);
+                return;
+            }
+            if item.concerns(number) {
+                break;
+            }
+        }
+        state.bytes += frame.len();
+        state.overflowed = state.bytes > MAX_QUEUED_BYTES;
+        state.items.push(Item::Frame { to: vec![number], frame });
+        drop(state);
+        self.filled.notify_one();
+    }
+
+    /// Returns when something waits.
+    pub(super) async fn filled(&self) {
+        self.filled.notified().await;
+    }
+
+    /// Takes what waits, in messages of about [`BATCH_BYTES`].
+    pub(super) fn take(&self) -> Result<Vec<Vec<Down>>, Overflow> {
+        let items = {
+            let mut state = self.state();
+            if state.overflowed {
+                return Err(Overflow);
+            }
+            state.bytes = 0;
+            std::mem::take(&mut state.items)
+        };
+        let (mut batches, mut batch, mut bytes) = (Vec::new(), Vec::new(), 0);
+        for item in items {
+            let down = match item {
+                Item::Said(down) => down,
+                Item::Frame { to, frame } => {
+                    bytes += frame.len();
+                    Down::Frame { to, body: frame.body().to_vec(), packing: frame.packing() }
+                }
+            };
+            batch.push(down);
+            if bytes >= BATCH_BYTES {
+                batches.push(std::mem::take(&mut batch));
+                bytes = 0;
+            }
+        }
+        if !batch.is_empty() {
+            batches.push(batch);
+        }
+        Ok(batches)
+    }
+}
+
+/// The end that a room holds of the way to a socket of another server.
+pub(crate) struct RemoteOutbox {
+    queue: Arc<LinkQueue>,
+    number: u64,
+    closed: AtomicBool,
+}
+
+impl RemoteOutbox {
+    pub(super) fn new(queue: Arc<LinkQueue>, number: u64) -> Self {
+        Self { queue, number, closed: AtomicBool::new(false) }
+    }
+
+    pub(crate) fn send(&self, frame: Frame) {
+        if self.closed.load(Ordering::Relaxed) {
+            return;
+        }
+        if frame.is_broken() {
+            self.close(Closing::Rebuilt);
+        } else {
+            self.queue.frame(self.number, frame);
+        }
+    }
+
+    /// Closes the way; the first reason counts.
+    pub(crate) fn close(&self, why: Closing) {
+        if !self.closed.swap(true, Ordering::Relaxed) {
+            self.queue.say(Down::Close { number: self.number, why });
+        }
+    }
+}
+
+impl Drop for RemoteOutbox {
+    fn drop(&mut self) {
+        // The task of the room has panicked, or the socket has left, of which the other end knows.
+        self.close(Closing::Rebuilt);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bagarre_protocol::socket::ServerMessage;
+
+    use super::*;
+
+    fn frame(n: u32) -> Frame {
+        Frame::text(&ServerMessage::Pong { n, now: 0 })
+    }
+
+    fn sent(queue: &LinkQueue) -> Vec<String> {
+        let batches = queue.take().unwrap_or_else(|Overflow| panic!("too much"));
+        let show = |down: Down| match down {
+            Down::Frame { to, body, .. } => format!("{to:?} {}", String::from_utf8(body).unwrap()),
+            Down::Close { number, why } => format!("{number} {why:?}"),
+            _ => "other".to_owned(),
+        };
+        batches.into_iter().flatten().map(show).collect()
+    }
+
+    #[test]
+    fn a_frame_crosses_the_bus_once_for_all_who_get_it_and_overtakes_nothing() {
+        let queue = Arc::new(LinkQueue::default());
+        let outboxes: Vec<_> = (1..=3).map(|number| RemoteOutbox::new(queue.clone(), number)).collect();
+        let (all, own, later) = (frame(1), frame(2), frame(3));
+        outboxes[0].send(all.clone());
+        outboxes[1].send(own);
+        outboxes[2].send(all.clone());
+        // What the second socket got before comes before.
+        outboxes[1].send(all);
+        outboxes[0].send(later.clone());
+        outboxes[1].send(later);
+        let bodies = sent(&queue);
+        let to: Vec<&str> = bodies.iter().map(|body| body.split('{').next().unwrap()).collect();
+        assert_eq!(to, ["[1, 3] ", "[2] ", "[2] ", "[1, 2] "], "{bodies:?}");
+        assert!(sent(&queue).is_empty());
+    }
+
+    #[test]
+    fn a_closed_way_takes_no_more_and_one_that_is_dropped_says_so() {
+        let queue = Arc::new(LinkQueue::default());
+        let outbox = RemoteOutbox::new(queue.clone(), 7);
+        outbox.close(Closing::Kicked);
+        outbox.send(frame(1));
+        outbox.close(Closing::Slow);
+        drop(outbox);
+        drop(RemoteOutbox::new(queue.clone(), 8));
+        assert_eq!(sent(&queue), ["7 Kicked", "8 Rebuilt"]);
+    }
+
+    #[test]
+    fn a_queue_that_is_too_long_breaks_its_link() {
+        let queue = Arc::new(LinkQueue::default());
+        let outbox = RemoteOutbox::new(queue.clone(), 1);
+        let words = bagarre_rules::presentation::Words { fr: "x".repeat(1024 * 1024), en: String::new() };
+        for _ in 0..17 {
+            outbox.send(Frame::text(&ServerMessage::Announcement { words: Some(words.clone()) }));
+        }
+        assert!(queue.take().is_err());
+    }
+}

@@ -1,0 +1,128 @@
+//! What the ends of a link say to each other. Both run the same version of it, or there is no link.
+
+use std::net::IpAddr;
+
+use bagarre_protocol::socket::Closing;
+use bagarre_rules::any::Refusal;
+use bagarre_rules::contract::Lang;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::bus::sealed::Salt;
+use crate::frame::Packing;
+use crate::room::Report;
+
+/// The version of everything in this file.
+pub(super) const LINK_VERSION: u16 = 1;
+
+/// Asks for a link to a room.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Open {
+    /// [`LINK_VERSION`]. It stands first for ever, so that any version can read it.
+    pub(super) version: u16,
+    /// The id of the link.
+    pub(super) link: Uuid,
+    /// The room.
+    pub(super) room: String,
+    /// What the asking server has drawn for the key of the link.
+    pub(super) salt: Salt,
+    /// The subject of the asking process.
+    pub(super) edge: String,
+}
+
+/// Answers [`Open`].
+#[derive(Serialize, Deserialize)]
+pub(super) enum Opened {
+    /// The link stands.
+    Accepted {
+        /// The epoch in which the room is held.
+        epoch: i64,
+        /// What the owning server has drawn for the key of the link.
+        salt: Salt,
+        /// The subject of the owning process.
+        owner: String,
+    },
+    /// The room is not held here.
+    NotHeld,
+    /// This server speaks another version.
+    OtherVersion,
+}
+
+/// From the server of the sockets to the one that holds the room. Sockets go by the numbers that their own server has given them.
+#[derive(Serialize, Deserialize)]
+pub(super) enum Up {
+    /// A socket asks to enter.
+    Join(Box<Entering>),
+    /// A message of a socket, as JSON.
+    From { number: u64, text: String },
+    /// A socket is gone.
+    Left { number: u64 },
+    /// A request that is answered with [`Down::Answer`].
+    Ask { id: u32, ask: Ask },
+    /// A sign of life, with every socket that is here: a [`Up::Left`] that the other end has missed heals.
+    Ping { sockets: Vec<u64> },
+    /// The edge needs the link no more.
+    Bye,
+}
+
+/// A socket that asks to enter.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Entering {
+    pub(super) number: u64,
+    pub(super) guest: Uuid,
+    pub(super) name: String,
+    /// When the person came first, in milliseconds since 1970.
+    pub(super) created: i64,
+    pub(super) address: IpAddr,
+    pub(super) invite: Option<String>,
+    /// What the client has, as JSON.
+    pub(super) since: Option<String>,
+    pub(super) lang: Lang,
+}
+
+/// What is asked of a room from outside.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) enum Ask {
+    /// How the room is, for the operator.
+    Inspect,
+    /// To forget a person.
+    Gone(Uuid),
+    /// To be deleted for its host.
+    Delete(Uuid),
+    /// To be closed.
+    Close,
+}
+
+/// What came of a request.
+#[derive(Serialize, Deserialize)]
+pub(super) enum Answer {
+    /// How the room is.
+    Report(Box<Report>),
+    /// Whether it was done.
+    Done(bool),
+    /// Why it was refused.
+    Refused(Box<Refusal>),
+    /// Whether it was done is not known.
+    Unknown,
+}
+
+/// From the server that holds the room to that of the sockets.
+#[derive(Serialize, Deserialize)]
+pub(super) enum Down {
+    /// A socket was let in.
+    Admitted { number: u64 },
+    /// A socket was not let in.
+    Refused { number: u64, why: Closing },
+    /// The room has taken a message of a socket.
+    Taken { number: u64 },
+    /// A frame for some sockets.
+    Frame { to: Vec<u64>, body: Vec<u8>, packing: Packing },
+    /// A socket is closed.
+    Close { number: u64, why: Closing },
+    /// Answers [`Up::Ask`].
+    Answer { id: u32, answer: Answer },
+    /// A sign of life.
+    Ping,
+    /// The room is not held here any more.
+    End,
+}
