@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use bagarre_server::app::App;
-use bagarre_server::config::{Config, Limits, MailConfig, NodeConfig, NodeMode};
+use bagarre_server::config::{BusConfig, Config, Limits, MailConfig, NodeConfig, NodeMode};
 use bagarre_server::origin::{Hosts, Origin};
 use bagarre_server::proxy::{Proxies, ProxyHeader, TrustedProxies};
 use bagarre_server::world::World;
@@ -72,6 +72,16 @@ pub(super) struct Args {
     /// (`BAGARRE_SECRET` or `BAGARRE_CLUSTER_KEY`, or the same data folder).
     #[arg(long, env = "BAGARRE_CLUSTER", value_parser = clap::builder::FalseyValueParser::new(), num_args = 0, conflicts_with = "takeover")]
     cluster: bool,
+    /// NATS servers that carry messages between several servers, such as `nats://name:password@nats-1:4222,nats://nats-2:4222`: any server then takes
+    /// the sockets of any room. Implies `--cluster`.
+    #[arg(
+        long,
+        env = "BAGARRE_NATS_URL",
+        value_name = "URLS",
+        hide_env_values = true,
+        conflicts_with = "takeover"
+    )]
+    nats_url: Option<String>,
     /// Start although games have ended whose replays were not stored and whose rules this program does not have. Their replays are never
     /// made then.
     #[arg(long)]
@@ -208,13 +218,16 @@ impl Args {
 
     /// Several servers work on PostgreSQL alone: an SQLite file belongs to one machine, and has one writer.
     fn node(&self) -> Result<NodeConfig, Failure> {
-        if self.cluster && self.store.database_url().is_none() {
+        let several = self.cluster || self.nats_url.is_some();
+        if several && self.store.database_url().is_none() {
             return Err(Failure::input(
-                "several servers need PostgreSQL: give DATABASE_URL, or leave --cluster (BAGARRE_CLUSTER) out",
+                "several servers need PostgreSQL: give DATABASE_URL, or leave --cluster (BAGARRE_CLUSTER) and --nats-url (BAGARRE_NATS_URL) out",
             ));
         }
-        let mode = if self.cluster { NodeMode::Several } else { NodeMode::Alone };
-        Ok(NodeConfig { address: place(&self.addr), takeover: self.takeover, mode, ..NodeConfig::default() })
+        let mode = if several { NodeMode::Several } else { NodeMode::Alone };
+        let bus = self.nats_url.clone().map_or(BusConfig::None, BusConfig::Nats);
+        let (address, takeover) = (place(&self.addr), self.takeover);
+        Ok(NodeConfig { address, takeover, mode, bus, ..NodeConfig::default() })
     }
 
     fn limits(&self) -> Limits {

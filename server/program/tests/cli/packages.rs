@@ -284,6 +284,7 @@ fn the_examples_of_settings_are_taken(packages: &Packages, examples: &str) {
         "DATABASE_URL=",
         "PGPASSWORD=",
         "BAGARRE_CLUSTER=",
+        "BAGARRE_NATS_URL=",
         "OTEL_EXPORTER_OTLP_ENDPOINT=",
         "BAGARRE_LOG_FORMAT=",
     ];

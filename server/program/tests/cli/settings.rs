@@ -40,6 +40,10 @@ fn what_cannot_be_is_named_at_start() {
         (vec![("BAGARRE_CLUSTER_KEY", "hunter2")], "openssl rand -hex 32"),
         (vec![("BAGARRE_SECRET", LONG), ("BAGARRE_CLUSTER_KEY", LONG)], "not both"),
         (vec![("BAGARRE_CLUSTER", "yes")], "several servers need PostgreSQL"),
+        (
+            vec![("BAGARRE_NATS_URL", "nats://bagarre:hunter2@localhost:4222")],
+            "several servers need PostgreSQL",
+        ),
         (vec![mail], "BAGARRE_MAIL_FROM"),
         (vec![("BAGARRE_SMTP_URL", "http://u:hunter2@mail"), from, public], "BAGARRE_SMTP_URL"),
         (vec![mail, ("BAGARRE_MAIL_FROM", "nobody"), public], "BAGARRE_MAIL_FROM"),
