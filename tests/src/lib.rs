@@ -6,6 +6,7 @@ pub mod chaos;
 mod connection;
 pub mod logs;
 pub mod memory;
+pub mod nats;
 pub mod pgbouncer;
 pub mod player;
 pub mod pooler;

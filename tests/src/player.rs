@@ -69,6 +69,10 @@ pub struct Player {
     pub chat: Vec<ChatLine>,
     /// Why the server closed the socket.
     pub closed: Option<Closing>,
+    /// Whether the room may move to another server, so that the socket is welcomed again.
+    may_move: bool,
+    /// How often the socket was welcomed.
+    welcomes: u32,
 }
 
 impl Player {
@@ -114,6 +118,8 @@ impl Player {
                 entries: Vec::new(),
                 chat,
                 closed: None,
+                may_move: false,
+                welcomes: 1,
             }),
             ServerMessage::Closing { code, .. } => Err(code),
             other => panic!("neither welcome nor closing: {other:?}"),
@@ -166,7 +172,17 @@ impl Player {
         self.connection.hush();
     }
 
-    /// Returns the seat of the player.
+    /// The room may move to another server from now on: the socket is welcomed again.
+    pub fn may_move(&mut self) {
+        self.may_move = true;
+    }
+
+    /// How often the socket was welcomed.
+    pub fn welcomes(&self) -> u32 {
+        self.welcomes
+    }
+
+    /// His seat.
     pub fn seat(&self) -> Seat {
         self.you.seat.expect("a seat")
     }
@@ -226,7 +242,17 @@ impl Player {
 
     fn take(&mut self, message: &ServerMessage) {
         match message {
-            ServerMessage::Welcome { .. } => panic!("a second welcome"),
+            ServerMessage::Welcome { you, room, table, chat, .. } => {
+                assert!(self.may_move, "a second welcome");
+                self.welcomes += 1;
+                self.you = you.clone();
+                self.room = room.clone();
+                self.asking = table.as_ref().and_then(|table| table.asking.clone());
+                self.outcome = table.as_ref().and_then(|table| table.outcome.clone());
+                self.table.clone_from(table);
+                self.entries.clear();
+                self.chat.clone_from(chat);
+            }
             ServerMessage::Entries(moment) => {
                 for entry in &moment.entries {
                     assert_eq!(entry.n, self.last() + 1, "entries have no gaps");

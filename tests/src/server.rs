@@ -9,6 +9,7 @@ use bagarre_protocol::room::Settings;
 use bagarre_server::app::App;
 use bagarre_server::config::{Config, Limits, NodeConfig, NodeMode};
 use bagarre_server::error::AppError;
+use bagarre_server::http::TOKEN;
 use bagarre_server::store::{Store, packed};
 use serde_json::Value;
 use sqlx::{Connection, SqliteConnection};
@@ -29,6 +30,8 @@ pub struct TestServer {
     pub app: App,
     /// Where it listens.
     pub addr: SocketAddr,
+    /// Where it listens to its operator.
+    admin: SocketAddr,
     data: Arc<TempDir>,
     database_url: Option<String>,
     tune: fn(&mut Config),
@@ -143,11 +146,13 @@ impl TestServer {
                 None => App::start(config, stop).await,
             };
             let app = app.expect("the server starts");
-            tokio::spawn(bagarre_server::serve(listener, None, app.clone()));
-            (app, addr)
+            let operator = listen().expect("a free port");
+            let admin = operator.local_addr().expect("its address");
+            tokio::spawn(bagarre_server::serve(listener, Some(operator), app.clone()));
+            (app, addr, admin)
         });
-        let (app, addr) = started.await.expect("the server starts");
-        Self { runtime: Some(runtime), app, addr, data, database_url, tune }
+        let (app, addr, admin) = started.await.expect("the server starts");
+        Self { runtime: Some(runtime), app, addr, admin, data, database_url, tune }
     }
 
     /// Kills the server in the middle of its work, and starts another on the same data.
@@ -289,18 +294,18 @@ impl TestServer {
         (status_of(&answer), serde_json::from_str(body).unwrap_or_default())
     }
 
+    /// A request of the operator; no body when it is null. Returns the status and the body.
+    pub async fn administer(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let token = std::fs::read_to_string(self.data.path().join(TOKEN)).expect("the token of the operator");
+        let token = format!("Authorization: Bearer {}", token.trim());
+        let answer = exchange(self.admin, method, path, &token, &body).await;
+        let (_, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        (status_of(&answer), serde_json::from_str(body).unwrap_or_default())
+    }
+
     async fn exchange(&self, method: &str, path: &str, token: &str, body: &str) -> String {
-        let mut stream = TcpStream::connect(self.addr).await.expect("a connection");
-        let request = format!(
-            "{method} {path} HTTP/1.0\r\nHost: {}\r\nCookie: bagarre={token}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n{body}",
-            self.addr,
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).await.expect("a request");
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).await.expect("an answer");
-        String::from_utf8(answer).expect("text")
+        exchange(self.addr, method, path, &format!("Cookie: bagarre={token}"), body).await
     }
 
     /// A new person with a room, who has opened it. Returns the invitation too.
@@ -325,6 +330,20 @@ pub fn token_in(head: &str) -> Option<String> {
     let (_, cookie) = set.find(|(_, cookie)| cookie.starts_with("bagarre-"))?;
     let (_, token) = cookie.split(';').next()?.split_once('=')?;
     Some(token.to_owned())
+}
+
+/// Sends a request, with a header that says who asks. Returns the whole answer.
+async fn exchange(addr: SocketAddr, method: &str, path: &str, who: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(addr).await.expect("a connection");
+    let request = format!(
+        "{method} {path} HTTP/1.0\r\nHost: {addr}\r\n{who}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.expect("a request");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.expect("an answer");
+    String::from_utf8(answer).expect("text")
 }
 
 fn status_of(answer: &str) -> u16 {

@@ -1,0 +1,237 @@
+//! Several servers with a bus: any of them takes the sockets of any room.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bagarre_protocol::room::Phase;
+use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
+use bagarre_server::bus::local::LocalBus;
+use bagarre_server::config::{BusConfig, Config, NodeConfig, NodeMode};
+use bagarre_tests::nats;
+use bagarre_tests::player::Player;
+use bagarre_tests::postgres::{self, Cluster};
+use bagarre_tests::server::TestServer;
+use bagarre_tests::toy::{bid, settings, take_seat, turn};
+use futures_util::StreamExt as _;
+use serde_json::{Value, json};
+use sqlx::{Connection as _, PgConnection, Row as _};
+use tokio::time::timeout;
+use uuid::Uuid;
+
+/// One of several servers, with a lease that a machine which does many other things does not let lapse.
+fn several(config: &mut Config, bus: BusConfig) {
+    let lease = Duration::from_secs(5);
+    config.node = NodeConfig { mode: NodeMode::Several, lease, bus, ..NodeConfig::default() };
+}
+
+/// Servers on the same data share the bus.
+fn local(config: &mut Config) {
+    static BUSES: Mutex<BTreeMap<PathBuf, LocalBus>> = Mutex::new(BTreeMap::new());
+    let bus = BUSES.lock().unwrap().entry(config.data.clone()).or_default().clone();
+    several(config, BusConfig::Local(bus));
+}
+
+fn over_nats(config: &mut Config) {
+    several(config, BusConfig::Nats(nats::shared().url()));
+}
+
+async fn two_servers(tune: fn(&mut Config)) -> (TestServer, TestServer, PgConnection, Arc<Cluster>) {
+    let cluster = postgres::shared();
+    let url = cluster.database();
+    let one = TestServer::on_postgres_with(url.clone(), tune).await;
+    let two = one.twin().await;
+    (one, two, PgConnection::connect(&url).await.unwrap(), cluster)
+}
+
+async fn holder_of(database: &mut PgConnection, room: &str) -> Option<String> {
+    let row = sqlx::query("SELECT node FROM rooms WHERE id = $1").bind(room);
+    row.fetch_one(database).await.unwrap().get("node")
+}
+
+/// A game that has begun: the host at the first server, the other player at the second.
+async fn table(first: &TestServer, second: &TestServer) -> (Player, Player, String) {
+    let (mut one, invite) = first.host("Raymond", settings()).await;
+    let mut two = second.guest("Lulu", &one.room.id.clone(), &invite).await;
+    take_seat(&mut one, 0).await;
+    take_seat(&mut two, 1).await;
+    one.must(bagarre_protocol::room::Action::Start).await;
+    for player in [&mut one, &mut two] {
+        player.until_phase(Phase::Playing).await;
+        player.until("the table", |player| player.table.is_some()).await;
+    }
+    (one, two, invite)
+}
+
+async fn played_from_both(tune: fn(&mut Config)) {
+    let (first, second, mut database, _cluster) = two_servers(tune).await;
+    let (mut one, mut two, invite) = table(&first, &second).await;
+    let room = one.room.id.clone();
+    let holder = holder_of(&mut database, &room).await;
+    let mut watcher = second.guest("Marcel", &room, &invite).await;
+    for _ in 0..2 {
+        turn(&mut one, &mut two).await;
+    }
+    watcher.until_entry(one.last()).await;
+    assert_eq!(watcher.known_head().map(|head| head.head), one.known_head().map(|head| head.head));
+    assert_eq!(holder_of(&mut database, &room).await, holder, "it stays where it is");
+    // What one says the others hear, and who is there is known everywhere.
+    two.say("salut").await;
+    one.until("the line", |player| player.has_heard("salut")).await;
+    one.until("who watches", |player| player.room.watchers == 1).await;
+    drop(watcher);
+    one.until("that nobody watches", |player| player.room.watchers == 0).await;
+    // A person has one socket in a room, wherever it comes in.
+    let again = Player::join(first.addr, &two.token, &room, None).await;
+    assert_eq!(two.until_closed().await, Some(Closing::Replaced));
+    drop(again);
+}
+
+#[tokio::test]
+async fn a_game_is_played_from_both_servers() {
+    played_from_both(local).await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_from_both_servers_over_nats() {
+    let _nats = nats::shared();
+    played_from_both(over_nats).await;
+}
+
+#[tokio::test]
+async fn a_socket_stays_while_its_room_moves_to_its_server() {
+    let (first, second, mut database, _cluster) = two_servers(local).await;
+    let (mut one, mut two, _) = table(&first, &second).await;
+    turn(&mut one, &mut two).await;
+    let room = one.room.id.clone();
+    let before = holder_of(&mut database, &room).await;
+    two.may_move();
+    first.app.close().await;
+    assert_eq!(one.until_closed().await, Some(Closing::Shutdown));
+    one.come_back(second.addr).await;
+    two.until("another welcome", |player| player.welcomes() == 2).await;
+    turn(&mut one, &mut two).await;
+    let after = holder_of(&mut database, &room).await;
+    assert!(after.is_some() && after != before);
+}
+
+#[tokio::test]
+async fn a_socket_stays_when_the_server_of_its_room_crashes() {
+    let (first, second, _database, _cluster) = two_servers(local).await;
+    let (mut one, mut two, _) = table(&first, &second).await;
+    turn(&mut one, &mut two).await;
+    two.may_move();
+    drop(first);
+    two.until("another welcome", |player| player.welcomes() == 2).await;
+    one.come_back(second.addr).await;
+    turn(&mut one, &mut two).await;
+}
+
+#[tokio::test]
+async fn what_was_not_answered_is_sent_again_and_done_once() {
+    let (first, second, _database, _cluster) = two_servers(local).await;
+    let (mut one, mut two, _) = table(&first, &second).await;
+    two.until_asked().await;
+    let (id, before) = (Uuid::new_v4(), two.last());
+    let command = bagarre_protocol::payload::Payload::of(&bid(4)).unwrap();
+    two.may_move();
+    two.send(&ClientMessage::Command { id, command: command.clone() }).await;
+    first.app.close().await;
+    two.until("another welcome", |player| player.welcomes() == 2).await;
+    two.send(&ClientMessage::Command { id, command }).await;
+    let answer = two.answer(id).await;
+    let done = |answer: &Answer| matches!(answer, Answer::Applied { entry: Some(_) });
+    let is_done = match &answer {
+        Answer::Duplicate { first } => done(first),
+        answer => done(answer),
+    };
+    assert!(is_done, "{answer:?}");
+    one.come_back(second.addr).await;
+    one.play(&bid(4)).await;
+    two.until_entry(before + 2).await;
+    assert_eq!(two.last(), one.last());
+}
+
+#[tokio::test]
+async fn a_campaign_an_announcement_and_a_browser_signed_out_reach_every_server() {
+    let (first, second, _database, _cluster) = two_servers(local).await;
+    let (mut one, mut two, _) = table(&first, &second).await;
+    let words = json!({ "fr": "bientôt", "en": "soon" });
+    assert_eq!(second.administer("PUT", "/admin/announcement", words).await.0, 204);
+    one.until("the announcement", |player| player.has_heard("bientôt")).await;
+    two.until("the announcement", |player| player.has_heard("bientôt")).await;
+    assert_eq!(two.frames.iter().filter(|frame| frame.contains("bientôt")).count(), 1, "once");
+    // Signed out at the first server, cut off at the second.
+    let (status, _) = first.ask("DELETE", "/api/me".to_owned(), two.token.clone(), Value::Null).await;
+    assert_eq!(status, 204);
+    assert!(matches!(two.until_closed().await, Some(Closing::Revoked | Closing::Kicked)));
+}
+
+#[tokio::test]
+async fn a_room_is_closed_and_looked_at_from_any_server() {
+    let (first, second, _database, _cluster) = two_servers(local).await;
+    let (mut one, _two, _) = table(&first, &second).await;
+    let room = one.room.id.clone();
+    let path = format!("/admin/rooms/{room}");
+    let (_, seen) = second.administer("GET", &path, Value::Null).await;
+    assert_eq!((seen["awake"].as_bool(), seen["sockets"].as_u64()), (Some(true), Some(2)), "{seen}");
+    assert_eq!(second.administer("POST", &format!("{path}/close"), Value::Null).await.0, 204);
+    assert_eq!(one.until_closed().await, Some(Closing::Closed));
+}
+
+/// Whoever listens to the bus reads nothing: no name, no word, no order, not even which room is played.
+#[tokio::test]
+async fn what_crosses_the_bus_cannot_be_read() {
+    let nats = nats::shared();
+    let spy = nats.client().await;
+    let mut heard = spy.subscribe(">").await.unwrap();
+    let (first, second, _database, _cluster) = two_servers(over_nats).await;
+    let (mut one, mut two, _) = table(&first, &second).await;
+    two.say("hunter2 dans le chat").await;
+    turn(&mut one, &mut two).await;
+    one.until("the line", |player| player.has_heard("hunter2")).await;
+    spy.flush().await.unwrap();
+    let words = [one.room.id.as_str(), "Raymond", "Lulu", "hunter2", "bid", "welcome", "entries", "seat"];
+    let mut messages = 0;
+    while let Ok(Some(message)) = timeout(Duration::from_millis(500), heard.next()).await {
+        // Other tests of this process use the same bus: that they cannot be read is as true.
+        let text = [message.subject.as_bytes(), &message.payload[..]].concat();
+        for word in words {
+            assert!(
+                !text.windows(word.len()).any(|part| part == word.as_bytes()),
+                "{word} in {}",
+                message.subject
+            );
+        }
+        messages += 1;
+        if messages > 200 {
+            break;
+        }
+    }
+    assert!(messages > 20, "{messages}");
+}
+
+/// A message that was recorded and is sent again changes nothing, and one that nobody sealed breaks a link at most.
+#[tokio::test]
+async fn nobody_speaks_for_a_socket_over_the_bus() {
+    let nats = nats::shared();
+    let spy = nats.client().await;
+    let mut heard = spy.subscribe("*.at.*").await.unwrap();
+    let (first, second, _database, _cluster) = two_servers(over_nats).await;
+    let (mut one, mut two, _) = table(&first, &second).await;
+    two.may_move();
+    turn(&mut one, &mut two).await;
+    let mut recorded = Vec::new();
+    while recorded.len() < 10 {
+        recorded.push(timeout(Duration::from_secs(30), heard.next()).await.unwrap().unwrap());
+    }
+    let entries = one.last();
+    for message in recorded {
+        spy.publish(message.subject, message.payload).await.unwrap();
+    }
+    spy.flush().await.unwrap();
+    two.until("another welcome", |player| player.welcomes() == 2).await;
+    turn(&mut one, &mut two).await;
+    assert_eq!(one.last(), entries + 2, "two entries for a turn of two, and no more");
+}
