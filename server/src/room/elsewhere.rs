@@ -97,7 +97,7 @@ async fn stand_in(
     inbox: &mut Inbox,
 ) -> Option<EdgeEnd> {
     let links: &Arc<Links> = shared.links.as_ref().filter(|_| matches!(why, Unloaded::Elsewhere))?;
-    let holder = match shared.asked(shared.store.room_holder(id)).await {
+    let holder = match shared.ask_store(shared.store.room_holder(id)).await {
         Ok(holder) => holder?,
         Err(why) => {
             tracing::warn!(room = id, %why, "which server holds a room is not known");

@@ -130,7 +130,8 @@ impl Sockets {
     /// Sends the same message to all sockets.
     pub(super) fn broadcast(&self, message: &ServerMessage) {
         if !self.all.is_empty() {
-            self.broadcast_frame(&Frame::text(message));
+            let frame = Frame::text(message);
+            self.all.values().for_each(|socket| socket.send(frame.clone()));
         }
     }
 
