@@ -148,12 +148,11 @@ impl App {
             links.clone(),
             stop.clone(),
         );
-        let (going, sockets) = (Arc::new(Notify::new()), TaskTracker::new());
-        let limits = config.limits.clone();
+        let (going, sockets, gate) = (Arc::new(Notify::new()), TaskTracker::new(), Gate::new(&config.limits));
         let upkeep = Upkeep {
             store: store.clone(),
             rooms: rooms.clone(),
-            limits,
+            limits: config.limits.clone(),
             world: config.world.clone(),
             wake: going.clone(),
         };
@@ -164,7 +163,6 @@ impl App {
             rooms.clone(),
             stop.clone(),
         ));
-        let gate = Gate::new(&config.limits);
         if let Some(links) = &links {
             tokio::spawn(links.clone().listen(rooms.clone(), lease.clone(), gate.clone()));
         }

@@ -6,7 +6,7 @@
 
 use aes_gcm::aead::{Aead as _, KeyInit as _, Payload};
 use aes_gcm::{Aes256Gcm, Nonce};
-use hmac::{Hmac, Mac as _};
+use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
 
@@ -23,7 +23,7 @@ fn derive(key: &[u8; 32], label: &str, parts: &[&[u8]]) -> [u8; 32] {
     let mut block = [0; 64];
     block[..32].copy_from_slice(key);
     let mac = <Hmac<Sha256> as hmac::KeyInit>::new(&block.into());
-    let mac = parts.iter().fold(mac.chain_update(label), |mac, part| mac.chain_update(part));
+    let mac = parts.iter().fold(mac.chain_update(label), Mac::chain_update);
     mac.finalize().into_bytes().into()
 }
 

@@ -17,7 +17,7 @@ use super::wire::{Answer, Ask, Down, Entering, Up};
 use super::{Broken, LinkEnd, Links, PING_INTERVAL, SILENCE_TIMEOUT, Unopened};
 use crate::frame::Frame;
 use crate::numbers::Numbers;
-use crate::room::{Admitted, Inbox, Incoming, Join, Msg, Outbox, Report};
+use crate::room::{Admitted, Inbox, Incoming, Join, JoinReply, Msg, Outbox, Report};
 use crate::store::Guest;
 
 /// How long a link stays that no socket needs.
@@ -42,7 +42,7 @@ struct Entered {
     lang: Lang,
     outbox: Outbox,
     /// Waits to be let in, until it is for the first time.
-    reply: Option<oneshot::Sender<Result<Admitted, Closing>>>,
+    reply: Option<JoinReply>,
     /// The places of messages that the room has not taken yet.
     places: VecDeque<OwnedSemaphorePermit>,
 }
@@ -83,7 +83,7 @@ impl Edge {
     }
 
     /// Hands the sockets over to the room that this server holds itself by now, with the numbers that they have.
-    pub(crate) fn into_joins(self) -> Vec<(Join, Option<oneshot::Sender<Result<Admitted, Closing>>>)> {
+    pub(crate) fn into_joins(self) -> Vec<(Join, Option<JoinReply>)> {
         let join = |(number, socket): (u64, Entered)| {
             let Entered { guest, address, invite, lang, outbox, reply, .. } = socket;
             (Join { guest, address, invite, since: None, lang, outbox, number: Some(number) }, reply)
@@ -236,7 +236,7 @@ impl Link<'_> {
         }
     }
 
-    fn join(&mut self, join: Join, reply: oneshot::Sender<Result<Admitted, Closing>>) {
+    fn join(&mut self, join: Join, reply: JoinReply) {
         let Join { guest, address, invite, since, lang, outbox, number } = join;
         let number = number.unwrap_or_else(|| self.sockets.next());
         let since = since.and_then(|since| serde_json::to_string(&since).ok());

@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 
 use bagarre_protocol::game::Table;
 use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since};
-use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::actor::Room;
 use super::audience::AudienceKey;
 use super::earlier;
 use super::invite::{self};
-use super::message::{Admitted, Held, Join};
+use super::message::{Admitted, Held, Join, JoinReply};
 use super::people::chat::Hearing;
 use crate::store::{Member, Write, WriteError};
 
@@ -65,11 +64,7 @@ impl Room {
     }
 
     /// Answers a request to be let in. A socket whose connection has ended meanwhile leaves again.
-    pub(super) fn answer_join(
-        &mut self,
-        reply: oneshot::Sender<Result<Admitted, Closing>>,
-        admitted: Result<u64, Closing>,
-    ) {
+    pub(super) fn answer_join(&mut self, reply: JoinReply, admitted: Result<u64, Closing>) {
         let answer = admitted.and_then(|number| {
             let inbox = self.inbox.sender().ok_or(Closing::Rebuilt)?;
             Ok(Admitted { number, inbox })

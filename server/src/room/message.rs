@@ -61,10 +61,13 @@ pub(crate) struct Incoming {
     pub(crate) under_way: Option<UnderWay>,
 }
 
+/// The way to the answer of a room that was asked to let a socket in.
+pub(crate) type JoinReply = oneshot::Sender<Result<Admitted, Closing>>;
+
 /// What a room is told.
 pub(crate) enum Msg {
     /// Let in, or why not. The welcome goes through the outbox.
-    Join(Box<Join>, oneshot::Sender<Result<Admitted, Closing>>),
+    Join(Box<Join>, JoinReply),
     /// Another server asks whether this one holds the room.
     Hold(oneshot::Sender<Result<Held, Closing>>),
     /// A message of a socket.

@@ -68,7 +68,7 @@ mod turns;
 
 pub(crate) use inbox::Inbox;
 pub(crate) use invite::{is_name, is_room, letters};
-pub(crate) use message::{Admitted, Held, Incoming, Join, MESSAGES_PER_SOCKET, Msg};
+pub(crate) use message::{Admitted, Held, Incoming, Join, JoinReply, MESSAGES_PER_SOCKET, Msg};
 pub(crate) use outbox::{Outbox, Outgoing, closing_words};
 pub(crate) use report::Report;
 pub use rooms::Rooms;
