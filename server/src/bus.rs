@@ -1,7 +1,7 @@
 //! Messages between the servers on one database.
 //!
 //! A bus delivers a message at most once, to the subscriptions that exist when it is published, and keeps nothing: the truth stays in the database, and what a
-//! message was to bring is asked for again ([`crate::link`]). Everything that crosses it is sealed first ([`sealed`]).
+//! message was to bring is asked for again (`link.rs`). Everything that crosses it is sealed first (`bus/sealed.rs`).
 
 pub mod local;
 pub mod nats;
