@@ -81,7 +81,7 @@ async fn played_from_both(tune: fn(&mut Config)) {
     one.until("the line", |player| player.has_heard("salut")).await;
     one.until("who watches", |player| player.room.watchers == 1).await;
     drop(watcher);
-    one.until("that nobody watches", |player| player.room.watchers == 0).await;
+    one.until("an empty floor", |player| player.room.watchers == 0).await;
     // A person has one socket in a room, wherever it comes in.
     let again = Player::join(first.addr, &two.token, &room, None).await;
     assert_eq!(two.until_closed().await, Some(Closing::Replaced));
@@ -180,7 +180,7 @@ async fn a_room_is_closed_and_looked_at_from_any_server() {
     assert_eq!(one.until_closed().await, Some(Closing::Closed));
 }
 
-/// Whoever listens to the bus reads nothing: no name, no word, no order, not even which room is played.
+/// A client on every subject of the bus reads nothing: no name, no word, no order, not even which room is played.
 #[tokio::test]
 async fn what_crosses_the_bus_cannot_be_read() {
     let nats = nats::shared();
@@ -212,9 +212,9 @@ async fn what_crosses_the_bus_cannot_be_read() {
     assert!(messages > 20, "{messages}");
 }
 
-/// A message that was recorded and is sent again changes nothing, and one that nobody sealed breaks a link at most.
+/// A message that was recorded and is sent again changes nothing: it breaks its link at most, and the sockets are entered anew.
 #[tokio::test]
-async fn nobody_speaks_for_a_socket_over_the_bus() {
+async fn a_recorded_message_does_not_speak_for_a_socket() {
     let nats = nats::shared();
     let spy = nats.client().await;
     let mut heard = spy.subscribe("*.at.*").await.unwrap();
