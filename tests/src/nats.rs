@@ -96,7 +96,7 @@ fn credentials() -> (String, String) {
 
 fn spawn(addr: SocketAddr, folder: &Path) -> Child {
     let (user, password) = credentials();
-    // It ends with this process, whatever becomes of it.
+    // It ends with this process, also where that is killed.
     Command::new("setpriv")
         .arg("--pdeathsig=KILL")
         .arg(program())

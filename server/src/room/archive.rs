@@ -93,7 +93,7 @@ pub async fn export(store: &dyn Store, game: Uuid) -> Result<Export, AppError> {
     })
 }
 
-/// The replay of a finished game: JSON of a [`Replay`], as it was stored when the game ended, whatever rules this build has.
+/// The replay of a finished game: JSON of a [`Replay`], as it was stored when the game ended. This build need not have its rules.
 /// One that ended before replays were stored is told by its rules, and refused (`game.rules`) where they are missing.
 pub async fn replay(store: &dyn Store, world: &World, game: Uuid) -> Result<String, AppError> {
     let (record, outcome) = finished(store, game).await?;

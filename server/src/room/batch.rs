@@ -1,4 +1,4 @@
-//! Commands of players: those that wait together are judged one upon the other and made durable at once, and whoever sends one
+//! Commands of players: those that wait together are judged one upon the other and made durable at once, and one that is sent
 //! before the writer has taken the others joins them.
 
 use bagarre_protocol::fair::Why;

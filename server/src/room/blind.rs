@@ -1,5 +1,5 @@
-//! Blind seals: sheets stay on the devices of their players until everybody has sealed. The room holds digests; once all are
-//! there it asks for the sheets, keeps what comes in memory alone, and plays all of them in one job when nobody is waited
+//! Blind seals: sheets stay on the devices of their players until every seat has sealed. The room holds digests; once all are
+//! there it asks for the sheets, keeps what comes in memory alone, and plays all of them in one job when no seat is waited
 //! for any more. So no sheet is in the database before every one is bound and the turn resolves.
 
 use bagarre_protocol::fair::{Author, Blind, Why};

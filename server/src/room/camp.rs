@@ -47,7 +47,7 @@ impl Camp {
         }))
     }
 
-    /// Returns what everybody in the room knows of it.
+    /// Returns what all people in the room know of it.
     pub(super) fn shown(&self) -> RoomCampaign {
         let open = self.is_open();
         RoomCampaign { id: self.record.id.clone(), name: self.record.name.clone(), open }
@@ -58,12 +58,12 @@ impl Camp {
         self.record.phase == CampaignPhase::Open
     }
 
-    /// Returns whether somebody takes part.
+    /// Returns whether a person takes part.
     pub(super) fn has(&self, guest: Uuid) -> bool {
         self.here.contains(&guest)
     }
 
-    /// Returns the band with which somebody would play.
+    /// Returns the band with which a person would play.
     pub(super) fn band_of(&self, guest: Uuid) -> Option<&BandRecord> {
         self.bands.values().find(|band| band.guest == guest && !band.disbanded)
     }
@@ -79,7 +79,7 @@ impl Camp {
         }
     }
 
-    /// Returns whether somebody may take a seat: members before the start, the player of its band during a game. Where a seat plays with no
+    /// Returns whether a person may take a seat: members before the start, the player of its band during a game. Where a seat plays with no
     /// band any member may come back.
     pub(super) fn may_sit(&self, room: &RoomRecord, guest: Uuid, seat: Seat) -> Result<(), Refusal> {
         if !self.has(guest) {

@@ -43,7 +43,7 @@ impl Room {
         Ok(then)
     }
 
-    /// Does what follows from a change that is durable, and tells everybody.
+    /// Does what follows from a change that is durable, and tells all sockets.
     pub(super) fn follow(&mut self, then: Then) {
         let mut fresh: Vec<Uuid> = Vec::new();
         match then {

@@ -1,5 +1,5 @@
 //! Mixing the dice of a new game. The server's secret is committed to first; then every seat promises a number, and only
-//! when all promises are known are the numbers given. So nobody, not even a server that plays along at the table, can choose
+//! when all promises are known are the numbers given. So no player, not even a server that plays along at the table, can choose
 //! a number that suits the others'. The wait is short and lives in memory: after a restart the seats are asked again.
 
 use std::sync::Arc;
@@ -51,7 +51,7 @@ impl Room {
         let Some(drawing) = self.game.drawing() else { return Ok(()) };
         let given = drawing.contributions();
         let record = GameRecord { draw: Draw::Drawn(given.clone()), ..drawing.record.clone() };
-        // The set-up was taken when the host started: what is refused now is a fault, not an answer to anybody.
+        // The set-up was taken when the host started: what is refused now is a fault, not an answer to a player.
         match self.begin_game(record, given).await {
             Err(Trouble::Refused(refusal)) => Err(Trouble::Poisoned(refusal.en)),
             done => done,

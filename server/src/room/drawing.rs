@@ -75,17 +75,17 @@ impl Drawing {
         seated.iter().filter(wanted).collect()
     }
 
-    /// Returns whether it goes on: at once when nobody is waited for, and once its time was over at a moment.
+    /// Returns whether it goes on: at once when no seat is waited for, and once its time was over at a moment.
     pub(super) fn is_over(&self, seated: Seats, moment: Instant) -> bool {
         self.waiting(seated).is_empty() || self.until <= moment
     }
 
-    /// Returns when it goes on: at once when nobody is waited for.
+    /// Returns when it goes on: at once when no seat is waited for.
     pub(super) fn until(&self, seated: Seats) -> Instant {
         if self.waiting(seated).is_empty() { Instant::now() } else { self.until }
     }
 
-    /// Returns what everybody in the room sees of it.
+    /// Returns what all people in the room see of it.
     pub(super) fn shown(&self, seated: Seats) -> Shown {
         Shown {
             game: self.record.id,

@@ -1,4 +1,4 @@
-//! Commands of earlier games of a room. Whoever has not heard of one sends it again, and it is not played in another game.
+//! Commands of earlier games of a room. A client that has not heard of one sends it again, and it is not played in another game.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;

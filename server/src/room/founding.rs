@@ -32,7 +32,7 @@ pub(super) fn nameplate(world: &World, guest: Option<Uuid>, name: &str) -> Resul
     Ok(Nameplate::new(guest, name, salt))
 }
 
-/// A new game, whose dice are still to be mixed. The secret is made here, before anybody is asked.
+/// A new game, whose dice are still to be mixed. The secret is made here, before any seat is asked.
 pub(super) fn found(
     world: &World,
     (room, settings): (&str, &Settings),

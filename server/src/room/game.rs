@@ -265,13 +265,13 @@ impl CurrentGame {
         seals.add_opening(game, seat, opening)
     }
 
-    /// Returns whether everybody has opened, or had the time to.
+    /// Returns whether every seat has opened, or had the time to.
     pub(super) fn all_open(&self, seating: &Seating) -> bool {
         let question = self.play.as_ref().filter(|_| seating.is_running()).map(|play| &play.question);
         question.is_some_and(|question| question.seals.open && question.waiting().is_empty())
     }
 
-    /// Returns whether the room must stay awake: a sheet of somebody is nowhere else, or the time to open it is nearly over.
+    /// Returns whether the room must stay awake: a sheet of a seat is nowhere else, or the time to open it is nearly over.
     pub(super) fn is_opening(&self, shared: &Shared) -> bool {
         let question = self.play.as_ref().map(|play| &play.question);
         let Some(question) = question.filter(|question| question.seals.open) else { return false };
@@ -288,7 +288,7 @@ impl CurrentGame {
         }
     }
 
-    /// Notes that a draft is about to be written: it may be stored from now on, whatever becomes of the write. Returns the game.
+    /// Notes that a draft is about to be written: it may be stored from now on, also where the write fails. Returns the game.
     pub(super) fn expect_draft(&mut self) -> Option<Uuid> {
         let play = self.play.as_mut()?;
         play.drafted = true;

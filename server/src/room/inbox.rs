@@ -96,7 +96,7 @@ impl Inbox {
         self.backlog = Backlog::default();
     }
 
-    /// Closes the inbox. Returns the messages that nobody has taken, those first that waited.
+    /// Closes the inbox. Returns the messages that were not taken, those first that waited.
     pub(super) async fn close(mut self) -> Vec<Msg> {
         self.receiver.close();
         let mut late = self.backlog.into_messages();

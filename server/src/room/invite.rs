@@ -36,7 +36,7 @@ pub(crate) fn invitation(secret: &[u8; 32], room: &str, number: i64) -> String {
         .map_or_else(String::new, |mac| hex::encode(&mac.finalize().into_bytes()[..16]))
 }
 
-/// Whether somebody holds the invitation, in constant time.
+/// Whether an invitation is that of the room, in constant time.
 pub(super) fn fits(secret: &[u8; 32], room: &str, number: i64, given: &str) -> bool {
     let (Some(mac), Ok(given)) = (digest(secret, room, number), hex::decode(given)) else { return false };
     given.len() == 16 && mac.verify_truncated_left(&given).is_ok()

@@ -1,4 +1,4 @@
-//! Judging what somebody says on a copy of the game, and the steps that come of it. Several can follow from each other, to be
+//! Judging commands on a copy of the game, and the steps that come of it. Several can follow from each other, to be
 //! written together.
 
 use std::collections::BTreeMap;

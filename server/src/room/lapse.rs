@@ -1,4 +1,4 @@
-//! Answers that the clock gave because the time was over: everybody is told which question they answered.
+//! Answers that the clock gave because the time was over: all audiences are told which question they answered.
 
 use bagarre_protocol::fair::{Author, Why};
 use bagarre_protocol::payload::Payload;
@@ -13,7 +13,7 @@ pub(super) fn is_lapse(row: &JournalRow) -> bool {
     over && row.blind.is_none()
 }
 
-/// The question that was open in a game, as everybody knows it.
+/// The question that was open in a game, as far as it is public.
 pub(super) fn question(before: &AnyGame) -> Option<Payload> {
     match before.rest() {
         Rest::Ask { ask, .. } => Some(ask.into()),

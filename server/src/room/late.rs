@@ -97,7 +97,7 @@ impl Floor {
         self.held.push_back(Held::new(row, turn));
     }
 
-    /// The next entry that may be seen, in a game that has come to a turn. Whoever watches a game that is lost here sees no more of it
+    /// The next entry that may be seen, in a game that has come to a turn. The spectators of a game that is lost here see no more of it
     /// before its replay.
     pub(super) fn next(&mut self, turn: u32, over: bool, game: Uuid) -> Option<Entry> {
         let seen = |held: &mut Held| over || held.entry == 0 || held.turn.saturating_add(self.delay) <= turn;

@@ -51,7 +51,7 @@ impl Room {
         }
     }
 
-    /// Returns, for a start, the seat of the player whose account is the youngest; the first of several, and of nobody.
+    /// Returns, for a start, the seat of the player whose account is the youngest; the first of several; `None` where no player is seated.
     async fn youngest(&mut self, action: &Action) -> Result<Seat, Trouble> {
         if !matches!(action, Action::Start) {
             return Ok(Seat::default());

@@ -13,7 +13,7 @@ use crate::clock::in_millis;
 pub(super) struct LostSeats(BTreeMap<Seat, i64>);
 
 impl LostSeats {
-    /// The player of a seat has lost it, or his connection.
+    /// The player of a seat has lost it, or the connection.
     pub(super) fn add(&mut self, seat: Seat, now: i64) {
         self.0.entry(seat).or_insert(now);
     }
@@ -33,7 +33,7 @@ impl LostSeats {
         self.0.get(&seat).map(|since| since.saturating_add(in_millis(grace)))
     }
 
-    /// Whether nobody else may take a seat yet.
+    /// Whether no other person may take a seat yet.
     pub(super) fn is_kept(&self, seat: Seat, grace: Duration, now: i64) -> bool {
         self.kept_until(seat, grace).is_some_and(|until| now < until)
     }

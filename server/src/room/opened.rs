@@ -1,6 +1,6 @@
 //! A cache of rooms that were opened seconds ago and not entered yet: what is stored of them is known without a read.
 //!
-//! A room is put in here once, before it is written and anybody knows its name, and taken out by the first task that it gets, which writes in the epoch that the
+//! A room is put in here once, before it is written and its name is known, and taken out by the first task that it gets, which writes in the epoch that the
 //! room was opened in: should another process have woken it meanwhile, that one's epoch is later, and this one's is refused.
 
 use std::time::Duration;

@@ -204,7 +204,7 @@ impl Outgoing {
     }
 }
 
-/// Words for somebody whose socket is closed.
+/// Returns the words for a person whose socket is closed.
 pub(crate) fn closing_words(why: Closing, lang: Lang) -> &'static str {
     let (fr, en) = match why {
         Closing::Shutdown => ("Le serveur redémarre, on revient.", "The server restarts; back in a moment."),

@@ -1,4 +1,4 @@
-//! Pauses: the host stops the clocks for a while; they run on by themselves, or when everybody else wants to go on.
+//! Pauses: the host stops the clocks for a while; they run on by themselves, or when all others want to go on.
 
 use bagarre_protocol::room::{Clocks, Pause, Phase};
 use bagarre_rules::any::Refusal;
@@ -56,7 +56,7 @@ impl Planner<'_> {
 }
 
 impl Room {
-    /// Returns the pause as everybody sees it.
+    /// Returns the pause as all people in the room see it.
     pub(super) fn pause_state(&self) -> Option<Pause> {
         let until =
             self.seating.record().paused_until.filter(|_| self.seating.record().phase == Phase::Paused)?;
@@ -78,7 +78,7 @@ impl Room {
         counts
     }
 
-    /// Returns whether everybody who is seated and connected, but the host, has asked to go on.
+    /// Returns whether all who are seated and connected, but the host, have asked to go on.
     pub(super) fn all_wish_to_go_on(&self) -> bool {
         if self.game.has_no_wish() || self.game.pause_end(&self.seating).is_none() {
             return false;
@@ -91,7 +91,7 @@ impl Room {
         others.peek().is_some() && others.all(|(_, guest)| self.game.has_wish(guest))
     }
 
-    /// Ends the pause, whose time is over or which nobody wants any more.
+    /// Ends the pause, whose time is over or which no player wants any more.
     pub(super) async fn go_on(&mut self) -> Result<(), Trouble> {
         let change = self.planner().resume()?;
         let then = self.carry_out(change).await?;

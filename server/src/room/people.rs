@@ -97,7 +97,7 @@ impl People {
         self.sockets.len()
     }
 
-    /// Returns since when no person is connected; an earlier moment while somebody is.
+    /// Returns since when no person is connected; an earlier moment while one is.
     pub(super) fn empty_since(&self) -> Instant {
         self.empty_since
     }

@@ -1,5 +1,5 @@
 //! The place of a room among those that are awake. There are so many; past the limit a room gives way in which nothing goes on: first
-//! one that nobody is in, then the lobby in which nobody has said anything for longest, then the room of a game that is over. A room
+//! one without a socket, then the lobby in which nothing was said for longest, then the room of a game that is over. A room
 //! whose game goes on gives way to none. Places are counted by the person and the address that woke a room; where one of them has
 //! its share, its own rooms give way.
 

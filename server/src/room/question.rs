@@ -1,4 +1,4 @@
-//! Whose answer is waited for, who has given his, and the clocks: everything about an open question that is not rules.
+//! Which seats are waited for, which have answered, and the clocks: everything about an open question that is not rules.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -30,13 +30,13 @@ pub(super) struct Running {
     /// With which entry the question was put, and when.
     asked: Asked,
     mark: u64,
-    /// It begins, at the latest when it would anyway, once everybody who plays has been shown this entry.
+    /// It begins, at the latest when it would anyway, once all players have been shown this entry.
     waits: Option<u32>,
 }
 
 impl Running {
     fn new(put: Put, made: Made, bank: i64) -> Self {
-        // No longer than the clock itself: whoever is slow at most doubles the time of the others.
+        // No longer than the clock itself: a slow player at most doubles the time of the others.
         let grace = made.grace.min(put.total);
         Self {
             pace: put.pace,
@@ -77,7 +77,7 @@ fn hash(text: &str) -> u64 {
 
 /// What is put to each seat that has to answer, and for how long.
 pub(super) fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
-    // What everybody knows of a question tells it from the next; what is private to a seat may change meanwhile.
+    // What is public of a question tells it from the next; what is private to a seat may change meanwhile.
     let mark = match game.rest() {
         Rest::Ask { ask, .. } => hash(ask.get()),
         Rest::Over(_) | Rest::Moving => 0,
@@ -91,7 +91,7 @@ pub(super) fn put(game: &AnyGame, clocks: Clocks) -> impl Fn(Seat) -> Put {
 /// What an entry did to the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turned {
-    /// The same question is open: somebody gave an answer, or took it back.
+    /// The same question is open: a seat gave an answer, or took it back.
     Same,
     /// The same question is open to the others; this seat has another one.
     Again(Seat),
@@ -121,7 +121,7 @@ pub(super) struct OpenQuestion {
 /// An entry, as far as the question goes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Made {
-    /// In whose name; nobody: the start.
+    /// The actor in whose name it was put; `None` for the start.
     pub(super) by: Option<Seat>,
     /// Whether the clock made it: it adds nothing to a reserve.
     pub(super) by_clock: bool,
@@ -181,7 +181,7 @@ impl OpenQuestion {
         *count = count.saturating_add(1);
     }
 
-    /// Once everybody has sealed, the sheets are asked for, and other clocks run.
+    /// Once every seat has sealed, the sheets are asked for, and other clocks run.
     fn settle(&mut self, made: Made) {
         let sealed = self.seals.sealed_seats();
         let all = !self.asked.is_empty() && self.asked.iter().all(|seat| sealed.contains(seat));
@@ -211,7 +211,7 @@ impl OpenQuestion {
         self.confirmed.contains(seat) || self.seals.held(seat).is_some()
     }
 
-    /// Whoever was to open has to do it again, and gets at least this long.
+    /// Seats that were to open have to do it again, and get at least this long.
     pub(super) fn open_again(&mut self, now: i64, least: i64) {
         if !self.seals.open {
             return;
@@ -314,7 +314,7 @@ impl OpenQuestion {
         (0..seats).map(Seat).map(bank).collect()
     }
 
-    /// Everybody who is waited for has been shown everything up to an entry: clocks that waited for that begin. Whether any did.
+    /// Notes that all players who are waited for have been shown everything up to an entry: clocks that waited for that begin. Returns whether any did.
     pub(super) fn shown(&mut self, upto: u32, now: i64) -> bool {
         let mut begun = false;
         for clock in self.clocks.values_mut().filter(|clock| clock.waits.is_some_and(|entry| entry <= upto)) {
@@ -546,7 +546,7 @@ mod tests {
         question.note(made(Some(B), 8, 400), &sealed);
         assert!(question.seals.open);
         assert_eq!((question.seals.question, question.waiting(), question.first()), (4, both(), Some(400)));
-        // The last one asked seals, or the clock answers for him: that comes to the same.
+        // The last one asked seals, or the clock answers in its place: that comes to the same.
         let mut question = OpenQuestion::default();
         question.turn(made(None, 4, 0), both(), true, plan);
         question.note(made(Some(A), 5, 100), &sealed);

@@ -47,7 +47,7 @@ pub(crate) struct SeatReport {
 }
 
 impl SeatReport {
-    /// A seat that somebody holds, or nobody.
+    /// A seat, with what holds it.
     pub(super) fn new(holder: &Holder, online: bool, sheet: Sheet) -> Self {
         let (holder, guest) = match holder {
             Holder::Open => (HolderKind::Open, None),

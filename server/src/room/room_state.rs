@@ -28,7 +28,7 @@ impl Room {
         Some(You { id: guest.id, name: guest.name.clone(), seat, host, band, invite })
     }
 
-    /// Returns the seats as everybody sees them.
+    /// Returns the seats as all people in the room see them.
     pub(super) fn seat_states(&self) -> Vec<SeatState> {
         let sheet = |seat: Seat, absent: bool| {
             let Some(play) = self.game.play().filter(|play| play.outcome.is_none()) else {

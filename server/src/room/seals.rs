@@ -25,7 +25,7 @@ pub(super) struct Held {
 /// What a player opened. Never printed, never written before the turn resolves.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Opening {
-    /// Who opened it, and his name.
+    /// The player who opened it, with the name.
     pub(super) guest: (Uuid, String),
     pub(super) salt: Hash,
     pub(super) sheet: Payload,
@@ -44,7 +44,7 @@ pub(super) struct Seals {
     pub(super) question: u32,
     /// Whether it is one whose answers are sealed blindly.
     pub(super) asked: bool,
-    /// Everybody has sealed: the sheets are asked for.
+    /// Every seat has sealed: the sheets are asked for.
     pub(super) open: bool,
     held: BTreeMap<Seat, Held>,
     openings: BTreeMap<Seat, Opening>,
@@ -73,7 +73,7 @@ impl Seals {
         self.openings.keys().copied().chain(self.late.iter()).collect()
     }
 
-    /// Whether somebody's sheet is here, and nowhere else.
+    /// Whether the sheet of a seat is here, and nowhere else.
     pub(super) fn holds_a_sheet(&self) -> bool {
         !self.openings.is_empty()
     }
@@ -111,7 +111,7 @@ impl Seals {
         self.openings.remove(&seat);
     }
 
-    /// Another person holds a seat: what was opened there before is not his to play.
+    /// Another person holds a seat: what was opened there before is not played for that person.
     pub(super) fn new_holder(&mut self, seat: Seat) {
         self.openings.remove(&seat);
     }
@@ -146,7 +146,7 @@ impl Seals {
         }
     }
 
-    /// What everybody sees of it.
+    /// What all sockets see of it.
     pub(super) fn shown(&self) -> Sealing {
         let seal = |(seat, held): (&Seat, &Held)| HeldSeal {
             seat: *seat,
@@ -165,9 +165,9 @@ impl Seals {
 /// How long the seats have to open, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spans {
-    /// Whoever is connected.
+    /// Players who are connected.
     here: i64,
-    /// Everybody else.
+    /// All other players.
     away: i64,
     connected: Seats,
 }
@@ -175,7 +175,7 @@ pub(super) struct Spans {
 impl Spans {
     pub(super) fn new(clocks: Clocks, limits: &Limits, connected: Seats) -> Self {
         match clocks {
-            // Whoever plays a slow game is seldom there: he opens when he looks in.
+            // The players of a slow game are seldom there: they open when they look in.
             Clocks::Slow { .. } | Clocks::Untimed => {
                 let hours = clocks.millis(Pace::Quick, 0);
                 Self { here: hours, away: hours, connected }
@@ -186,7 +186,7 @@ impl Spans {
         }
     }
 
-    /// Nobody knows: the clocks of a game that is folded are stored.
+    /// Not known: the clocks of a game that is folded are stored.
     pub(super) const STORED: Self = Self { here: 0, away: 0, connected: Seats::NONE };
 
     pub(super) fn of(self, seat: Seat) -> i64 {

@@ -230,7 +230,7 @@ impl Seating {
         }
     }
 
-    /// Returns the band of a seat in a campaign, as everybody sees it.
+    /// Returns the band of a seat in a campaign, as all people in the room see it.
     pub(super) fn seat_band(&self, seat: Seat) -> Option<SeatBand> {
         let band = self.camp.as_ref()?.band_at(&self.record, seat)?;
         Some(seat_band(&self.record.settings.ruleset, band))

@@ -73,7 +73,7 @@ impl Shared {
         })
     }
 
-    /// Puts a room to sleep, to be woken at `alarm`, in the time of the tables. Whoever still holds its inbox finds it
+    /// Puts a room to sleep, to be woken at `alarm`, in the time of the tables. A sender that still holds its inbox finds it
     /// shut.
     pub(crate) fn put_to_sleep(&self, room: &str, alarm: Option<i64>) {
         let mut registry = self.registry();

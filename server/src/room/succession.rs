@@ -8,7 +8,7 @@ use super::trouble::Trouble;
 use crate::store::RoomRecord;
 
 impl Room {
-    /// Returns when another person becomes the host, while the host is away and somebody else is here.
+    /// Returns when another person becomes the host, while the host is away and another person is here.
     pub(super) fn succession_at(&mut self) -> Option<Instant> {
         self.people.time_host(&self.seating)?.checked_add(self.shared.config.limits.host_away)
     }

@@ -39,7 +39,7 @@ impl From<RoomRecord> for Summary {
     }
 }
 
-/// A room as a list shows it to somebody who may hold a seat there.
+/// A room as a list shows it to a person who may hold a seat there.
 pub(crate) fn card_for(room: RoomRecord, reader: Option<Uuid>) -> RoomCard {
     let his = |holder: &Holder| matches!(holder, Holder::Guest { id, .. } if Some(*id) == reader);
     let mine = room.seats.iter().any(|seat| his(&seat.holder));

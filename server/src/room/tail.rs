@@ -287,7 +287,7 @@ impl Tails {
         known.then(|| (after..last).map(|number| self.told(key, number + 1)).collect())?
     }
 
-    /// Another person holds the seat: what was sent before is not for him.
+    /// Another person holds the seat: what was sent before is not for that person.
     pub(super) fn forget(&mut self, seat: Seat) {
         self.threads.remove(&Some(seat));
         self.asked.remove(&Some(seat));

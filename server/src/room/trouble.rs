@@ -11,7 +11,7 @@ pub(super) enum Trouble {
     Unsaved,
     /// Another writer wrote this room's journal, or another task of the room has begun: this task is not the one that knows.
     Overtaken,
-    /// Nobody knows whether it was saved: only the journal can tell, so the room is rebuilt from it.
+    /// Whether it was saved is not known: only the journal can tell, so the room is rebuilt from it.
     Unknown,
     /// The rules broke a law of the engine.
     Poisoned(String),

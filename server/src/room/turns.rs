@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::world::World;
 
-/// The turns of everybody. Cheap to clone.
+/// The turns of all people. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Turns(Arc<Inner>);
 
@@ -27,12 +27,12 @@ struct Inner {
 struct State {
     free: usize,
     waiting: BTreeMap<Uuid, VecDeque<oneshot::Sender<Turn>>>,
-    /// Everybody who waits, once each.
+    /// All people who wait, once each.
     order: VecDeque<Uuid>,
 }
 
 impl State {
-    /// Takes whoever waits longest, of the person whose turn it is.
+    /// Takes the request that waits longest, of the person whose turn it is.
     fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
         while let Some(person) = self.order.pop_front() {
             let Some(queue) = self.waiting.get_mut(&person) else { continue };
@@ -141,7 +141,7 @@ impl Turn {
     ) -> Result<T, JoinError> {
         let turns = self.0.clone();
         let begun = Instant::now();
-        // The turn stays with the work: whoever asked may be gone before it is done.
+        // The turn stays with the work: the socket that asked may be gone before it is done.
         let world = turns.as_ref().map(|turns| turns.0.world.clone()).unwrap_or_default();
         let (answer, turn) = world
             .aside(move || {

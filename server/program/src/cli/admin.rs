@@ -68,7 +68,7 @@ enum Ask {
         /// Its id.
         id: String,
     },
-    /// Forget a person with everything about him.
+    /// Forget a person with everything about them.
     ForgetGuest {
         /// His public id.
         guest: Uuid,

@@ -82,7 +82,7 @@ impl Operation {
         Self { summary, ..self }
     }
 
-    /// Asks for a person that the cookie knows; anybody else is refused with 401.
+    /// Asks for a person that the cookie knows; a request without one is refused with 401.
     pub(super) fn person(self) -> Self {
         Self { person: true, ..self }.refuses(&[401])
     }

@@ -14,7 +14,7 @@ use crate::room::game::CurrentGame;
 use crate::room::refuse;
 use crate::room::seating::Seating;
 
-/// Lines that a room shows to whoever comes in.
+/// Lines that a room shows to a person who comes in.
 pub(in crate::room) const MAX_SHOWN_LINES: u32 = 100;
 /// Characters of a line.
 const MAX_LINE_LETTERS: usize = 500;
@@ -117,8 +117,8 @@ impl Hearing {
     }
 
     /// Returns whether this person may read a line. While a game goes on, late spectators do not read what players say of turns they have not
-    /// seen, and whoever holds a seat or has held one reads nothing that spectators say: he may sit down again. When the game is over
-    /// everybody reads everything. A line does not tell which game it was said in, so those of earlier games wait as well.
+    /// seen, and a person who holds a seat or has held one reads nothing that spectators say: that person may sit down again. When the game is over
+    /// all people read everything. A line does not tell which game it was said in, so those of earlier games wait as well.
     pub(in crate::room) fn hears(self, line: &ChatLine) -> bool {
         if !self.during_a_game() || line.from == self.who {
             return true;

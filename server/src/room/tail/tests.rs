@@ -57,7 +57,7 @@ fn all() -> BTreeSet<AudienceKey> {
     BTreeSet::from([None, ONE, TWO])
 }
 
-/// Tells everybody an entry: one that both seats are asked after.
+/// Tells all audiences an entry: one that both seats are asked after.
 fn tell(tails: &mut Tails, n: u32, common: &str) -> Frames {
     tails.push(entry(n), told(n, common));
     tails.tell(&all(), &|key| Some(question(&[0, 1], 5, key)), None)
@@ -134,7 +134,7 @@ fn a_question_that_is_still_open_is_not_asked_again() {
         let now = moment.asking(Some(&question(&[0, 1], 3, key)), key);
         assert_eq!(now, Some(question(&[1], 3, key)), "who knows the one of before knows this one");
     }
-    // Somebody thinks again: he has to be asked anew.
+    // A player takes an answer back: the seat has to be asked anew.
     let said = next(3, &BTreeSet::from([ONE]), &[0, 1], 3);
     assert_eq!(heard(&said, ONE).unwrap().asking, Some(question(&[0, 1], 3, ONE)));
     // Who was not there for an entry does not know what was asked after it.
