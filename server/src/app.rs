@@ -35,6 +35,7 @@ use crate::store::writer::Writer;
 use crate::store::{self, Guest, Hash, SeatRecord, Store, StoreError};
 use crate::tokens::cookie_name;
 use crate::upkeep::{self, Upkeep};
+use crate::words;
 use crate::world::World;
 
 /// How long rooms may take to end at a shutdown: a database that does not answer must not delay it.
@@ -374,7 +375,7 @@ impl App {
         if self.0.store.rooms_opened(host.id, self.world().now() - DAY_MS).await?
             >= self.0.config.limits.rooms_per_day
         {
-            return Err(settings::too_many_rooms().into());
+            return Err(words::room::too_many_rooms().into());
         }
         Ok(())
     }

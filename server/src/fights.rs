@@ -11,8 +11,9 @@ use bagarre_rules::text::fill;
 
 use crate::app::App;
 use crate::error::AppError;
-use crate::room::{refuse, settings};
+use crate::room::settings;
 use crate::store::{Guest, SeatRecord};
+use crate::words::room as refuse;
 use crate::words::{FIGHT, shelf};
 
 /// A fight as its system declares it, against one of its bots.

@@ -33,7 +33,6 @@ pub mod origin;
 pub mod proxy;
 mod rates;
 pub mod referee;
-mod refuse;
 mod reminders;
 pub mod room;
 pub mod secrets;

@@ -1,5 +1,6 @@
-//! What the server itself says to people, in French and in English: refusals that no rule of a game makes, reminders and mail. Rooms have
-//! theirs in `room/refuse.rs`.
+//! What the server itself says to people, in French and in English: refusals that no rule of a game makes, reminders and mail.
+
+pub(crate) mod room;
 
 use bagarre_rules::kit::refusal::Both;
 

@@ -12,7 +12,7 @@ use tokio::time::{Instant, interval, sleep_until, timeout};
 use super::queue::{LinkQueue, RemoteOutbox};
 use super::wire::{Answer, Ask, Down, Entering, LINK_VERSION, Open, Opened, Up};
 use super::{LinkEnd, Links, PING_INTERVAL, SILENCE_TIMEOUT, answer_subject};
-use crate::room::{Held, Incoming, Join, MESSAGES_PER_SOCKET, Msg, Outbox, Rooms};
+use crate::room::{HeldRoom, Incoming, Join, MESSAGES_PER_SOCKET, Msg, Outbox, Rooms};
 use crate::store::Guest;
 
 /// How long the room may take to say that it is held here: less than the other server waits.
@@ -45,7 +45,7 @@ pub(super) async fn accept(links: Arc<Links>, rooms: Rooms, open: Open, reply: S
 }
 
 /// Asks a room whether this server holds it, and wakes it if no server does.
-async fn hold(rooms: &Rooms, room: &str) -> Option<Held> {
+async fn hold(rooms: &Rooms, room: &str) -> Option<HeldRoom> {
     let (reply, held) = oneshot::channel();
     let asked = async {
         rooms.tell(room, Msg::Hold(reply)).await.ok()?;

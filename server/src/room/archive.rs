@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use super::chain::maker_and_head;
 use super::lapse::{self, is_lapse};
+use super::refuse;
 use super::step::new_scores;
 use crate::error::AppError;
 use crate::store::{Draw, GameRecord, JournalRow, Nameplate, Store, Write};
@@ -124,17 +125,7 @@ pub(super) fn keep(record: GameRecord, outcome: Outcome, rows: &[JournalRow]) ->
 /// No replay was stored, and there are no rules to tell it.
 fn not_kept(record: &GameRecord) -> Refusal {
     let GameRecord { ruleset, version, .. } = record;
-    Refusal::plain(
-        "game.rules",
-        format!(
-            "Cette partie suit la version {version} de {ruleset}, que ce serveur ne joue pas, et son film n'a pas été \
-             gardé. Elle peut toujours être téléchargée."
-        ),
-        format!(
-            "This game follows version {version} of {ruleset}, which this server does not play, and its replay was not \
-             kept. It can still be downloaded."
-        ),
-    )
+    refuse::replay_not_kept(&version.to_string(), ruleset)
 }
 
 fn pack(text: &str) -> std::io::Result<Vec<u8>> {

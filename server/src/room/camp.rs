@@ -10,9 +10,9 @@ use bagarre_rules::systems;
 use uuid::Uuid;
 
 use super::{refuse, settings};
-use crate::refuse::campaign as campaign_refuse;
 use crate::store::campaigns::{BandRecord, CampaignRecord, Membership, Muster};
 use crate::store::{RoomRecord, Store, StoreError, Write};
+use crate::words::campaign as campaign_refuse;
 
 /// A campaign as it was last read.
 pub(super) struct Camp {

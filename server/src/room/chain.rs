@@ -4,6 +4,7 @@ use bagarre_protocol::fair::{Author, Maker};
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Outcome;
 
+use super::refuse;
 use super::trouble::Trouble;
 use crate::fair;
 use crate::store::{GameRecord, JournalRow};
@@ -75,9 +76,5 @@ pub(super) fn maker_and_head(row: &JournalRow) -> (Option<Maker>, Option<String>
 
 /// A journal that is not what a room wrote.
 pub(super) fn broken(why: &str) -> Refusal {
-    Refusal::plain(
-        "journal",
-        format!("Journal illisible : {why}"),
-        format!("the journal does not fold: {why}"),
-    )
+    refuse::journal(why)
 }

@@ -10,7 +10,7 @@ use super::actor::Room;
 use super::audience::AudienceKey;
 use super::earlier;
 use super::invite::{self};
-use super::message::{Admitted, Held, Join, JoinReply};
+use super::message::{Admitted, HeldRoom, Join, JoinReply};
 use super::people::chat::Hearing;
 use crate::store::{Member, Write, WriteError};
 
@@ -54,13 +54,13 @@ impl Room {
     }
 
     /// Answers another server that asks whether this one holds the room.
-    pub(super) fn held_here(&self) -> Result<Held, Closing> {
+    pub(super) fn answer_hold(&self) -> Result<HeldRoom, Closing> {
         let node = self.pen.node();
         if node.is_none() || !self.shared.lease.holds_as(node) {
             return Err(Closing::Elsewhere);
         }
         let inbox = self.inbox.sender().ok_or(Closing::Rebuilt)?;
-        Ok(Held { epoch: self.pen.stored_epoch(), inbox })
+        Ok(HeldRoom { epoch: self.pen.stored_epoch(), inbox })
     }
 
     /// Answers a request to be let in. A socket whose connection has ended meanwhile leaves again.

@@ -21,13 +21,13 @@ pub(super) struct Floor {
     pub(super) game: AnyGame,
     /// The last entry that was shown.
     pub(super) entry: u32,
-    held: VecDeque<Held>,
+    held: VecDeque<LateEntry>,
     /// Its game could not follow an entry: it stays where it was.
     lost: bool,
 }
 
 /// An entry that late spectators may not see yet.
-struct Held {
+struct LateEntry {
     entry: u32,
     at: i64,
     turn: u32,
@@ -40,7 +40,7 @@ struct Held {
     lapse: bool,
 }
 
-impl Held {
+impl LateEntry {
     fn new(row: &JournalRow, turn: u32) -> Self {
         let digest = row.seal.as_ref().map(|(digest, _)| digest.clone());
         let (author, head) = maker_and_head(row);
@@ -67,7 +67,7 @@ impl Floor {
 
     /// Goes on by one entry: what those who watch get of it. An entry that cannot be followed to its end is not shown, and nothing
     /// after it.
-    fn show(&mut self, held: &Held) -> Result<Entry, Refusal> {
+    fn show(&mut self, held: &LateEntry) -> Result<Entry, Refusal> {
         let events: Vec<&RawValue> = held.events.read().map_err(|why| broken(&why.to_string()))?;
         let (mut game, mut notices) = (self.game.clone(), Vec::new());
         for event in &events {
@@ -94,13 +94,14 @@ impl Floor {
 
     /// An entry that is shown later, of a game that has come to this turn with it.
     pub(super) fn hold(&mut self, row: &JournalRow, turn: u32) {
-        self.held.push_back(Held::new(row, turn));
+        self.held.push_back(LateEntry::new(row, turn));
     }
 
     /// The next entry that may be seen, in a game that has come to a turn. The spectators of a game that is lost here see no more of it
     /// before its replay.
     pub(super) fn next(&mut self, turn: u32, over: bool, game: Uuid) -> Option<Entry> {
-        let seen = |held: &mut Held| over || held.entry == 0 || held.turn.saturating_add(self.delay) <= turn;
+        let seen =
+            |held: &mut LateEntry| over || held.entry == 0 || held.turn.saturating_add(self.delay) <= turn;
         let held = self.held.pop_front_if(seen).filter(|_| !self.lost)?;
         let shown = self.show(&held);
         self.lost = shown.is_err();

@@ -275,7 +275,7 @@ impl Room {
             }
             Msg::Hold(reply) => {
                 // The receiver may have been dropped.
-                drop(reply.send(self.held_here()));
+                drop(reply.send(self.answer_hold()));
                 Ok(())
             }
             Msg::From(incoming) => {

@@ -34,7 +34,7 @@ pub(crate) struct Join {
 }
 
 /// A room that this server holds.
-pub(crate) struct Held {
+pub(crate) struct HeldRoom {
     /// The epoch in which it is held.
     pub(crate) epoch: i64,
     /// The inbox of its task.
@@ -69,7 +69,7 @@ pub(crate) enum Msg {
     /// Let in, or why not. The welcome goes through the outbox.
     Join(Box<Join>, JoinReply),
     /// Another server asks whether this one holds the room.
-    Hold(oneshot::Sender<Result<Held, Closing>>),
+    Hold(oneshot::Sender<Result<HeldRoom, Closing>>),
     /// A message of a socket.
     From(Box<Incoming>),
     /// A socket is gone.

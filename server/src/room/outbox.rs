@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use bagarre_protocol::socket::Closing;
-use bagarre_rules::contract::Lang;
 
 use crate::config::Limits;
 use crate::frame::Frame;
@@ -201,71 +200,6 @@ impl Outgoing {
             Poll::Pending
         })
         .await
-    }
-}
-
-/// Returns the words for a person whose socket is closed.
-pub(crate) fn closing_words(why: Closing, lang: Lang) -> &'static str {
-    let (fr, en) = match why {
-        Closing::Shutdown => ("Le serveur redémarre, on revient.", "The server restarts; back in a moment."),
-        Closing::Slow => (
-            "La connexion n'a pas suivi ; on reprend où vous en étiez.",
-            "The connection could not keep up; going on from where you were.",
-        ),
-        Closing::Silent => {
-            ("Plus de nouvelles de vous ; on se reconnecte.", "Nothing heard of you; reconnecting.")
-        }
-        Closing::Replaced => {
-            ("La salle est ouverte dans une autre fenêtre.", "The room is open in another window.")
-        }
-        Closing::Kicked => ("L'hôte vous a mis dehors.", "The host showed you the door."),
-        Closing::Rate => ("Trop de messages d'un coup.", "Too many messages at once."),
-        Closing::Hello => (
-            "Cette page est trop ancienne pour le serveur : rechargez-la.",
-            "This page is too old for the server: reload it.",
-        ),
-        Closing::Unknown => ("Cette salle n'existe pas.", "There is no such room."),
-        Closing::Denied => (
-            "La salle est privée : demandez une invitation à l'hôte.",
-            "The room is private: ask the host for an invitation.",
-        ),
-        Closing::Full => {
-            ("Plus une place, et pas de spectateurs ici.", "No seat left, and no spectators here.")
-        }
-        Closing::Closed => ("La salle est fermée pour de bon.", "The room is closed for good."),
-        Closing::Rebuilt => ("La salle se relève d'un incident.", "The room gets up again after a fault."),
-        Closing::Busy => (
-            "Toutes les tables de ce serveur sont prises ; on réessaie dans un moment.",
-            "All tables of this server are taken; trying again in a moment.",
-        ),
-        Closing::Away => (
-            "Le serveur n'atteint pas sa base de données ; on réessaie dans un moment.",
-            "The server cannot reach its database; trying again in a moment.",
-        ),
-        Closing::Elsewhere => (
-            "Cette salle se joue sur un autre de nos serveurs : on vous y amène.",
-            "This room is played on another of our servers: taking you there.",
-        ),
-        Closing::Waiting => (
-            "Aucun de nos serveurs n’a pour l’instant les règles de cette partie : elle attend, et son temps ne court pas.",
-            "None of our servers has the rules of this game right now: it waits, and its clocks stand still.",
-        ),
-        Closing::Crowded => (
-            "Il y a foule : on retente dans quelques secondes.",
-            "It is crowded in here: trying again in a few seconds.",
-        ),
-        Closing::Revoked => (
-            "Cet appareil a été déconnecté depuis un autre des vôtres.",
-            "This device was signed out from another one of yours.",
-        ),
-        Closing::TooLarge => (
-            "Un message était trop long pour le serveur : rechargez la page.",
-            "A message was too long for the server: reload the page.",
-        ),
-    };
-    match lang {
-        Lang::Fr => fr,
-        Lang::En => en,
     }
 }
 

@@ -128,7 +128,7 @@ impl Planner<'_> {
     fn rematch(&self) -> Result<Change, Refusal> {
         let mut record = self.seating.in_phase(&[Phase::Finished, Phase::Quarantined])?;
         if self.seating.camp().is_some_and(|camp| !camp.is_open()) {
-            return Err(crate::refuse::campaign::closed());
+            return Err(crate::words::campaign::closed());
         }
         record.phase = Phase::Lobby;
         record.game = None;

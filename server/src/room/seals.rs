@@ -16,7 +16,7 @@ use crate::fair::{self, Hash, unhex};
 
 /// A seal that the room holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Held {
+pub(super) struct SheetSeal {
     /// The entry with which it came.
     pub(super) entry: u32,
     digest: Hash,
@@ -46,7 +46,7 @@ pub(super) struct Seals {
     pub(super) asked: bool,
     /// Every seat has sealed: the sheets are asked for.
     pub(super) open: bool,
-    held: BTreeMap<Seat, Held>,
+    held: BTreeMap<Seat, SheetSeal>,
     openings: BTreeMap<Seat, Opening>,
     /// Seats that sent something else than what they had sealed.
     wrong: Seats,
@@ -78,7 +78,7 @@ impl Seals {
         !self.openings.is_empty()
     }
 
-    pub(super) fn held(&self, seat: Seat) -> Option<Held> {
+    pub(super) fn held(&self, seat: Seat) -> Option<SheetSeal> {
         self.held.get(&seat).copied()
     }
 
@@ -95,7 +95,7 @@ impl Seals {
         match blind {
             Blind::Sealed { digest, .. } => {
                 if let Some(digest) = unhex(digest) {
-                    self.held.insert(seat, Held { entry, digest });
+                    self.held.insert(seat, SheetSeal { entry, digest });
                 }
             }
             Blind::Withdrawn { .. }
@@ -148,7 +148,7 @@ impl Seals {
 
     /// What all sockets see of it.
     pub(super) fn shown(&self) -> Sealing {
-        let seal = |(seat, held): (&Seat, &Held)| HeldSeal {
+        let seal = |(seat, held): (&Seat, &SheetSeal)| HeldSeal {
             seat: *seat,
             entry: held.entry,
             digest: hex::encode(held.digest),

@@ -7,6 +7,7 @@ use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::{Role, Terms};
 use bagarre_rules::systems;
 
+use super::refuse;
 use crate::config::Limits;
 use crate::store::SeatRecord;
 use crate::text;
@@ -67,11 +68,7 @@ pub(crate) fn name(given: &str) -> Option<String> {
 fn written(more: Option<serde_json::Value>) -> Result<Option<Payload>, Refusal> {
     more.map(|more| Payload::of(&more)).transpose().map_err(|why| {
         tracing::error!(kind = ?why.classify(), "the terms of a game could not be written");
-        Refusal::plain(
-            "room.settings.more",
-            "Ces réglages ne peuvent pas être gardés.".to_owned(),
-            "These settings cannot be kept.".to_owned(),
-        )
+        refuse::more_unwritable()
     })
 }
 
@@ -111,25 +108,11 @@ pub(crate) fn at_once(
 pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Result<Settings, Refusal> {
     let mut settings = if campaign { for_campaign(settings)? } else { settings };
     if settings.exercise.is_some() {
-        return Err(Refusal::plain(
-            "exercise.room",
-            "Un exercice s’ouvre depuis la page des exercices.",
-            "An exercise is opened from the page of the exercises.",
-        ));
+        return Err(refuse::exercise_room());
     }
-    settings.name = name(&settings.name).ok_or_else(|| {
-        Refusal::plain(
-            "room.settings.name",
-            "Le nom de la salle a de 1 à 60 caractères, tous visibles, sans mêler dans un mot des alphabets qui se ressemblent.",
-            "The name of the room has 1 to 60 characters, all of them visible, with no word that mixes alphabets which look alike.",
-        )
-    })?;
+    settings.name = name(&settings.name).ok_or_else(|| refuse::room_name())?;
     if settings.spectator_delay > MAX_SPECTATOR_DELAY_TURNS {
-        return Err(Refusal::plain(
-            "room.settings.delay",
-            "Les spectateurs voient la partie avec 10 tours de retard au plus.",
-            "Spectators see the game at most 10 turns late.",
-        ));
+        return Err(refuse::spectator_delay());
     }
     check_clocks(settings.clocks, limits)?;
     settings.more = settings.more.as_ref().map(text::checked).transpose()?;
@@ -137,19 +120,11 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
     let chosen = terms(&settings);
     // What a campaign game leaves behind is only kept by its campaign.
     if !campaign && ruleset.in_campaign(&chosen) {
-        return Err(Refusal::plain(
-            "room.settings.campaign",
-            "Une partie de campagne s’ouvre depuis la page de sa campagne.",
-            "A game of a campaign is opened from the page of its campaign.",
-        ));
+        return Err(refuse::campaign_page());
     }
     ruleset.check_terms(&chosen)?;
     if settings.blind && !ruleset.seals(&chosen) {
-        return Err(Refusal::plain(
-            "room.settings.blind",
-            "Ce scénario ne demande rien en secret : il n'y a rien à sceller à l'aveugle.",
-            "This scenario asks for nothing in secret: there is nothing to seal blindly.",
-        ));
+        return Err(refuse::nothing_sealed());
     }
     Ok(settings)
 }
@@ -172,24 +147,5 @@ fn check_clocks(clocks: Clocks, limits: &Limits) -> Result<(), Refusal> {
     if good {
         return Ok(());
     }
-    Err(Refusal::plain(
-        "room.settings.clocks",
-        format!(
-            "Une partie en direct laisse de {shortest} s à 1 h par question, avec une réserve de {smallest} s à 1 h et {MAX_INCREMENT_SECONDS} s \
-             au plus par réponse ; une partie lente, de 1 h à 14 jours."
-        ),
-        format!(
-            "A live game gives {shortest} s to 1 h for a question, with a reserve of {smallest} s to 1 h and {MAX_INCREMENT_SECONDS} s at most \
-             for an answer; a slow one, 1 h to 14 days."
-        ),
-    ))
-}
-
-/// One person opened too many rooms today.
-pub(crate) fn too_many_rooms() -> Refusal {
-    Refusal::plain(
-        "room.limit",
-        "Vous avez ouvert trop de salles aujourd'hui. Réessayez demain.",
-        "You have opened too many rooms today. Try again tomorrow.",
-    )
+    Err(refuse::clocks(&shortest.to_string(), &smallest.to_string(), &MAX_INCREMENT_SECONDS.to_string()))
 }

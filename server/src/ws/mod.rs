@@ -29,9 +29,10 @@ use crate::frame::{Frame, Sent, Way};
 use crate::gate::{Caller, Full, Key, Ticket};
 use crate::http::{HttpError, token};
 use crate::origin::own_origin;
-use crate::room::{self, Admitted, Join, MESSAGES_PER_SOCKET, Msg, Outbox, Outgoing, closing_words};
+use crate::room::{self, Admitted, Join, MESSAGES_PER_SOCKET, Msg, Outbox, Outgoing};
 use crate::store::Guest;
 use crate::tokens::Token;
+use crate::words;
 use connection::Connection;
 use heard::{Heard, hear};
 use pipe::Pipe;
@@ -235,7 +236,7 @@ async fn goodbye(limits: &Limits, pipe: &mut Pipe, ticket: &Ticket, why: Closing
         ticket.linger();
         limits.silence
     };
-    let words = closing_words(why, lang).to_owned();
+    let words = words::room::closing(why, lang).to_owned();
     pipe.drop_unsent();
     for frame in
         [Frame::text(&ServerMessage::Closing { code: why, words, wait: why.wait() }), Frame::close(why)]
