@@ -394,7 +394,8 @@ async fn connect(
         BusConfig::Local(bus) => Arc::new(bus.clone()),
         BusConfig::Nats(urls) => Arc::new(NatsBus::connect(urls, &config.node.address).await?),
     };
-    Ok(Some(Links::new(bus, secret, config.world.clone(), stop)))
+    let silence = lease::fence(config.node.lease);
+    Ok(Some(Links::new(bus, secret, config.world.clone(), silence, stop)))
 }
 
 /// Credits the time in which no server worked on the data. Returns all lost time, in milliseconds.

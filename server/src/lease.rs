@@ -258,7 +258,7 @@ impl Lease {
 }
 
 /// How long after it was renewed a server may write without renewing it again.
-fn fence(lease: Duration) -> Duration {
+pub(crate) fn fence(lease: Duration) -> Duration {
     lease * (RENEWALS_PER_LEASE - 1) / RENEWALS_PER_LEASE
 }
 

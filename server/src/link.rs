@@ -3,7 +3,7 @@
 //! Any server takes any socket. Where another one holds the room, the task that would be the room here is the [`edge`] of a link: it keeps this server's
 //! sockets of the room and passes on what they say; the [`owner`] end, at the server that holds the room, enters them there and sends back what the room
 //! says, once for all sockets of an audience. The messages of a link are numbered in both directions. Where one is missing, where nothing is heard for
-//! [`SILENCE_TIMEOUT`], or where the room moves, the edge asks the database again who holds the room and enters its sockets anew: each gets another
+//! as long as a server may write without renewing its lease, or where the room moves, the edge asks the database again who holds the room and enters its sockets anew: each gets another
 //! `welcome` over the connection that it has, and sends again what was not answered.
 
 pub(crate) mod all;
@@ -32,10 +32,8 @@ use crate::room::Rooms;
 use crate::world::World;
 use wire::{LINK_VERSION, Open, Opened};
 
-/// How often each end of a link says that it is there.
-pub(crate) const PING_INTERVAL: Duration = Duration::from_millis(500);
-/// How long nothing may be heard of the other end.
-pub(crate) const SILENCE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Each end of a link says so many times within the silence that breaks it that it is there.
+const PINGS_PER_SILENCE: u32 = 4;
 /// How long to wait before the bus is asked again for what it did not give.
 const RETRY_DELAY: Duration = Duration::from_millis(250);
 /// Messages of one link that may wait to be opened.
@@ -59,6 +57,8 @@ pub(crate) struct Links {
     /// The subject that messages of links to this process are sent to.
     own: String,
     routes: Mutex<BTreeMap<Uuid, mpsc::Sender<Packet>>>,
+    /// How long nothing may be heard of the other end of a link.
+    silence: Duration,
     stop: CancellationToken,
 }
 
@@ -99,13 +99,14 @@ impl Links {
         bus: Arc<dyn Bus>,
         secret: &[u8; 32],
         world: World,
+        silence: Duration,
         stop: CancellationToken,
     ) -> Arc<Self> {
         let key = ClusterKey::new(secret);
         let prefix = key.prefix();
         let process = world.new_id();
         let own = format!("{prefix}.at.{process}");
-        Arc::new(Self { bus, key, world, prefix, process, own, routes: Mutex::default(), stop })
+        Arc::new(Self { bus, key, world, prefix, process, own, routes: Mutex::default(), silence, stop })
     }
 
     fn routes(&self) -> MutexGuard<'_, BTreeMap<Uuid, mpsc::Sender<Packet>>> {
@@ -271,6 +272,16 @@ impl LinkEnd {
     ) -> Self {
         metrics::gauge!("bagarre_links").increment(1.0);
         Self { links, id, peer, sender, receiver, packets }
+    }
+
+    /// Returns how long nothing may be heard of the other end.
+    pub(crate) fn silence(&self) -> Duration {
+        self.links.silence
+    }
+
+    /// Returns how often to say that this end is there.
+    pub(crate) fn ping_interval(&self) -> Duration {
+        self.links.silence / PINGS_PER_SILENCE
     }
 
     /// Sends something to the other end.

@@ -14,7 +14,7 @@ use tokio::time::{Instant, interval, sleep_until};
 use uuid::Uuid;
 
 use super::wire::{Answer, Ask, Down, Entering, Up};
-use super::{Broken, LinkEnd, Links, PING_INTERVAL, SILENCE_TIMEOUT, Unopened};
+use super::{Broken, LinkEnd, Links, Unopened};
 use crate::frame::Frame;
 use crate::numbers::Numbers;
 use crate::room::{Admitted, Inbox, Incoming, Join, JoinReply, Msg, Outbox, Report};
@@ -166,7 +166,8 @@ impl Link<'_> {
     }
 
     async fn carry(&mut self, inbox: &mut Inbox, threads: &mut Threads<'_>) -> EdgeEnd {
-        let (mut ping, mut heard) = (interval(PING_INTERVAL), Instant::now());
+        let (silence, mut ping) = (self.end.silence(), interval(self.end.ping_interval()));
+        let mut heard = Instant::now();
         loop {
             if self.send().await.is_err() {
                 return EdgeEnd::Lost;
@@ -187,7 +188,7 @@ impl Link<'_> {
                     let sockets = self.edge.sockets.keys().copied().collect();
                     self.ups.push(Up::Ping { sockets });
                 }
-                () = sleep_until(heard + SILENCE_TIMEOUT) => return EdgeEnd::Lost,
+                () = sleep_until(heard + silence) => return EdgeEnd::Lost,
                 message = inbox.receive() => {
                     let Some(message) = message else { return EdgeEnd::Stopped };
                     inbox.push(message);
@@ -224,7 +225,9 @@ impl Link<'_> {
                 }
             }
             Msg::Announce(frame) => {
-                self.edge.sockets.values().for_each(|socket| socket.outbox.send(frame.clone()));
+                // The welcome comes first.
+                let admitted = self.edge.sockets.values().filter(|socket| socket.reply.is_none());
+                admitted.for_each(|socket| socket.outbox.send(frame.clone()));
             }
             // The server that holds the room hears it by itself.
             Msg::Wake | Msg::Campaign => {}

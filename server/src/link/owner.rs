@@ -11,7 +11,7 @@ use tokio::time::{Instant, interval, sleep_until, timeout};
 
 use super::queue::{LinkQueue, RemoteOutbox};
 use super::wire::{Answer, Ask, Down, Entering, LINK_VERSION, Open, Opened, Up};
-use super::{LinkEnd, Links, PING_INTERVAL, SILENCE_TIMEOUT, answer_subject};
+use super::{LinkEnd, Links, answer_subject};
 use crate::room::{HeldRoom, Incoming, Join, MESSAGES_PER_SOCKET, Msg, Outbox, Rooms};
 use crate::store::Guest;
 
@@ -66,7 +66,8 @@ struct Host {
 impl Host {
     /// Carries what both sides say until one of them ends, or the link breaks: the sockets leave the room then.
     async fn carry(mut self, mut end: LinkEnd) {
-        let (mut ping, mut heard) = (interval(PING_INTERVAL), Instant::now());
+        let (silence, mut ping) = (end.silence(), interval(end.ping_interval()));
+        let mut heard = Instant::now();
         loop {
             tokio::select! {
                 biased;
@@ -88,7 +89,7 @@ impl Host {
                     }
                 }
                 _ = ping.tick() => self.queue.say(Down::Ping),
-                () = sleep_until(heard + SILENCE_TIMEOUT) => return,
+                () = sleep_until(heard + silence) => return,
                 () = self.inbox.closed() => {
                     self.queue.say(Down::End);
                     for batch in self.queue.take().unwrap_or_default() {

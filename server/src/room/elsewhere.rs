@@ -21,8 +21,8 @@ use crate::telemetry::traces::span;
 
 /// How long to wait before a room is claimed again, or the server asked that holds it, while neither has worked.
 const RETRY_DELAY: Duration = Duration::from_millis(100);
-/// How long sockets may wait for a room that moves: a server that has died holds its rooms until its lease has lapsed.
-const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long sockets may wait for a room that moves, in leases: a server that has died holds its rooms until its lease has lapsed.
+const MOVE_TIMEOUT_LEASES: u32 = 4;
 
 impl Room {
     /// Wakes a room. While another server holds it this task stands in for it; once that one has let go, the room wakes here with the sockets that are here.
@@ -35,6 +35,7 @@ impl Room {
         place: Arc<Place>,
     ) -> Result<Box<Self>, Vec<Msg>> {
         let mut edge = Edge::new(id);
+        let timeout = shared.config.node.lease * MOVE_TIMEOUT_LEASES;
         let mut waiting_since = Instant::now();
         loop {
             let load = Self::load(shared.clone(), id, inbox, opened.take(), place.clone());
@@ -65,7 +66,7 @@ impl Room {
                 && (matches!(why, Unloaded::Elsewhere)
                     || matches!(why, Unloaded::Fault(_)) && !edge.is_empty());
             let stopped = shared.stop.is_cancelled();
-            if stopped || !may_move || waiting_since.elapsed() >= MOVE_TIMEOUT {
+            if stopped || !may_move || waiting_since.elapsed() >= timeout {
                 let (closing, again) =
                     if stopped { (Closing::Shutdown, false) } else { closing_for(id, &why) };
                 edge.close(closing);

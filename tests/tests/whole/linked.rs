@@ -20,21 +20,31 @@ use sqlx::{Connection as _, PgConnection, Row as _};
 use tokio::time::timeout;
 use uuid::Uuid;
 
-/// One of several servers, with a lease that a machine which does many other things does not let lapse.
-fn several(config: &mut Config, bus: BusConfig) {
-    let lease = Duration::from_secs(5);
+/// Longer than a machine which does many other things keeps a server waiting: neither a lease nor a link ends by itself.
+const LONG_LEASE: Duration = Duration::from_mins(2);
+/// Of servers that crash.
+const SHORT_LEASE: Duration = Duration::from_secs(5);
+
+fn several(config: &mut Config, lease: Duration, bus: BusConfig) {
     config.node = NodeConfig { mode: NodeMode::Several, lease, bus, ..NodeConfig::default() };
 }
 
 /// Servers on the same data share the bus.
-fn local(config: &mut Config) {
+fn bus_of(config: &Config) -> BusConfig {
     static BUSES: Mutex<BTreeMap<PathBuf, LocalBus>> = Mutex::new(BTreeMap::new());
-    let bus = BUSES.lock().unwrap().entry(config.data.clone()).or_default().clone();
-    several(config, BusConfig::Local(bus));
+    BusConfig::Local(BUSES.lock().unwrap().entry(config.data.clone()).or_default().clone())
+}
+
+fn local(config: &mut Config) {
+    several(config, LONG_LEASE, bus_of(config));
+}
+
+fn mortal(config: &mut Config) {
+    several(config, SHORT_LEASE, bus_of(config));
 }
 
 fn over_nats(config: &mut Config) {
-    several(config, BusConfig::Nats(nats::shared().url()));
+    several(config, LONG_LEASE, BusConfig::Nats(nats::shared().url()));
 }
 
 async fn two_servers(tune: fn(&mut Config)) -> (TestServer, TestServer, PgConnection, Arc<Cluster>) {
@@ -118,7 +128,7 @@ async fn a_socket_stays_while_its_room_moves_to_its_server() {
 
 #[tokio::test]
 async fn a_socket_stays_when_the_server_of_its_room_crashes() {
-    let (first, second, _database, _cluster) = two_servers(local).await;
+    let (first, second, _database, _cluster) = two_servers(mortal).await;
     let (mut one, mut two, _) = table(&first, &second).await;
     turn(&mut one, &mut two).await;
     two.may_move();
