@@ -116,27 +116,37 @@ async fn announced(State(app): State<App>) -> Json<Option<Words>> {
     Json(app.rooms().house().announcement())
 }
 
-async fn announce(State(app): State<App>, Body(words): Body<Words>) -> Result<StatusCode, HttpError> {
-    app.rooms().house().announce(Some(words))?;
+/// Announces something at this server, or nothing any more.
+fn announce_here(app: &App, words: Option<Words>) -> Result<(), HttpError> {
+    app.rooms().house().announce(words)?;
     app.rooms().tell_announcement();
-    app.rooms().tell_others(Word::Announcement(app.rooms().house().announcement())).await;
+    Ok(())
+}
+
+/// Announces something at all servers, or nothing any more.
+async fn announce_everywhere(app: &App, words: Option<Words>) -> Result<StatusCode, HttpError> {
+    announce_here(app, words.clone())?;
+    app.rooms().tell_others(Word::Announcement(words)).await;
     Ok(StatusCode::NO_CONTENT)
+}
+
+async fn announce(State(app): State<App>, Body(words): Body<Words>) -> Result<StatusCode, HttpError> {
+    announce_everywhere(&app, Some(words)).await
 }
 
 async fn silence(State(app): State<App>) -> Result<StatusCode, HttpError> {
-    app.rooms().house().announce(None)?;
-    app.rooms().tell_announcement();
-    app.rooms().tell_others(Word::Announcement(app.rooms().house().announcement())).await;
-    Ok(StatusCode::NO_CONTENT)
+    announce_everywhere(&app, None).await
 }
 
-/// Takes nothing new; the server ends when every room sleeps.
+/// Takes nothing new; the server ends when every room sleeps. Other servers go on: their people are told nothing.
 async fn drain(State(app): State<App>) -> Result<StatusCode, HttpError> {
     app.rooms().house().drain(true);
-    announce(State(app), Body(last_orders())).await
+    announce_here(&app, Some(last_orders()))?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 async fn undrain(State(app): State<App>) -> Result<StatusCode, HttpError> {
     app.rooms().house().drain(false);
-    silence(State(app)).await
+    announce_here(&app, None)?;
+    Ok(StatusCode::NO_CONTENT)
 }
