@@ -4,7 +4,7 @@ use bagarre_rules::any::Refusal;
 use uuid::Uuid;
 
 use crate::bus::BusError;
-use crate::lease::Held;
+use crate::lease::DataBusy;
 use crate::secrets::SecretError;
 use crate::store::{StoreError, WriteError};
 

@@ -74,7 +74,7 @@ impl App {
         let [from, ..] = self.world().luck()?;
         let seats = chosen.seats(host, &terms, lang, from & 15)?;
         let both = [("host", host.name.as_str().into()), ("opponent", chosen.opponent().into())];
-        let name = fill(FIGHT.said(lang), lang, &both);
+        let name = fill(FIGHT.in_lang(lang), lang, &both);
         let settings = settings::at_once(&name, chosen.ruleset, terms, &self.config().limits)?;
         self.may_open_room(host).await?;
         self.rooms().open(host, settings, None, seats).await

@@ -182,7 +182,7 @@ impl Player {
         self.welcomes
     }
 
-    /// His seat.
+    /// Returns the seat of the player.
     pub fn seat(&self) -> Seat {
         self.you.seat.expect("a seat")
     }

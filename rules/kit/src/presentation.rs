@@ -36,7 +36,7 @@ impl Words {
     }
 
     /// In a language.
-    pub fn said(&self, lang: Lang) -> &str {
+    pub fn in_lang(&self, lang: Lang) -> &str {
         match lang {
             Lang::Fr => &self.fr,
             Lang::En => &self.en,

@@ -67,11 +67,11 @@ impl Refusal {
 /// What a refusal is about, as it is written in a sentence.
 pub trait InLang {
     /// In a language.
-    fn said(&self, lang: Lang) -> impl Display + '_;
+    fn in_lang(&self, lang: Lang) -> impl Display + '_;
 
     /// In a text of that language.
     fn value(&self, lang: Lang) -> Value<'_> {
-        Value::Text(self.said(lang).to_string().into())
+        Value::Text(self.in_lang(lang).to_string().into())
     }
 }
 
@@ -97,13 +97,13 @@ impl InLang for Both {
 
 macro_rules! same_in_both {
     ($($kind:ty)* | $($number:ty)*) => {
-        $(impl Said for $kind {
-            fn said(&self, _: Lang) -> impl Display + '_ {
+        $(impl InLang for $kind {
+            fn in_lang(&self, _: Lang) -> impl Display + '_ {
                 self
             }
         })*
-        $(impl Said for $number {
-            fn said(&self, _: Lang) -> impl Display + '_ {
+        $(impl InLang for $number {
+            fn in_lang(&self, _: Lang) -> impl Display + '_ {
                 self
             }
 
@@ -169,9 +169,9 @@ macro_rules! refusals {
                 match self {
                     Self::Kit(refusal) => refusal.say(lang),
                     $(Self::$variant $({ $($field),+ })? => $crate::text::fill(
-                        $crate::refusal::Both($fr, $en).said(lang),
+                        $crate::refusal::Both($fr, $en).in_lang(lang),
                         lang,
-                        &[$($((stringify!($field), $crate::refusal::Said::value($field, lang))),+)?],
+                        &[$($((stringify!($field), $crate::refusal::InLang::value($field, lang))),+)?],
                     ),)+
                 }
             }

@@ -74,16 +74,16 @@ impl Mailer {
         lang: Lang,
     ) -> Sent {
         let Ok(to) = to.parse() else { return Sent::Never };
-        let said = told.say(lang);
-        let foot = reminder::FOOT.said(lang);
-        let link = told.link().unwrap_or(page);
-        let body = format!("{}\n\n{link}\n\n-- \n{foot}, {page}\n", said.body);
-        self.send(to, &said.title, body, Some(id)).await
+        let words = content.say(lang);
+        let foot = reminder::FOOT.in_lang(lang);
+        let link = content.link().unwrap_or(page);
+        let body = format!("{}\n\n{link}\n\n-- \n{foot}, {page}\n", words.body);
+        self.send(to, &words.title, body, Some(id)).await
     }
 
     /// Sends the code that shows that mail to an address is read.
     pub(super) async fn confirm(&self, to: Address, code: &str, page: &str, lang: Lang) -> Sent {
-        let body = fill(reminder::CODE.said(lang), lang, &[("page", page.into()), ("code", code.into())]);
-        self.send(to, reminder::CODE_SUBJECT.said(lang), body, None).await
+        let body = fill(reminder::CODE.in_lang(lang), lang, &[("page", page.into()), ("code", code.into())]);
+        self.send(to, reminder::CODE_SUBJECT.in_lang(lang), body, None).await
     }
 }

@@ -68,13 +68,13 @@ impl ReminderContent {
     pub(super) fn say(&self, lang: Lang) -> ReminderWords {
         let system = systems::parse(&self.system);
         let system = system
-            .map_or_else(|_| self.system.clone(), |id| id.presentation().card.name.said(lang).to_owned());
+            .map_or_else(|_| self.system.clone(), |id| id.presentation().card.name.in_lang(lang).to_owned());
         let (name, player) = (self.name.as_str().into(), self.player.as_str().into());
         let left = Value::Text(span(self.left, lang).into());
         let body = [("system", Value::Text(system.into())), ("player", player), ("left", left)];
-        Said {
-            title: fill(reminder::TITLE.said(lang), lang, &[("name", name)]),
-            body: fill(reminder::BODY.said(lang), lang, &body),
+        ReminderWords {
+            title: fill(reminder::TITLE.in_lang(lang), lang, &[("name", name)]),
+            body: fill(reminder::BODY.in_lang(lang), lang, &body),
         }
     }
 }
@@ -83,9 +83,9 @@ impl ReminderContent {
 fn span(millis: i64, lang: Lang) -> String {
     let minutes = millis.max(0) / 60_000;
     let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
-    let day = reminder::DAY.said(lang);
+    let day = reminder::DAY.in_lang(lang);
     match (days, hours, rest) {
-        (0, 0, 0) => reminder::UNDER_A_MINUTE.said(lang).to_owned(),
+        (0, 0, 0) => reminder::UNDER_A_MINUTE.in_lang(lang).to_owned(),
         (0, 0, rest) => format!("{rest}\u{a0}min"),
         (0, hours, 0) => format!("{hours}\u{a0}h"),
         (0, hours, rest) => format!("{hours}\u{a0}h\u{a0}{rest:02}"),

@@ -9,7 +9,7 @@ use tracing::Instrument as _;
 
 use super::actor::Room;
 use super::inbox::Inbox;
-use super::life::{turn_away, closing_for};
+use super::life::{closing_for, turn_away};
 use super::load::Unloaded;
 use super::message::Msg;
 use super::place::Place;

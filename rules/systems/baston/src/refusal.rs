@@ -263,7 +263,7 @@ impl InLang for OrderFault {
 mod tests {
     use super::{OrderFault, WRITTEN};
     use bagarre_kit::contract::Lang;
-    use bagarre_kit::refusal::{Refusal, Said, listed};
+    use bagarre_kit::refusal::{InLang, Refusal, listed};
     use bagarre_kit::text::fill;
 
     #[test]

@@ -171,7 +171,7 @@ fn newcomer(band: &Band, bands: &[Band]) -> Hero {
 
 /// What a band is called: after its first hero; a referee, who brings none, by the role.
 fn called_after(heroes: &[Hero], lang: Lang) -> String {
-    let role = || PRESENTATION.words["role.mj"].said(lang);
+    let role = || PRESENTATION.words["role.mj"].in_lang(lang);
     heroes.first().map_or_else(role, |hero| &hero.name).to_owned()
 }
 

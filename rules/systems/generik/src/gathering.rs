@@ -66,7 +66,7 @@ static READY: LazyLock<Taken> = LazyLock::new(|| {
         bands().iter().flat_map(|ready| [ready.band(Lang::Fr), ready.band(Lang::En)]).collect();
     let lent = lent().iter().flat_map(|lent| lent.folk.iter().chain(&lent.bands)).map(String::as_str);
     let roles = PRESENTATION.words.iter().filter(|(key, _)| key.starts_with("role."));
-    let roles = roles.flat_map(|(_, words)| [words.said(Lang::Fr), words.said(Lang::En)]);
+    let roles = roles.flat_map(|(_, words)| [words.in_lang(Lang::Fr), words.in_lang(Lang::En)]);
     Taken::of(made.iter().flat_map(Band::names).chain(lent).chain(roles))
 });
 
