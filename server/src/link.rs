@@ -24,7 +24,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::bus::sealed::{ClusterKey, End, LinkTerms, Receiver, Salt, Sender};
+use crate::bus::sealed::{self, ClusterKey, End, LinkTerms, Receiver, Salt, Sender};
 use crate::bus::{Bus, BusError, Subscription};
 use crate::gate::Gate;
 use crate::lease::Lease;
@@ -299,9 +299,14 @@ impl LinkEnd {
 
     /// Returns the next thing that the other end has sent. Safe to cancel.
     pub(crate) async fn hear<T: DeserializeOwned>(&mut self) -> Result<T, Broken> {
-        let Packet { number, sealed } = self.packets.recv().await.ok_or(Broken::Gap)?;
-        let text = self.receiver.open(number, &sealed).ok_or(Broken::Gap)?;
-        postcard::from_bytes(&text).map_err(|_| Broken::Gap)
+        loop {
+            let Packet { number, sealed } = self.packets.recv().await.ok_or(Broken::Gap)?;
+            match self.receiver.open(number, &sealed) {
+                sealed::Opened::Next(text) => return postcard::from_bytes(&text).map_err(|_| Broken::Gap),
+                sealed::Opened::Stray => {}
+                sealed::Opened::Gap => return Err(Broken::Gap),
+            }
+        }
     }
 }
 

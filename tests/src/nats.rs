@@ -4,8 +4,8 @@ use std::fs;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::thread::sleep;
+use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
+use std::thread::{self, JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -17,7 +17,7 @@ const USER: &str = "bagarre:hunter2";
 
 /// A NATS server that runs until it is dropped.
 pub struct Nats {
-    child: Child,
+    process: Process,
     addr: SocketAddr,
     folder: TempDir,
 }
@@ -44,14 +44,13 @@ impl Nats {
             let free = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
             let addr = free.local_addr().expect("its address");
             drop(free);
-            let mut child = spawn(addr, folder.path());
-            while matches!(child.try_wait(), Ok(None)) && start.elapsed() < START_TIMEOUT {
+            let mut process = Process::start(addr, folder.path());
+            while matches!(process.child.try_wait(), Ok(None)) && start.elapsed() < START_TIMEOUT {
                 if TcpStream::connect(addr).is_ok() {
-                    return Self { child, addr, folder };
+                    return Self { process, addr, folder };
                 }
                 sleep(Duration::from_millis(10));
             }
-            end(&mut child);
         }
     }
 
@@ -69,23 +68,17 @@ impl Nats {
 
     /// Stops the server, as a fall of its machine would.
     pub fn kill(&mut self) {
-        end(&mut self.child);
+        self.process.end();
     }
 
     /// Starts it again on the same port.
     pub fn resume(&mut self) {
         let start = Instant::now();
-        self.child = spawn(self.addr, self.folder.path());
+        self.process = Process::start(self.addr, self.folder.path());
         while TcpStream::connect(self.addr).is_err() {
             assert!(start.elapsed() < START_TIMEOUT, "NATS does not start: {}", log(self.folder.path()));
             sleep(Duration::from_millis(10));
         }
-    }
-}
-
-impl Drop for Nats {
-    fn drop(&mut self) {
-        end(&mut self.child);
     }
 }
 
@@ -94,25 +87,53 @@ fn credentials() -> (String, String) {
     (user.to_owned(), password.to_owned())
 }
 
-fn spawn(addr: SocketAddr, folder: &Path) -> Child {
-    let (user, password) = credentials();
-    // It ends with this process, also where that is killed.
-    Command::new("setpriv")
-        .arg("--pdeathsig=KILL")
-        .arg(program())
-        .args(["--addr", "127.0.0.1", "--port", &addr.port().to_string()])
-        .args(["--user", &user, "--pass", &password, "--log"])
-        .arg(folder.join("log"))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("NATS runs")
+/// The process of a server. The kernel ends it with the thread that has started it, which lives as long as this value: the thread of a test would be
+/// gone before the others that share the server.
+struct Process {
+    child: Child,
+    stop: Option<mpsc::Sender<()>>,
+    keeper: Option<JoinHandle<()>>,
 }
 
-fn end(child: &mut Child) {
-    let _ = child.kill();
-    let _ = child.wait();
+impl Process {
+    fn start(addr: SocketAddr, folder: &Path) -> Self {
+        let (user, password) = credentials();
+        let mut command = Command::new("setpriv");
+        command
+            .arg("--pdeathsig=KILL")
+            .arg(program())
+            .args(["--addr", "127.0.0.1", "--port", &addr.port().to_string()])
+            .args(["--user", &user, "--pass", &password, "--log"])
+            .arg(folder.join("log"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let (stop, stopped) = mpsc::channel();
+        let (started, child) = mpsc::channel();
+        let keeper = thread::spawn(move || {
+            started.send(command.spawn()).expect("the child is waited for");
+            // The other end is dropped when the server may end.
+            let _ = stopped.recv();
+        });
+        let child = child.recv().expect("the keeper lives").expect("NATS runs");
+        Self { child, stop: Some(stop), keeper: Some(keeper) }
+    }
+
+    fn end(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.stop = None;
+        if let Some(keeper) = self.keeper.take() {
+            // A keeper that panicked has nothing left to end.
+            let _ = keeper.join();
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
 }
 
 fn log(folder: &Path) -> String {

@@ -117,15 +117,31 @@ impl Sender {
     }
 }
 
+/// What a message of a link is to its receiver.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Opened {
+    /// The next one.
+    Next(Vec<u8>),
+    /// One that was received before, or that the other end has not sealed: nothing.
+    Stray,
+    /// A later one: one before it was lost.
+    Gap,
+}
+
 impl Receiver {
-    /// Opens a message. `None` where it is not the next one of this link: one was lost, or it was not sealed by the other end.
-    pub(crate) fn open(&mut self, number: u64, sealed: &[u8]) -> Option<Vec<u8>> {
-        if number != self.next {
-            return None;
+    /// Opens a message.
+    pub(crate) fn open(&mut self, number: u64, sealed: &[u8]) -> Opened {
+        if number < self.next {
+            return Opened::Stray;
         }
-        let opened = self.cipher.decrypt(&Nonce::from(numbered(self.direction, number)), sealed).ok()?;
-        self.next += 1;
-        Some(opened)
+        match self.cipher.decrypt(&Nonce::from(numbered(self.direction, number)), sealed) {
+            Err(_) => Opened::Stray,
+            Ok(_) if number > self.next => Opened::Gap,
+            Ok(opened) => {
+                self.next += 1;
+                Opened::Next(opened)
+            }
+        }
     }
 }
 
@@ -163,16 +179,17 @@ mod tests {
         let key = ClusterKey::new(&[1; 32]);
         let ((mut up, mut heard), (mut down, mut received)) = ends(&key, &terms(3, [[1; 16], [2; 16]]));
         let (one, sealed) = up.seal(b"one").unwrap();
-        assert_eq!(received.open(one, &sealed).unwrap(), b"one");
-        assert_eq!(received.open(one, &sealed), None, "not twice");
-        assert_eq!(heard.open(one, &sealed), None, "not back to its sender");
+        assert_eq!(received.open(one, &sealed), Opened::Next(b"one".to_vec()));
+        assert_eq!(received.open(one, &sealed), Opened::Stray, "not twice");
+        assert_eq!(heard.open(one, &sealed), Opened::Stray, "not back to its sender");
         let (answer, said) = down.seal(b"two").unwrap();
-        assert_eq!(heard.open(answer, &said).unwrap(), b"two");
-        let _lost = up.seal(b"lost").unwrap();
+        assert_eq!(heard.open(answer, &said), Opened::Next(b"two".to_vec()));
+        let (two, late) = up.seal(b"late").unwrap();
         let (three, sealed) = up.seal(b"three").unwrap();
-        assert_eq!(three, 3);
-        assert_eq!(received.open(three, &sealed), None, "after a gap");
-        assert_eq!(received.open(2, &sealed), None, "nor under another number");
+        assert_eq!(received.open(2, &sealed), Opened::Stray, "under another number");
+        assert_eq!(received.open(9, &sealed), Opened::Stray, "nor does a forged one break the link");
+        assert_eq!(received.open(three, &sealed), Opened::Gap);
+        assert_eq!(received.open(two, &late), Opened::Next(b"late".to_vec()));
     }
 
     #[test]
@@ -189,7 +206,7 @@ mod tests {
         ];
         for other in &others {
             let (_, (_, mut received)) = ends(&key, other);
-            assert_eq!(received.open(number, &sealed), None);
+            assert_eq!(received.open(number, &sealed), Opened::Stray);
         }
     }
 }
