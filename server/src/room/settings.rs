@@ -110,7 +110,7 @@ pub(crate) fn check(settings: Settings, campaign: bool, limits: &Limits) -> Resu
     if settings.exercise.is_some() {
         return Err(refuse::exercise_room());
     }
-    settings.name = name(&settings.name).ok_or_else(|| refuse::room_name())?;
+    settings.name = name(&settings.name).ok_or_else(refuse::room_name)?;
     if settings.spectator_delay > MAX_SPECTATOR_DELAY_TURNS {
         return Err(refuse::spectator_delay());
     }
