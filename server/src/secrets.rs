@@ -7,7 +7,7 @@ use std::path::Path;
 
 use aes_gcm::aead::{Aead as _, KeyInit as _, Payload};
 use aes_gcm::{Aes256Gcm, Nonce};
-use hmac::{Hmac, Mac as _};
+use hmac::{Hmac, Mac};
 use sha2::{Digest as _, Sha256};
 
 use crate::folder;
@@ -49,7 +49,7 @@ impl OperatorSecret {
 
     /// A key for one purpose.
     fn derive(&self, label: &str) -> Secret {
-        derive(self.0.as_bytes(), label)
+        derive(self.0.as_bytes(), label, &[])
     }
 }
 
@@ -127,7 +127,7 @@ impl Secrets {
             Self::Sealed(secret) => {
                 let key = secret.derive("bagarre cluster key 1");
                 if let Some(body) = stored {
-                    return open(&key, &body);
+                    return open_stored(&key, &body);
                 }
                 // One that this server had by itself stays good.
                 let own = match read(data)? {
@@ -135,8 +135,8 @@ impl Secrets {
                     None => world.random().map_err(io::Error::other)?,
                 };
                 // Another server may have been quicker.
-                let sealed = seal(&key, &own, world)?;
-                open(&key, &store.keep_sealed(NAME, &sealed).await?)
+                let sealed = seal(&key, NAME.as_bytes(), &own, world)?;
+                open_stored(&key, &store.keep_sealed(NAME, &sealed).await?)
             }
             Self::Folder | Self::Shared(_) if stored.is_some() => Err(SecretError::NoKey),
             Self::Shared(secret) => Ok(secret.derive("bagarre secret 1")),
@@ -164,7 +164,7 @@ impl Secrets {
                 return Err(io::Error::other(why));
             }
             (Self::Shared(_) | Self::Sealed(_), held) => {
-                let token = hex::encode(derive(secret, "bagarre admin token 1"));
+                let token = hex::encode(derive(secret, "bagarre admin token 1", &[]));
                 if held.as_ref() == Some(&token) {
                     folder::close_if_there(&file)?;
                     return Ok(token);
@@ -208,27 +208,33 @@ fn read_or_make(data: &Path, world: &World) -> io::Result<Secret> {
     Ok(secret)
 }
 
-/// Returns the HMAC-SHA-256 (RFC 2104) of a label, whose key is the digest of `key`: one secret for each purpose.
-fn derive(key: &[u8], label: &str) -> Secret {
+/// Returns the HMAC-SHA-256 (RFC 2104) of a label and of what the key is about, under the digest of `key`: one secret for each purpose.
+pub(crate) fn derive(key: &[u8], label: &str, about: &[&[u8]]) -> Secret {
     let mut block = [0; 64];
     block[..32].copy_from_slice(&Sha256::digest(key));
-    let mac = <Hmac<Sha256> as hmac::KeyInit>::new(&block.into());
-    mac.chain_update(label).finalize().into_bytes().into()
+    let mac = <Hmac<Sha256> as hmac::KeyInit>::new(&block.into()).chain_update(label);
+    about.iter().fold(mac, Mac::chain_update).finalize().into_bytes().into()
 }
 
-fn seal(key: &Secret, secret: &Secret, world: &World) -> io::Result<Vec<u8>> {
+/// Seals a text with AES-256-GCM (NIST SP 800-38D) and a random nonce, which stands in front of it. It opens only for what it is about.
+pub(crate) fn seal(key: &Secret, about: &[u8], text: &[u8], world: &World) -> io::Result<Vec<u8>> {
     let nonce = world.random::<NONCE_BYTES>().map_err(io::Error::other)?;
-    let content = Payload { msg: secret, aad: NAME.as_bytes() };
+    let content = Payload { msg: text, aad: about };
     let sealed = Aes256Gcm::new(key.into()).encrypt(&Nonce::from(nonce), content);
-    let sealed = sealed.map_err(|_| io::Error::other("a secret could not be sealed"))?;
+    let sealed = sealed.map_err(|_| io::Error::other("a text could not be sealed"))?;
     Ok([&nonce[..], &sealed].concat())
 }
 
-fn open(key: &Secret, body: &[u8]) -> Result<Secret, SecretError> {
-    let (nonce, sealed) = body.split_first_chunk::<NONCE_BYTES>().ok_or(SecretError::OtherKey)?;
-    let content = Payload { msg: sealed, aad: NAME.as_bytes() };
-    let opened = Aes256Gcm::new(key.into()).decrypt(&Nonce::from(*nonce), content);
-    opened.ok().and_then(|secret| secret.try_into().ok()).ok_or(SecretError::OtherKey)
+/// Opens what [`seal`] has sealed; `None` where it was sealed with another key or about something else.
+pub(crate) fn open(key: &Secret, about: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+    let (nonce, sealed) = sealed.split_first_chunk::<NONCE_BYTES>()?;
+    Aes256Gcm::new(key.into()).decrypt(&Nonce::from(*nonce), Payload { msg: sealed, aad: about }).ok()
+}
+
+/// Opens the secret that is kept in the database.
+fn open_stored(key: &Secret, body: &[u8]) -> Result<Secret, SecretError> {
+    let secret = open(key, NAME.as_bytes(), body).and_then(|secret| secret.try_into().ok());
+    secret.ok_or(SecretError::OtherKey)
 }
 
 #[cfg(test)]
@@ -237,20 +243,20 @@ mod tests {
 
     #[test]
     fn what_was_sealed_opens_with_its_key_and_with_no_other() {
-        let sealed = seal(&[1; 32], &[7; 32], &World::system()).unwrap();
-        assert_eq!(open(&[1; 32], &sealed).unwrap(), [7; 32]);
+        let sealed = seal(&[1; 32], NAME.as_bytes(), &[7; 32], &World::system()).unwrap();
+        assert_eq!(open_stored(&[1; 32], &sealed).unwrap(), [7; 32]);
         assert_ne!(
             sealed,
-            seal(&[1; 32], &[7; 32], &World::system()).unwrap(),
+            seal(&[1; 32], NAME.as_bytes(), &[7; 32], &World::system()).unwrap(),
             "each has a nonce of its own"
         );
         assert!(!sealed.windows(8).any(|part| part == [7; 8]));
         for (key, body) in [([2; 32], &sealed[..]), ([1; 32], &sealed[..40]), ([1; 32], &[][..])] {
-            assert!(matches!(open(&key, body), Err(SecretError::OtherKey)));
+            assert!(matches!(open_stored(&key, body), Err(SecretError::OtherKey)));
         }
         let mut torn = sealed;
         torn[20] ^= 1;
-        assert!(matches!(open(&[1; 32], &torn), Err(SecretError::OtherKey)));
+        assert!(matches!(open_stored(&[1; 32], &torn), Err(SecretError::OtherKey)));
     }
 
     #[test]

@@ -4,12 +4,11 @@
 //! A message by itself is sealed with a key of all servers, a random nonce, and its subject as associated data. The messages of a link are sealed with a key
 //! that both its ends have made for it, with their direction and number as the nonce, so that none can be repeated, left out or moved to another link.
 
-use aes_gcm::aead::{Aead as _, KeyInit as _, Payload};
+use aes_gcm::aead::{Aead as _, KeyInit as _};
 use aes_gcm::{Aes256Gcm, Nonce};
-use hmac::{Hmac, Mac};
-use sha2::Sha256;
 use uuid::Uuid;
 
+use crate::secrets::{self, Secret, derive};
 use crate::world::World;
 
 /// Bytes of a nonce.
@@ -18,22 +17,13 @@ const NONCE_BYTES: usize = 12;
 /// A number that one end of a link has drawn, so that the key of the link is a new one.
 pub(crate) type Salt = [u8; 16];
 
-/// Returns the HMAC-SHA-256 (RFC 2104) of some parts.
-fn derive(key: &[u8; 32], label: &str, parts: &[&[u8]]) -> [u8; 32] {
-    let mut block = [0; 64];
-    block[..32].copy_from_slice(key);
-    let mac = <Hmac<Sha256> as hmac::KeyInit>::new(&block.into());
-    let mac = parts.iter().fold(mac.chain_update(label), Mac::chain_update);
-    mac.finalize().into_bytes().into()
-}
-
 /// The key that all servers on one database have. Never printed.
 #[derive(Clone)]
-pub(crate) struct ClusterKey([u8; 32]);
+pub(crate) struct ClusterKey(Secret);
 
 impl ClusterKey {
     /// Makes the key from the secret that the servers share.
-    pub(crate) fn new(secret: &[u8; 32]) -> Self {
+    pub(crate) fn new(secret: &Secret) -> Self {
         Self(derive(secret, "bagarre bus 1", &[]))
     }
 
@@ -45,17 +35,12 @@ impl ClusterKey {
 
     /// Seals a message for one subject.
     pub(crate) fn seal(&self, subject: &str, text: &[u8], world: &World) -> Option<Vec<u8>> {
-        let nonce = world.random::<NONCE_BYTES>().ok()?;
-        let content = Payload { msg: text, aad: subject.as_bytes() };
-        let sealed = Aes256Gcm::new(&self.0.into()).encrypt(&Nonce::from(nonce), content).ok()?;
-        Some([&nonce[..], &sealed].concat())
+        secrets::seal(&self.0, subject.as_bytes(), text, world).ok()
     }
 
     /// Opens a message of one subject; `None` where it was not sealed for it by a server with this key.
     pub(crate) fn open(&self, subject: &str, sealed: &[u8]) -> Option<Vec<u8>> {
-        let (nonce, sealed) = sealed.split_first_chunk::<NONCE_BYTES>()?;
-        let content = Payload { msg: sealed, aad: subject.as_bytes() };
-        Aes256Gcm::new(&self.0.into()).decrypt(&Nonce::from(*nonce), content).ok()
+        secrets::open(&self.0, subject.as_bytes(), sealed)
     }
 
     /// Makes both directions of a link: to send, and to receive. Each end passes what both have drawn, and which end it is.
