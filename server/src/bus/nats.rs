@@ -62,6 +62,21 @@ fn credentials(options: ConnectOptions, addresses: &[ServerAddr]) -> ConnectOpti
     }
 }
 
+impl NatsBus {
+    /// Returns once the server has taken what was sent to it, which it does in order: a message to this client itself has come back. Flushing the connection would
+    /// only hand it to the system, and other connections publish as soon as they are told of a subject.
+    async fn settle(&self) -> Result<(), BusError> {
+        let inbox = self.0.new_inbox();
+        let mut echo = in_time(self.0.subscribe(inbox.clone())).await?;
+        self.publish(&inbox, Bytes::new()).await?;
+        match timeout(REQUEST_TIMEOUT, echo.next()).await {
+            Ok(Some(_)) => Ok(()),
+            Ok(None) => Err(BusError::Away("it is closed".to_owned())),
+            Err(_) => Err(BusError::NoAnswer),
+        }
+    }
+}
+
 fn delay(attempts: usize) -> Duration {
     let doublings = u32::try_from(attempts.saturating_sub(1)).unwrap_or(u32::MAX).min(8);
     (RECONNECT_DELAY * 2_u32.pow(doublings)).min(MAX_RECONNECT_DELAY)
@@ -133,14 +148,13 @@ impl Bus for NatsBus {
 
     async fn subscribe(&self, subject: &str) -> Result<Subscription, BusError> {
         let subscriber = in_time(self.0.subscribe(subject.to_owned())).await?;
-        // Other connections may publish as soon as this has reached the server.
-        in_time(self.0.flush()).await?;
+        self.settle().await?;
         Ok(messages(subscriber))
     }
 
     async fn queue(&self, subject: &str, group: &str) -> Result<Subscription, BusError> {
         let subscriber = in_time(self.0.queue_subscribe(subject.to_owned(), group.to_owned())).await?;
-        in_time(self.0.flush()).await?;
+        self.settle().await?;
         Ok(messages(subscriber))
     }
 
