@@ -9,7 +9,7 @@ use crate::clock::DAY_MS;
 use crate::clock::in_millis;
 use crate::error::AppError;
 use crate::gate::Key;
-use crate::link::all::Word;
+use crate::link::all::Broadcast;
 use crate::room::letters;
 use crate::store::devices::DeviceRecord;
 use crate::store::{Guest, Hash};
@@ -112,7 +112,7 @@ impl App {
     pub(crate) async fn drop_device(&self, token: &Hash) -> Result<bool, AppError> {
         let gone = self.store().drop_token(token).await?;
         self.gate().cut(Key::Browser(*token), Closing::Revoked);
-        self.rooms().tell_others(Word::SignedOut(*token)).await;
+        self.rooms().tell_others(Broadcast::SignedOut(*token)).await;
         Ok(gone)
     }
 

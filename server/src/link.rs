@@ -24,13 +24,13 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::bus::sealed::{self, ClusterKey, End, LinkTerms, Receiver, Salt, Sender};
+use crate::bus::sealed::{ClusterKey, LinkSide, LinkTerms, Opener, Received, Salt, Sealer};
 use crate::bus::{Bus, BusError, Subscription};
 use crate::gate::Gate;
 use crate::lease::Lease;
 use crate::room::Rooms;
 use crate::world::World;
-use wire::{LINK_VERSION, Open, Opened};
+use wire::{LINK_VERSION, LinkAnswer, Open};
 
 /// Each end of a link says so many times within the silence that breaks it that it is there.
 const PINGS_PER_SILENCE: u32 = 4;
@@ -68,8 +68,8 @@ pub(crate) struct LinkEnd {
     id: Uuid,
     /// The subject of the process at the other end.
     peer: String,
-    sender: Sender,
-    receiver: Receiver,
+    sealer: Sealer,
+    opener: Opener,
     packets: mpsc::Receiver<Packet>,
 }
 
@@ -128,7 +128,7 @@ impl Links {
     pub(crate) async fn listen(self: Arc<Self>, rooms: Rooms, lease: Lease, gate: Gate) {
         let packets = self.clone().take_packets();
         let opens = self.clone().take_opens(rooms.clone(), lease);
-        let words = self.clone().take_words(rooms, gate);
+        let words = self.clone().take_broadcasts(rooms, gate);
         let stop = self.stop.clone();
         stop.run_until_cancelled(async { tokio::join!(packets, opens, words) }).await;
     }
@@ -229,12 +229,12 @@ impl Links {
                 return Err(Unopened::Silent(why));
             }
         };
-        let Some(Opened::Accepted { epoch, salt: other, owner }) = answer else {
+        let Some(LinkAnswer::Accepted { epoch, salt: other, owner }) = answer else {
             self.forget(id);
-            let version = matches!(answer, Some(Opened::OtherVersion));
+            let version = matches!(answer, Some(LinkAnswer::OtherVersion));
             return Err(if version { Unopened::OtherVersion } else { Unopened::NotHeld });
         };
-        let keys = self.key.link(&LinkTerms { id, room, epoch, salts: [salt, other] }, End::Edge);
+        let keys = self.key.link(&LinkTerms { id, room, epoch, salts: [salt, other] }, LinkSide::Edge);
         Ok(LinkEnd::new(self.clone(), id, owner, keys, packets))
     }
 
@@ -242,7 +242,7 @@ impl Links {
     fn accept(self: &Arc<Self>, open: &Open, epoch: i64, salt: Salt) -> LinkEnd {
         let packets = self.expect(open.link);
         let terms = LinkTerms { id: open.link, room: &open.room, epoch, salts: [open.salt, salt] };
-        let keys = self.key.link(&terms, End::Owner);
+        let keys = self.key.link(&terms, LinkSide::Owner);
         LinkEnd::new(self.clone(), open.link, open.edge.clone(), keys, packets)
     }
 
@@ -267,11 +267,11 @@ impl LinkEnd {
         links: Arc<Links>,
         id: Uuid,
         peer: String,
-        (sender, receiver): (Sender, Receiver),
+        (sealer, opener): (Sealer, Opener),
         packets: mpsc::Receiver<Packet>,
     ) -> Self {
         metrics::gauge!("bagarre_links").increment(1.0);
-        Self { links, id, peer, sender, receiver, packets }
+        Self { links, id, peer, sealer, opener, packets }
     }
 
     /// Returns how long nothing may be heard of the other end.
@@ -287,7 +287,7 @@ impl LinkEnd {
     /// Sends something to the other end.
     pub(crate) async fn send<T: Serialize>(&mut self, what: &T) -> Result<(), Broken> {
         let text = postcard::to_allocvec(what).map_err(|_| Broken::Gap)?;
-        let (number, sealed) = self.sender.seal(&text).ok_or(Broken::Gap)?;
+        let (number, sealed) = self.sealer.seal(&text).ok_or(Broken::Gap)?;
         let head = [&self.id.as_bytes()[..], &number.to_be_bytes()].concat();
         let payload = Bytes::from([head, sealed].concat());
         metrics::counter!("bagarre_link_messages_total").increment(1);
@@ -301,10 +301,10 @@ impl LinkEnd {
     pub(crate) async fn hear<T: DeserializeOwned>(&mut self) -> Result<T, Broken> {
         loop {
             let Packet { number, sealed } = self.packets.recv().await.ok_or(Broken::Gap)?;
-            match self.receiver.open(number, &sealed) {
-                sealed::Opened::Next(text) => return postcard::from_bytes(&text).map_err(|_| Broken::Gap),
-                sealed::Opened::Stray => {}
-                sealed::Opened::Gap => return Err(Broken::Gap),
+            match self.opener.open(number, &sealed) {
+                Received::Next(text) => return postcard::from_bytes(&text).map_err(|_| Broken::Gap),
+                Received::Stray => {}
+                Received::Gap => return Err(Broken::Gap),
             }
         }
     }

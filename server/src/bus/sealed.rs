@@ -44,12 +44,12 @@ impl ClusterKey {
     }
 
     /// Makes both directions of a link: to send, and to receive. Each end passes what both have drawn, and which end it is.
-    pub(crate) fn link(&self, link: &LinkTerms<'_>, end: End) -> (Sender, Receiver) {
+    pub(crate) fn link(&self, link: &LinkTerms<'_>, end: LinkSide) -> (Sealer, Opener) {
         let LinkTerms { id, room, epoch, salts: [one, two] } = link;
         let about = [id.as_bytes(), &epoch.to_be_bytes()[..], one, two, room.as_bytes()];
         let cipher = Aes256Gcm::new(&derive(&self.0, "bagarre link 1", &about).into());
-        let sender = Sender { cipher: cipher.clone(), direction: end as u8, next: 1 };
-        (sender, Receiver { cipher, direction: 1 - end as u8, next: 1 })
+        let sender = Sealer { cipher: cipher.clone(), direction: end as u8, next: 1 };
+        (sender, Opener { cipher, direction: 1 - end as u8, next: 1 })
     }
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct LinkTerms<'a> {
 
 /// An end of a link.
 #[derive(Clone, Copy)]
-pub(crate) enum End {
+pub(crate) enum LinkSide {
     /// The server of the sockets.
     Edge = 0,
     /// The server that holds the room.
@@ -72,14 +72,14 @@ pub(crate) enum End {
 }
 
 /// Seals the messages of one direction of a link.
-pub(crate) struct Sender {
+pub(crate) struct Sealer {
     cipher: Aes256Gcm,
     direction: u8,
     next: u64,
 }
 
 /// Opens the messages of one direction of a link.
-pub(crate) struct Receiver {
+pub(crate) struct Opener {
     cipher: Aes256Gcm,
     direction: u8,
     next: u64,
@@ -92,7 +92,7 @@ fn numbered(direction: u8, number: u64) -> [u8; NONCE_BYTES] {
     nonce
 }
 
-impl Sender {
+impl Sealer {
     /// Seals the next message. Returns its number with it.
     pub(crate) fn seal(&mut self, text: &[u8]) -> Option<(u64, Vec<u8>)> {
         let number = self.next;
@@ -104,7 +104,7 @@ impl Sender {
 
 /// What a message of a link is to its receiver.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Opened {
+pub(crate) enum Received {
     /// The next one.
     Next(Vec<u8>),
     /// One that was received before, or that the other end has not sealed: nothing.
@@ -113,18 +113,18 @@ pub(crate) enum Opened {
     Gap,
 }
 
-impl Receiver {
+impl Opener {
     /// Opens a message.
-    pub(crate) fn open(&mut self, number: u64, sealed: &[u8]) -> Opened {
+    pub(crate) fn open(&mut self, number: u64, sealed: &[u8]) -> Received {
         if number < self.next {
-            return Opened::Stray;
+            return Received::Stray;
         }
         match self.cipher.decrypt(&Nonce::from(numbered(self.direction, number)), sealed) {
-            Err(_) => Opened::Stray,
-            Ok(_) if number > self.next => Opened::Gap,
+            Err(_) => Received::Stray,
+            Ok(_) if number > self.next => Received::Gap,
             Ok(opened) => {
                 self.next += 1;
-                Opened::Next(opened)
+                Received::Next(opened)
             }
         }
     }
@@ -134,8 +134,8 @@ impl Receiver {
 mod tests {
     use super::*;
 
-    fn ends(key: &ClusterKey, terms: &LinkTerms<'_>) -> ((Sender, Receiver), (Sender, Receiver)) {
-        (key.link(terms, End::Edge), key.link(terms, End::Owner))
+    fn ends(key: &ClusterKey, terms: &LinkTerms<'_>) -> ((Sealer, Opener), (Sealer, Opener)) {
+        (key.link(terms, LinkSide::Edge), key.link(terms, LinkSide::Owner))
     }
 
     fn terms(epoch: i64, salts: [Salt; 2]) -> LinkTerms<'static> {
@@ -164,17 +164,17 @@ mod tests {
         let key = ClusterKey::new(&[1; 32]);
         let ((mut up, mut heard), (mut down, mut received)) = ends(&key, &terms(3, [[1; 16], [2; 16]]));
         let (one, sealed) = up.seal(b"one").unwrap();
-        assert_eq!(received.open(one, &sealed), Opened::Next(b"one".to_vec()));
-        assert_eq!(received.open(one, &sealed), Opened::Stray, "not twice");
-        assert_eq!(heard.open(one, &sealed), Opened::Stray, "not back to its sender");
+        assert_eq!(received.open(one, &sealed), Received::Next(b"one".to_vec()));
+        assert_eq!(received.open(one, &sealed), Received::Stray, "not twice");
+        assert_eq!(heard.open(one, &sealed), Received::Stray, "not back to its sender");
         let (answer, said) = down.seal(b"two").unwrap();
-        assert_eq!(heard.open(answer, &said), Opened::Next(b"two".to_vec()));
+        assert_eq!(heard.open(answer, &said), Received::Next(b"two".to_vec()));
         let (two, late) = up.seal(b"late").unwrap();
         let (three, sealed) = up.seal(b"three").unwrap();
-        assert_eq!(received.open(2, &sealed), Opened::Stray, "under another number");
-        assert_eq!(received.open(9, &sealed), Opened::Stray, "nor does a forged one break the link");
-        assert_eq!(received.open(three, &sealed), Opened::Gap);
-        assert_eq!(received.open(two, &late), Opened::Next(b"late".to_vec()));
+        assert_eq!(received.open(2, &sealed), Received::Stray, "under another number");
+        assert_eq!(received.open(9, &sealed), Received::Stray, "nor does a forged one break the link");
+        assert_eq!(received.open(three, &sealed), Received::Gap);
+        assert_eq!(received.open(two, &late), Received::Next(b"late".to_vec()));
     }
 
     #[test]
@@ -191,7 +191,7 @@ mod tests {
         ];
         for other in &others {
             let (_, (_, mut received)) = ends(&key, other);
-            assert_eq!(received.open(number, &sealed), Opened::Stray);
+            assert_eq!(received.open(number, &sealed), Received::Stray);
         }
     }
 }

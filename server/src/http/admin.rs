@@ -18,7 +18,7 @@ use super::extract::Body;
 use crate::app::App;
 use crate::error::AppError;
 use crate::house::last_orders;
-use crate::link::all::Word;
+use crate::link::all::Broadcast;
 use crate::room::Report;
 
 /// The file of the token, in the data folder.
@@ -126,7 +126,7 @@ fn announce_here(app: &App, words: Option<Words>) -> Result<(), HttpError> {
 /// Announces something at all servers, or nothing any more.
 async fn announce_everywhere(app: &App, words: Option<Words>) -> Result<StatusCode, HttpError> {
     announce_here(app, words.clone())?;
-    app.rooms().tell_others(Word::Announcement(words)).await;
+    app.rooms().tell_others(Broadcast::Announcement(words)).await;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -19,7 +19,7 @@ const MAX_AGE_MS: u64 = 30_000;
 
 /// Something that every server is told.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Word {
+pub(crate) enum Broadcast {
     /// The operator announces something, or nothing any more.
     Announcement(Option<Words>),
     /// A campaign has changed.
@@ -29,12 +29,12 @@ pub(crate) enum Word {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Letter {
+struct Envelope {
     /// The process that tells it: it knows.
     from: Uuid,
     /// When, in milliseconds since 1970.
     at: i64,
-    word: Word,
+    broadcast: Broadcast,
 }
 
 impl Links {
@@ -43,25 +43,27 @@ impl Links {
     }
 
     /// Tells every other server something.
-    pub(crate) async fn tell_all(&self, word: Word) {
+    pub(crate) async fn broadcast(&self, broadcast: Broadcast) {
         let subject = self.subject_of_all();
-        let letter = Letter { from: self.process, at: self.world.now(), word };
-        let Some(sealed) = self.seal(&subject, &letter) else { return };
+        let envelope = Envelope { from: self.process, at: self.world.now(), broadcast };
+        let Some(sealed) = self.seal(&subject, &envelope) else { return };
         if let Err(why) = self.bus.publish(&subject, sealed).await {
             tracing::warn!(%why, "the other servers were not told");
         }
     }
 
     /// Takes what other servers tell, until the bus ends.
-    pub(super) async fn take_words(self: Arc<Self>, rooms: Rooms, gate: Gate) {
+    pub(super) async fn take_broadcasts(self: Arc<Self>, rooms: Rooms, gate: Gate) {
         let subject = self.subject_of_all();
         loop {
             let mut messages = self.subscribe(&subject).await;
             while let Some(message) = messages.next().await {
-                let Some(letter) = self.open_sealed::<Letter>(&subject, &message.payload) else { continue };
-                let fresh = self.world.now().abs_diff(letter.at) <= MAX_AGE_MS;
-                if fresh && letter.from != self.process {
-                    take(letter.word, &rooms, &gate).await;
+                let Some(envelope) = self.open_sealed::<Envelope>(&subject, &message.payload) else {
+                    continue;
+                };
+                let fresh = self.world.now().abs_diff(envelope.at) <= MAX_AGE_MS;
+                if fresh && envelope.from != self.process {
+                    take(envelope.broadcast, &rooms, &gate).await;
                 }
             }
             sleep(RETRY_DELAY).await;
@@ -69,18 +71,18 @@ impl Links {
     }
 }
 
-async fn take(word: Word, rooms: &Rooms, gate: &Gate) {
-    match word {
-        Word::Announcement(words) => {
+async fn take(broadcast: Broadcast, rooms: &Rooms, gate: &Gate) {
+    match broadcast {
+        Broadcast::Announcement(words) => {
             if rooms.house().announce(words).is_ok() {
                 rooms.tell_announcement();
             }
         }
-        Word::Campaign(campaign) => {
+        Broadcast::Campaign(campaign) => {
             if let Err(why) = rooms.campaign_changed_elsewhere(&campaign).await {
                 tracing::warn!(%why, "the rooms of a campaign that has changed could not be told");
             }
         }
-        Word::SignedOut(token) => gate.cut(Key::Browser(token), Closing::Revoked),
+        Broadcast::SignedOut(token) => gate.cut(Key::Browser(token), Closing::Revoked),
     }
 }

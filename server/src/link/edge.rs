@@ -13,7 +13,7 @@ use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::time::{Instant, interval, sleep_until};
 use uuid::Uuid;
 
-use super::wire::{Answer, Ask, Down, Entering, Up};
+use super::wire::{Answer, Ask, Entering, ToEdge, ToOwner};
 use super::{Broken, LinkEnd, Links, Unopened};
 use crate::frame::Frame;
 use crate::numbers::Numbers;
@@ -92,17 +92,18 @@ impl Edge {
     }
 
     /// Opens a link to the server that holds the room, enters the sockets that are here, and carries what both sides say until the link is lost or
-    /// needed no more.
+    /// needed no more. Sockets and threads of entries get numbers of this server.
     pub(crate) async fn carry(
         &mut self,
         links: &Arc<Links>,
         holder: Uuid,
         inbox: &mut Inbox,
-        numbers: (&Numbers, &Numbers),
+        sockets: &Numbers,
+        threads: &Numbers,
     ) -> Result<EdgeEnd, Unopened> {
         let end = links.open(holder, &self.room).await?;
-        let mut threads = Threads { known: BTreeMap::new(), numbers: numbers.1 };
-        let mut link = Link { edge: self, end, sockets: numbers.0, ups: Vec::new() };
+        let mut threads = Threads { known: BTreeMap::new(), numbers: threads };
+        let mut link = Link { edge: self, end, sockets, outgoing: Vec::new() };
         link.enter_all();
         let ended = link.carry(inbox, &mut threads).await;
         // What was asked of the room and what it has not taken are unknown: clients send again what was not answered.
@@ -121,11 +122,11 @@ impl Entered {
         }
     }
 
-    fn entering(&self, number: u64, since: Option<String>) -> Up {
+    fn entering(&self, number: u64, since: Option<String>) -> ToOwner {
         let Self { guest, address, invite, lang, .. } = self;
         let Guest { id, name, created } = guest.clone();
         let invite = invite.clone();
-        Up::Join(Box::new(Entering {
+        ToOwner::Join(Box::new(Entering {
             number,
             guest: id,
             name,
@@ -156,13 +157,13 @@ struct Link<'a> {
     /// Numbers of sockets.
     sockets: &'a Numbers,
     /// What is to be sent.
-    ups: Vec<Up>,
+    outgoing: Vec<ToOwner>,
 }
 
 impl Link<'_> {
     fn enter_all(&mut self) {
         let entering = self.edge.sockets.iter().map(|(number, socket)| socket.entering(*number, None));
-        self.ups.extend(entering);
+        self.outgoing.extend(entering);
     }
 
     async fn carry(&mut self, inbox: &mut Inbox, threads: &mut Threads<'_>) -> EdgeEnd {
@@ -175,18 +176,18 @@ impl Link<'_> {
             let idle = self.edge.is_empty() && self.edge.asked.is_empty();
             tokio::select! {
                 biased;
-                downs = self.end.hear::<Vec<Down>>() => {
-                    let Ok(downs) = downs else { return EdgeEnd::Lost };
+                _ = ping.tick() => {
+                    let sockets = self.edge.sockets.keys().copied().collect();
+                    self.outgoing.push(ToOwner::Ping { sockets });
+                }
+                messages = self.end.hear::<Vec<ToEdge>>() => {
+                    let Ok(messages) = messages else { return EdgeEnd::Lost };
                     heard = Instant::now();
-                    for down in downs {
-                        if !self.take(down, threads, inbox) {
+                    for message in messages {
+                        if !self.take(message, threads, inbox) {
                             return EdgeEnd::Lost;
                         }
                     }
-                }
-                _ = ping.tick() => {
-                    let sockets = self.edge.sockets.keys().copied().collect();
-                    self.ups.push(Up::Ping { sockets });
                 }
                 () = sleep_until(heard + silence) => return EdgeEnd::Lost,
                 message = inbox.receive() => {
@@ -198,7 +199,7 @@ impl Link<'_> {
                     }
                 }
                 () = sleep_until(self.edge.empty_since + IDLE_TIMEOUT), if idle => {
-                    self.ups.push(Up::Bye);
+                    self.outgoing.push(ToOwner::Bye);
                     // The other end notices the silence where this does not reach it.
                     let _ = self.send().await;
                     return EdgeEnd::Idle;
@@ -208,10 +209,10 @@ impl Link<'_> {
     }
 
     async fn send(&mut self) -> Result<(), Broken> {
-        if self.ups.is_empty() {
+        if self.outgoing.is_empty() {
             return Ok(());
         }
-        self.end.send(&std::mem::take(&mut self.ups)).await
+        self.end.send(&std::mem::take(&mut self.outgoing)).await
     }
 
     /// Passes a message for the room on.
@@ -245,7 +246,7 @@ impl Link<'_> {
         let since = since.and_then(|since| serde_json::to_string(&since).ok());
         let (reply, places) = (Some(reply), VecDeque::new());
         let socket = Entered { guest, address, invite, lang, outbox, reply, places };
-        self.ups.push(socket.entering(number, since));
+        self.outgoing.push(socket.entering(number, since));
         self.edge.sockets.insert(number, socket);
     }
 
@@ -257,26 +258,26 @@ impl Link<'_> {
         }
         let Ok(text) = serde_json::to_string(&message) else { return };
         socket.places.push_back(place);
-        self.ups.push(Up::From { number, text });
+        self.outgoing.push(ToOwner::From { number, text });
     }
 
     fn ask(&mut self, ask: Ask, waiting: Waiting) {
         self.edge.asks = self.edge.asks.wrapping_add(1);
         let id = self.edge.asks;
         self.edge.asked.insert(id, waiting);
-        self.ups.push(Up::Ask { id, ask });
+        self.outgoing.push(ToOwner::Ask { id, ask });
     }
 
     fn left(&mut self, number: u64) {
         self.edge.empty_since = Instant::now();
-        self.ups.push(Up::Left { number });
+        self.outgoing.push(ToOwner::Left { number });
     }
 
     /// Takes what the room says. Returns `false` where the link ends with it.
-    fn take(&mut self, down: Down, threads: &mut Threads<'_>, inbox: &Inbox) -> bool {
-        match down {
-            Down::Admitted { number } => self.admitted(number, inbox),
-            Down::Refused { number, why } | Down::Close { number, why } => {
+    fn take(&mut self, message: ToEdge, threads: &mut Threads<'_>, inbox: &Inbox) -> bool {
+        match message {
+            ToEdge::Admitted { number } => self.admitted(number, inbox),
+            ToEdge::Refused { number, why } | ToEdge::Close { number, why } => {
                 if self.edge.sockets.contains_key(&number) && moves_on(why) {
                     return false;
                 }
@@ -285,12 +286,12 @@ impl Link<'_> {
                     self.left(number);
                 }
             }
-            Down::Taken { number } => {
+            ToEdge::Taken { number } => {
                 if let Some(socket) = self.edge.sockets.get_mut(&number) {
                     socket.places.pop_front();
                 }
             }
-            Down::Frame { to, body, packing } => {
+            ToEdge::Frame { to, body, packing } => {
                 let packing = packing.in_thread(|thread| {
                     *threads.known.entry(thread).or_insert_with(|| threads.numbers.next())
                 });
@@ -299,13 +300,13 @@ impl Link<'_> {
                     socket.outbox.send(frame.clone());
                 }
             }
-            Down::Answer { id, answer } => {
+            ToEdge::Answer { id, answer } => {
                 if let Some(waiting) = self.edge.asked.remove(&id) {
                     waiting.answer(answer);
                 }
             }
-            Down::Ping => {}
-            Down::End => return false,
+            ToEdge::Ping => {}
+            ToEdge::End => return false,
         }
         true
     }

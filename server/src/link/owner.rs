@@ -10,7 +10,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, interval, sleep_until, timeout};
 
 use super::queue::{LinkQueue, RemoteOutbox};
-use super::wire::{Answer, Ask, Down, Entering, LINK_VERSION, Open, Opened, Up};
+use super::wire::{Answer, Ask, Entering, LINK_VERSION, LinkAnswer, Open, ToEdge, ToOwner};
 use super::{LinkEnd, Links, answer_subject};
 use crate::room::{HeldRoom, Incoming, Join, MESSAGES_PER_SOCKET, Msg, Outbox, Rooms};
 use crate::store::Guest;
@@ -29,17 +29,17 @@ pub(super) async fn accept(links: Arc<Links>, rooms: Rooms, open: Open, reply: S
     });
     let answer = match &accepted {
         Some((_, held, salt)) => {
-            Opened::Accepted { epoch: held.epoch, salt: *salt, owner: links.own.clone() }
+            LinkAnswer::Accepted { epoch: held.epoch, salt: *salt, owner: links.own.clone() }
         }
-        None if open.version == LINK_VERSION => Opened::NotHeld,
-        None => Opened::OtherVersion,
+        None if open.version == LINK_VERSION => LinkAnswer::NotHeld,
+        None => LinkAnswer::OtherVersion,
     };
     let Some(sealed) = links.seal(&answer_subject(open.link), &answer) else { return };
     if links.bus.publish(&reply, sealed).await.is_err() {
         return;
     }
     if let Some((end, held, _)) = accepted {
-        let host = Host { rooms, inbox: held.inbox, queue: Arc::default(), sockets: BTreeMap::new() };
+        let host = OwnerEnd { rooms, inbox: held.inbox, queue: Arc::default(), sockets: BTreeMap::new() };
         host.carry(end).await;
     }
 }
@@ -55,7 +55,7 @@ async fn hold(rooms: &Rooms, room: &str) -> Option<HeldRoom> {
 }
 
 /// The sockets of one other server in one room.
-struct Host {
+struct OwnerEnd {
     rooms: Rooms,
     inbox: mpsc::Sender<Msg>,
     queue: Arc<LinkQueue>,
@@ -63,7 +63,7 @@ struct Host {
     sockets: BTreeMap<u64, mpsc::Sender<ClientMessage>>,
 }
 
-impl Host {
+impl OwnerEnd {
     /// Carries what both sides say until one of them ends, or the link breaks: the sockets leave the room then.
     async fn carry(mut self, mut end: LinkEnd) {
         let (silence, mut ping) = (end.silence(), interval(end.ping_interval()));
@@ -71,15 +71,8 @@ impl Host {
         loop {
             tokio::select! {
                 biased;
-                ups = end.hear::<Vec<Up>>() => {
-                    let Ok(ups) = ups else { return };
-                    heard = Instant::now();
-                    for up in ups {
-                        if !self.take(up) {
-                            return;
-                        }
-                    }
-                }
+                // What is sent comes before what is read, so that neither frames nor signs of life wait for a busy other end.
+                _ = ping.tick() => self.queue.say(ToEdge::Ping),
                 () = self.queue.filled() => {
                     let Ok(batches) = self.queue.take() else { return };
                     for batch in batches {
@@ -88,10 +81,18 @@ impl Host {
                         }
                     }
                 }
-                _ = ping.tick() => self.queue.say(Down::Ping),
+                messages = end.hear::<Vec<ToOwner>>() => {
+                    let Ok(messages) = messages else { return };
+                    heard = Instant::now();
+                    for message in messages {
+                        if !self.take(message) {
+                            return;
+                        }
+                    }
+                }
                 () = sleep_until(heard + silence) => return,
                 () = self.inbox.closed() => {
-                    self.queue.say(Down::End);
+                    self.queue.say(ToEdge::End);
                     for batch in self.queue.take().unwrap_or_default() {
                         // The other end notices the silence where this does not reach it.
                         let _ = end.send(&batch).await;
@@ -103,10 +104,10 @@ impl Host {
     }
 
     /// Takes what the other end says. Returns `false` where the link ends with it.
-    fn take(&mut self, up: Up) -> bool {
-        match up {
-            Up::Join(entering) => return self.enter(*entering),
-            Up::From { number, text } => {
+    fn take(&mut self, message: ToOwner) -> bool {
+        match message {
+            ToOwner::Join(entering) => return self.enter(*entering),
+            ToOwner::From { number, text } => {
                 // The other server has read it; one that cannot be read here is of another version.
                 let Ok(message) = ClientMessage::read(&text) else { return false };
                 // One that is gone by now has left the room, or was refused.
@@ -114,19 +115,19 @@ impl Host {
                 // The other end sends no more than may wait.
                 return !matches!(socket.try_send(message), Err(mpsc::error::TrySendError::Full(_)));
             }
-            Up::Left { number } => {
+            ToOwner::Left { number } => {
                 self.sockets.remove(&number);
             }
-            Up::Ping { sockets } => self.sockets.retain(|number, _| sockets.contains(number)),
-            Up::Ask { id, ask } => {
+            ToOwner::Ping { sockets } => self.sockets.retain(|number, _| sockets.contains(number)),
+            ToOwner::Ask { id, ask } => {
                 let (inbox, queue) = (self.inbox.clone(), self.queue.clone());
                 tokio::spawn(async move {
                     let answer = timeout(ASK_TIMEOUT, answer(&inbox, ask)).await;
                     let answer = answer.ok().flatten().unwrap_or(Answer::Unknown);
-                    queue.say(Down::Answer { id, answer });
+                    queue.say(ToEdge::Answer { id, answer });
                 });
             }
-            Up::Bye => return false,
+            ToOwner::Bye => return false,
         }
         true
     }
@@ -145,7 +146,7 @@ impl Host {
         };
         let (sender, messages) = mpsc::channel(MESSAGES_PER_SOCKET);
         self.sockets.insert(number, sender);
-        let socket = Socket { rooms: self.rooms.clone(), queue: self.queue.clone(), number };
+        let socket = RemoteSocket { rooms: self.rooms.clone(), queue: self.queue.clone(), number };
         tokio::spawn(socket.carry(self.inbox.clone(), join, messages));
         true
     }
@@ -181,14 +182,14 @@ async fn answer(inbox: &mpsc::Sender<Msg>, ask: Ask) -> Option<Answer> {
 }
 
 /// A socket of another server.
-struct Socket {
+struct RemoteSocket {
     rooms: Rooms,
     queue: Arc<LinkQueue>,
     /// The number that its own server has given it.
     number: u64,
 }
 
-impl Socket {
+impl RemoteSocket {
     /// Enters the room, passes on what the socket says, and leaves when its messages end.
     async fn carry(self, inbox: mpsc::Sender<Msg>, join: Join, mut messages: mpsc::Receiver<ClientMessage>) {
         let number = self.number;
@@ -200,11 +201,11 @@ impl Socket {
         let admitted = match asked.await {
             Ok(admitted) => admitted,
             Err(why) => {
-                self.queue.say(Down::Refused { number, why });
+                self.queue.say(ToEdge::Refused { number, why });
                 return;
             }
         };
-        self.queue.say(Down::Admitted { number });
+        self.queue.say(ToEdge::Admitted { number });
         let places = Arc::new(Semaphore::new(MESSAGES_PER_SOCKET));
         while let Some(message) = messages.recv().await {
             // They are never closed.
@@ -215,7 +216,7 @@ impl Socket {
             if admitted.inbox.send(Msg::From(Box::new(incoming))).await.is_err() {
                 return;
             }
-            self.queue.say(Down::Taken { number });
+            self.queue.say(ToEdge::Taken { number });
         }
         // A room that cannot be told has ended, and its sockets with it.
         let _ = admitted.inbox.send(Msg::Left(admitted.number)).await;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bagarre_protocol::socket::Closing;
 use tokio::sync::Notify;
 
-use super::wire::Down;
+use super::wire::ToEdge;
 use crate::frame::Frame;
 
 /// Bytes that may wait for one link: a server that takes less than its rooms say loses the link, and enters its sockets anew.
@@ -23,14 +23,14 @@ enum Item {
         to: Vec<u64>,
         frame: Frame,
     },
-    Said(Down),
+    Said(ToEdge),
 }
 
 impl Item {
     fn concerns(&self, number: u64) -> bool {
         match self {
             Self::Frame { to, .. } => to.contains(&number),
-            Self::Said(Down::Close { number: other, .. } | Down::Refused { number: other, .. }) => {
+            Self::Said(ToEdge::Close { number: other, .. } | ToEdge::Refused { number: other, .. }) => {
                 *other == number
             }
             Self::Said(_) => false,
@@ -61,8 +61,8 @@ impl LinkQueue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn say(&self, down: Down) {
-        self.state().items.push(Item::Said(down));
+    pub(super) fn say(&self, message: ToEdge) {
+        self.state().items.push(Item::Said(message));
         self.filled.notify_one();
     }
 
@@ -97,7 +97,7 @@ impl LinkQueue {
     }
 
     /// Takes what waits, in messages of about [`BATCH_BYTES`].
-    pub(super) fn take(&self) -> Result<Vec<Vec<Down>>, Overflow> {
+    pub(super) fn take(&self) -> Result<Vec<Vec<ToEdge>>, Overflow> {
         let items = {
             let mut state = self.state();
             if state.overflowed {
@@ -108,14 +108,14 @@ impl LinkQueue {
         };
         let (mut batches, mut batch, mut bytes) = (Vec::new(), Vec::new(), 0);
         for item in items {
-            let down = match item {
-                Item::Said(down) => down,
+            let message = match item {
+                Item::Said(message) => message,
                 Item::Frame { to, frame } => {
                     bytes += frame.len();
-                    Down::Frame { to, body: frame.body().to_vec(), packing: frame.packing() }
+                    ToEdge::Frame { to, body: frame.body().to_vec(), packing: frame.packing() }
                 }
             };
-            batch.push(down);
+            batch.push(message);
             if bytes >= BATCH_BYTES {
                 batches.push(std::mem::take(&mut batch));
                 bytes = 0;
@@ -154,7 +154,7 @@ impl RemoteOutbox {
     /// Closes the way; the first reason counts.
     pub(crate) fn close(&self, why: Closing) {
         if !self.closed.swap(true, Ordering::Relaxed) {
-            self.queue.say(Down::Close { number: self.number, why });
+            self.queue.say(ToEdge::Close { number: self.number, why });
         }
     }
 }
@@ -178,9 +178,9 @@ mod tests {
 
     fn sent(queue: &LinkQueue) -> Vec<String> {
         let batches = queue.take().unwrap_or_else(|Overflow| panic!("too much"));
-        let show = |down: Down| match down {
-            Down::Frame { to, body, .. } => format!("{to:?} {}", String::from_utf8(body).unwrap()),
-            Down::Close { number, why } => format!("{number} {why:?}"),
+        let show = |message: ToEdge| match message {
+            ToEdge::Frame { to, body, .. } => format!("{to:?} {}", String::from_utf8(body).unwrap()),
+            ToEdge::Close { number, why } => format!("{number} {why:?}"),
             _ => "other".to_owned(),
         };
         batches.into_iter().flatten().map(show).collect()

@@ -32,7 +32,7 @@ pub(super) struct Open {
 
 /// Answers [`Open`].
 #[derive(Serialize, Deserialize)]
-pub(super) enum Opened {
+pub(super) enum LinkAnswer {
     /// The link stands.
     Accepted {
         /// The epoch in which the room is held.
@@ -50,16 +50,16 @@ pub(super) enum Opened {
 
 /// From the server of the sockets to the one that holds the room. Sockets go by the numbers that their own server has given them.
 #[derive(Serialize, Deserialize)]
-pub(super) enum Up {
+pub(super) enum ToOwner {
     /// A socket asks to enter.
     Join(Box<Entering>),
     /// A message of a socket, as JSON.
     From { number: u64, text: String },
     /// A socket is gone.
     Left { number: u64 },
-    /// A request that is answered with [`Down::Answer`].
+    /// A request that is answered with [`ToEdge::Answer`].
     Ask { id: u32, ask: Ask },
-    /// A sign of life, with every socket that is here: a [`Up::Left`] that the other end has missed heals.
+    /// A sign of life, with every socket that is here: a [`ToOwner::Left`] that the other end has missed heals.
     Ping { sockets: Vec<u64> },
     /// The edge needs the link no more.
     Bye,
@@ -108,7 +108,7 @@ pub(super) enum Answer {
 
 /// From the server that holds the room to that of the sockets.
 #[derive(Serialize, Deserialize)]
-pub(super) enum Down {
+pub(super) enum ToEdge {
     /// A socket was let in.
     Admitted { number: u64 },
     /// A socket was not let in.
@@ -119,7 +119,7 @@ pub(super) enum Down {
     Frame { to: Vec<u64>, body: Vec<u8>, packing: Packing },
     /// A socket is closed.
     Close { number: u64, why: Closing },
-    /// Answers [`Up::Ask`].
+    /// Answers [`ToOwner::Ask`].
     Answer { id: u32, answer: Answer },
     /// A sign of life.
     Ping,

@@ -53,7 +53,7 @@ impl Room {
         }
     }
 
-    /// Answers another server that asks whether this one holds the room.
+    /// Returns what another server needs for a link to this room, or why there is none: the room may be held elsewhere by now.
     pub(super) fn answer_hold(&self) -> Result<HeldRoom, Closing> {
         let node = self.pen.node();
         if node.is_none() || !self.shared.lease.holds_as(node) {

@@ -105,8 +105,8 @@ async fn stand_in(
             return None;
         }
     };
-    let numbers = (&shared.sockets, shared.tails.threads());
-    let carried = shared.stop.run_until_cancelled(edge.carry(links, holder, inbox, numbers)).await?;
+    let carrying = edge.carry(links, holder, inbox, &shared.sockets, shared.tails.threads());
+    let carried = shared.stop.run_until_cancelled(carrying).await?;
     carried
         .map_err(|why| tracing::debug!(room = id, %holder, ?why, "no link to the server that holds a room"))
         .ok()

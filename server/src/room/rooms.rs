@@ -31,7 +31,7 @@ use crate::house::House;
 use crate::lease::Lease;
 use crate::ledger::Ledger;
 use crate::link::Links;
-use crate::link::all::Word;
+use crate::link::all::Broadcast;
 use crate::numbers::Numbers;
 use crate::store::campaigns::{MemberRecord, Membership};
 use crate::store::writer::Writer;
@@ -91,8 +91,8 @@ impl Rooms {
     }
 
     /// Tells the other servers something, where this one is one of several.
-    pub(crate) async fn tell_others(&self, word: Word) {
-        self.0.tell_others(word).await;
+    pub(crate) async fn tell_others(&self, broadcast: Broadcast) {
+        self.0.tell_others(broadcast).await;
     }
 
     /// Whether the bus between several servers can be reached, where there is one.

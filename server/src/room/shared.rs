@@ -19,7 +19,7 @@ use crate::house::House;
 use crate::lease::Lease;
 use crate::ledger::Ledger;
 use crate::link::Links;
-use crate::link::all::Word;
+use crate::link::all::Broadcast;
 use crate::numbers::Numbers;
 use crate::store::writer::Writer;
 use crate::store::{Store, StoreError};
@@ -127,14 +127,14 @@ impl Shared {
     /// Tells the rooms of a campaign that it has changed, but for the one that knows. Those asleep will read it when they wake.
     pub(crate) async fn campaign_changed(&self, campaign: &str, but: Option<&str>) -> Result<(), StoreError> {
         self.tell_campaign(campaign, but).await?;
-        self.tell_others(Word::Campaign(campaign.to_owned())).await;
+        self.tell_others(Broadcast::Campaign(campaign.to_owned())).await;
         Ok(())
     }
 
     /// Tells the other servers something, where this one is one of several.
-    pub(crate) async fn tell_others(&self, word: Word) {
+    pub(crate) async fn tell_others(&self, broadcast: Broadcast) {
         if let Some(links) = &self.links {
-            links.tell_all(word).await;
+            links.broadcast(broadcast).await;
         }
     }
 
