@@ -17,7 +17,7 @@ pub(crate) async fn mine(
     Person(guest): Person,
     jar: CookieJar,
 ) -> Result<Json<Vec<Device>>, HttpError> {
-    let token = token(&app, &jar).ok_or(HttpError::Nobody)?;
+    let token = token(&app, &jar).ok_or(HttpError::UnknownGuest)?;
     Ok(Json(app.devices(&guest, &token).await?))
 }
 
@@ -37,7 +37,7 @@ pub(crate) async fn revoke_others(
     Person(guest): Person,
     jar: CookieJar,
 ) -> Result<StatusCode, HttpError> {
-    let token = token(&app, &jar).ok_or(HttpError::Nobody)?;
+    let token = token(&app, &jar).ok_or(HttpError::UnknownGuest)?;
     app.revoke_others(&guest, &token).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -34,7 +34,7 @@ pub(crate) enum HttpError {
     Method,
     /// This browser names no known person.
     #[error("nobody is known by this browser")]
-    Nobody,
+    UnknownGuest,
     /// The request comes from another site.
     #[error("from another site")]
     Origin(Box<Foreign>),
@@ -93,7 +93,7 @@ impl HttpError {
             Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Missing => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Nobody => StatusCode::UNAUTHORIZED,
+            Self::UnknownGuest => StatusCode::UNAUTHORIZED,
             Self::Origin(_) | Self::Host(_) => StatusCode::FORBIDDEN,
             Self::Upgrade(_) => StatusCode::UPGRADE_REQUIRED,
             Self::Body(_) => StatusCode::BAD_REQUEST,
@@ -115,7 +115,7 @@ impl HttpError {
             Self::Upgrade(missing) => words::upgrade(missing),
             Self::Missing => words::missing(),
             Self::Method => words::method(),
-            Self::Nobody => words::unknown_guest(),
+            Self::UnknownGuest => words::unknown_guest(),
             Self::MediaType => words::media_type(),
             Self::TooLarge => words::too_large(),
             Self::TooMany(_) => words::too_many(),

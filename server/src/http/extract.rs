@@ -167,7 +167,7 @@ impl FromRequestParts<App> for Person {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, HttpError> {
         let MaybePerson(person) = MaybePerson::from_request_parts(parts, app).await?;
-        person.map(Self).ok_or(HttpError::Nobody)
+        person.map(Self).ok_or(HttpError::UnknownGuest)
     }
 }
 

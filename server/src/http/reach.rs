@@ -33,7 +33,7 @@ impl FromRequestParts<App> for Browser {
     type Rejection = HttpError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, HttpError> {
-        token(app, &CookieJar::from_headers(&parts.headers)).map(Self).ok_or(HttpError::Nobody)
+        token(app, &CookieJar::from_headers(&parts.headers)).map(Self).ok_or(HttpError::UnknownGuest)
     }
 }
 

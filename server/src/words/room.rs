@@ -58,7 +58,7 @@ refusals! {
     chat_length = "chat.length", "Un message a de 1 à 500 caractères.", "A message has 1 to 500 characters.";
     chat_rate = "chat.rate", "Doucement : 5 messages d'affilée au plus.",
         "Easy: at most 5 messages in a row.";
-    id_taken = "command.id", "Cet identifiant a déjà servi à quelqu'un d'autre.", "Somebody else used that id.";
+    id_taken = "command.id", "Cet identifiant a déjà servi à quelqu'un d'autre.", "Another person has used that id.";
     too_big = "payload.size", "C'est trop long.", "That is too long.";
     fault = "server.fault", "Le moteur a buté sur cet ordre ; rien n'a changé.",
         "The engine stumbled over that; nothing changed.";

@@ -86,7 +86,7 @@ refusals! {
         Again { rule: &'static str } = "energie.act.again", Some(*rule),
             "Pas deux fois.",
             "Not twice.";
-        Nobody = "energie.act.nobody", None,
+        UnknownFighter = "energie.act.nobody", None,
             "Personne ne porte ce numéro ici.",
             "Nobody has this number here.";
         Target { rule: &'static str } = "energie.act.target", Some(*rule),

@@ -126,16 +126,16 @@ fn a_habit_answers_in_silence_where_it_can() {
 fn a_draft_says_what_blows_promise_and_how_far_runs_go() {
     let case = Case::new("A . .|. B", "A 0 >3 VIT4 FOR4; B 1 >7").orders("A -/-");
     let state = Baston::from_position(&case.position()).unwrap();
-    let nobody = Command::Programme { turn: 1, sheets: Sealed(Vec::new()) };
-    assert!(Baston::draft_command(&nobody).is_none());
-    let advice = Baston::advise(&state, Seat(0), &nobody).unwrap();
+    let empty = Command::Programme { turn: 1, sheets: Sealed(Vec::new()) };
+    assert!(Baston::draft_command(&empty).is_none());
+    let advice = Baston::advise(&state, Seat(0), &empty).unwrap();
     assert!(advice.prospects.is_empty(), "nobody is in reach");
     // BAS-C-03: the wall ends it.
     let points: Vec<(i8, i8)> = advice.runs[0].points.iter().map(|p| (p.r as i8, p.c as i8)).collect();
     assert_eq!(points, [(1, 2), (1, 3)]);
     let near = Case::new("A B", "A 0 >3 FOR4; B 1 >7").orders("A -/-");
     let state = Baston::from_position(&near.position()).unwrap();
-    let advice = Baston::advise(&state, Seat(0), &nobody).unwrap();
+    let advice = Baston::advise(&state, Seat(0), &empty).unwrap();
     let blows: Vec<&str> =
         advice.prospects.iter().filter(|p| p.sequence == 1).map(|p| p.blow.as_ref()).collect();
     assert_eq!(blows, ["CP", "CB", "CS", "CV"], "nobody moves, and nobody has his back turned");

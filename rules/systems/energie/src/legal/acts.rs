@@ -145,7 +145,7 @@ fn handled(public: PublicState<'_>, who: Who, act: &Act, turn: Turn) -> Legal {
 pub(crate) const MOST_ARMS: usize = 12;
 
 fn known(public: PublicState<'_>, who: Who) -> Legal {
-    ensure(who.n() < public.scene.fighters.len(), Illegal::Nobody)
+    ensure(who.n() < public.scene.fighters.len(), Illegal::UnknownFighter)
 }
 
 /// On one's feet, outside of any vehicle (ENE-MOV-09).
@@ -162,7 +162,9 @@ fn near(public: PublicState<'_>, who: Who, other: Who, (rule, zones): (&'static 
 }
 
 fn within(public: PublicState<'_>, who: Who, other: Who, (rule, zones): (&'static str, u8)) -> Legal {
-    let (Some(a), Some(b)) = (public.zone(who), public.zone(other)) else { return Err(Illegal::Nobody) };
+    let (Some(a), Some(b)) = (public.zone(who), public.zone(other)) else {
+        return Err(Illegal::UnknownFighter);
+    };
     ensure(public.within(a, b, zones), Illegal::Range { rule, zones })
 }
 

@@ -49,7 +49,7 @@ const AIM: &str = "ENE-ATT-01";
 fn zone_of(public: PublicState<'_>, who: Who, aim: Aim) -> Result<Zone, Illegal> {
     match aim {
         Aim::Who(target) => {
-            let there = public.scene.fighters.get(target.n()).ok_or(Illegal::Nobody)?;
+            let there = public.scene.fighters.get(target.n()).ok_or(Illegal::UnknownFighter)?;
             let struck = there.able() || (public.options().finishing_blows && there.inert());
             if target == who || !public.scene.enemies(who, target) || !struck {
                 return Err(Illegal::Target { rule: AIM });

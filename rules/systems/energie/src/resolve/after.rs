@@ -33,7 +33,7 @@ pub(crate) fn check_after(public: PublicState<'_>, seat: Seat, after: After) -> 
         After::Done => return Ok(()),
     };
     let (Some(healer), Some(ill)) = (scene.fighters.get(by.n()), scene.fighters.get(who.n())) else {
-        return Err(Illegal::Nobody);
+        return Err(Illegal::UnknownFighter);
     };
     let own = healer.sheet.seat == Some(seat) && healer.pe >= 1 && healer.status != Status::Surrendered;
     let wounded = ill.side() == healer.side() && by != who && ill.pe < ill.sheet.pe_max;
