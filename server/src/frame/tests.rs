@@ -182,6 +182,25 @@ fn entries_are_packed_with_those_that_went_over_the_same_socket() {
 }
 
 #[test]
+fn frames_of_another_server_are_packed_as_they_are_there() {
+    let (story, numbers) = (story(&[900; 5]), Numbers::default());
+    let thread = numbers.next();
+    let received: Vec<Frame> = story
+        .iter()
+        .map(|frame| Frame::received(&frame.body(), frame.packing().in_thread(|_| thread)))
+        .collect();
+    assert_eq!(received, story);
+    let (mut there, mut here) = (packing(), packing());
+    for (frame, copy) in story.iter().zip(&received) {
+        assert_eq!(here.bytes(copy.clone()), there.bytes(frame.clone()));
+    }
+    let alone = Frame::text(&ServerMessage::Clocks { asking: None });
+    for frame in [alone, Frame::text(&ServerMessage::Away { since: None })] {
+        assert_eq!(Frame::received(&frame.body(), frame.packing()).packing(), frame.packing());
+    }
+}
+
+#[test]
 fn what_is_packed_with_is_bounded() {
     let story = story(&[10_000, 10_000, 10_000, 10]);
     let before = |n: usize| story[n].pack.as_ref().unwrap().place.unwrap().with;

@@ -31,6 +31,16 @@ async fn all(bus: &dyn Bus, subject: &str, messages: &mut Subscription) -> Vec<B
     }
 }
 
+/// Waits until the bus is reached, or is not.
+async fn until_reached(bus: &dyn Bus, reached: bool) {
+    let waits = async {
+        while bus.is_reached() != reached {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(TIMEOUT, waits).await.expect("the connection ends, and is made again");
+}
+
 /// Subjects of a test's own.
 fn subject(name: &str) -> String {
     format!("test-{}.{name}", uuid::Uuid::new_v4())
@@ -159,15 +169,11 @@ async fn a_bus_over_nats_says_that_it_is_away_and_comes_back() {
     let subject = subject("a");
     let mut messages = bus.subscribe(&subject).await.unwrap();
     nats.kill();
-    while bus.is_reached() {
-        sleep(Duration::from_millis(10)).await;
-    }
+    until_reached(&bus, false).await;
     let away = bus.publish(&subject, Bytes::from_static(b"lost")).await;
     assert!(matches!(away, Err(BusError::Away(_))), "{away:?}");
     nats.resume();
-    while !bus.is_reached() {
-        sleep(Duration::from_millis(10)).await;
-    }
+    until_reached(&bus, true).await;
     // A subscription stands again, and what was lost stays so.
     bus.publish(&subject, Bytes::from_static(b"again")).await.unwrap();
     assert_eq!(next(&mut messages).await, "again");

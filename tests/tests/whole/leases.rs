@@ -28,6 +28,7 @@ contract![
     a_late_release_frees_nothing,
     a_server_whose_lease_has_lapsed_joins_as_another,
     a_room_waits_for_a_server_that_plays_its_rules,
+    a_room_is_looked_for_at_its_holder_or_at_a_server_with_its_rules,
     rooms_that_are_due_are_claimed_once,
     a_claim_gives_a_room_the_time_that_it_lost,
     time_of_one_server_is_given_to_its_rooms_once,
@@ -241,6 +242,23 @@ async fn a_room_waits_for_a_server_that_plays_its_rules(store: Handle) {
     store.release_room(&room.id, older, 1).await.unwrap();
     let deletes = Claimant { known: None, ..claimant };
     assert_eq!(store.claim_room(&room.id, deletes).await.unwrap(), Claimed::Held(2), "to delete it");
+}
+
+async fn a_room_is_looked_for_at_its_holder_or_at_a_server_with_its_rules(store: Handle) {
+    let (room, _) = playing(&store, "abc", i64::MAX / 2).await;
+    let holder = async || store.room_holder(&room.id).await.unwrap();
+    assert_eq!((holder().await, store.room_holder("nowhere").await.unwrap()), (None, None));
+    let others = [Rules { ruleset: "toy", version: TOY[0].version + 1 }];
+    join_as(&store, &node(&others), LONG, &others).await.unwrap();
+    assert_eq!(holder().await, None, "none plays its rules");
+    let one = joins(&store, LONG).await;
+    assert_eq!(holder().await, Some(one), "the only one that does");
+    let two = joins(&store, LONG).await;
+    assert_eq!(claim(&store, &room.id, two).await, Claimed::Held(1));
+    assert_eq!(holder().await, Some(two));
+    store.beat_as(two, SHORT).await.unwrap().unwrap();
+    lapse(&store, two).await;
+    assert_eq!(holder().await, Some(one), "the lease of its holder has lapsed");
 }
 
 async fn rooms_that_are_due_are_claimed_once(store: Handle) {
