@@ -102,15 +102,17 @@ function measure(): string[] {
   return faults;
 }
 
-/** What is told of a page once it has settled at its size: for some frames after a window has changed, parts of it may still be as before. */
+/** How long a page may take to settle after its window has changed, in milliseconds: animations end, and what follows its size is drawn again. */
+const SETTLE_TIMEOUT_MS = 5_000;
+
+/** What is told of a page once it has settled at its size: parts of it may be as before for some frames, more of them on a busy machine. */
 async function settled(page: Page): Promise<string[]> {
-  let faults: string[] = [];
-  for (let look = 0; look < 8; look += 1) {
+  const end = Date.now() + SETTLE_TIMEOUT_MS;
+  for (;;) {
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    faults = await page.evaluate(measure);
-    if (faults.length === 0) break;
+    const faults = await page.evaluate(measure);
+    if (faults.length === 0 || Date.now() > end) return faults;
   }
-  return faults;
 }
 
 interface Swapped {

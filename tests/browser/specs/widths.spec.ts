@@ -109,6 +109,22 @@ test('the counter, a campaign, one’s own page, the settings and an announcemen
   await host.context.close();
 });
 
+test('a table while another game waits', async ({ browser, baseURL }) => {
+  const host = await person(browser, baseURL, 'Ginette');
+  const { page } = host;
+  await page.goto('/healthz');
+  await ask(page, '/api/me', { name: 'Ginette' });
+  for (let game = 0; game < 2; game += 1) {
+    const { id } = await ask(page, '/api/fights', { ruleset: 'baston' });
+    await page.goto(`/r/${id}`);
+    await page.getByRole('button', { name: say.start }).click();
+    await expect.poll(() => standing(page), { timeout: 60_000 }).toBe('mine');
+  }
+  await expect(page.getByTestId('next-game')).toBeVisible();
+  expect((await faultsOf(page, 'another game waits')).join('\n')).toBe('');
+  await host.context.close();
+});
+
 for (const system of systems) {
   const label = { baston: /Baston/, generik: /GeneriK/, energie: /énergie/, celtiques: /Celtiques/ }[system];
 
