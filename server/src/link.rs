@@ -10,7 +10,7 @@ pub(crate) mod all;
 pub(crate) mod edge;
 mod owner;
 pub(crate) mod queue;
-mod wire;
+pub(crate) mod wire;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

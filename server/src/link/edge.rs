@@ -1,21 +1,26 @@
 //! The end of a link at the server of the sockets. Its task stands in the place of the room: it has the inbox of the room, holds the sockets, and speaks for
 //! them at the server that holds the room.
 
+mod cache;
+mod spectators;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bagarre_protocol::socket::{ClientMessage, Closing};
+use bagarre_protocol::socket::{ClientMessage, Closing, Since};
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Lang;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::time::{Instant, interval, sleep_until};
 use uuid::Uuid;
 
-use super::wire::{Answer, Ask, Entering, ToEdge, ToOwner};
+use self::spectators::Spectators;
+use super::wire::{Answer, Ask, Entering, Entrance, ToEdge, ToOwner};
 use super::{Broken, LinkEnd, Links, Unopened};
-use crate::frame::Frame;
+use crate::frame::{Frame, Packing};
+use crate::house::House;
 use crate::numbers::Numbers;
 use crate::room::{Admitted, Inbox, Incoming, Join, JoinReply, Msg, Outbox, Report};
 use crate::store::Guest;
@@ -34,13 +39,31 @@ pub(crate) enum EdgeEnd {
     Stopped,
 }
 
+/// How far a socket has come in the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// It waits to be let in.
+    Joining,
+    /// The room knows it.
+    Entered,
+    /// It was let in as a spectator, and waits for its welcome.
+    Arriving,
+    /// A spectator, of whom the room knows nothing.
+    Watching,
+    /// A spectator who does more than watch: is told what spectators are until the room lets the socket in.
+    Promoted,
+}
+
 /// A socket of this server.
 struct Entered {
+    stage: Stage,
     guest: Guest,
     address: IpAddr,
     invite: Option<String>,
     lang: Lang,
     outbox: Outbox,
+    /// What the client has, until it is let in.
+    since: Option<Since>,
     /// Waits to be let in, until it is for the first time.
     reply: Option<JoinReply>,
     /// The places of messages that the room has not taken yet.
@@ -100,16 +123,30 @@ impl Edge {
         inbox: &mut Inbox,
         sockets: &Numbers,
         threads: &Numbers,
+        house: &House,
     ) -> Result<EdgeEnd, Unopened> {
         let end = links.open(holder, &self.room).await?;
-        let mut threads = Threads { known: BTreeMap::new(), numbers: threads };
-        let mut link = Link { edge: self, end, sockets, outgoing: Vec::new() };
+        let threads = Threads { known: BTreeMap::new(), numbers: threads };
+        let (outgoing, spectators) = (Vec::new(), Spectators::default());
+        let mut link = Link { edge: self, end, sockets, threads, house, spectators, outgoing };
         link.enter_all();
-        let ended = link.carry(inbox, &mut threads).await;
+        let ended = link.carry(inbox).await;
         // What was asked of the room and what it has not taken are unknown: clients send again what was not answered.
         self.asked.clear();
-        self.sockets.values_mut().for_each(|socket| socket.places.clear());
+        for socket in self.sockets.values_mut() {
+            socket.places.clear();
+            socket.stage = Stage::Joining;
+        }
         Ok(ended)
+    }
+
+    /// Returns those who only watch, with their numbers.
+    fn spectators(&self) -> impl Iterator<Item = (u64, &Entered)> {
+        let watches = |socket: &Entered| matches!(socket.stage, Stage::Arriving | Stage::Watching);
+        self.sockets
+            .iter()
+            .filter(move |(_, socket)| watches(socket))
+            .map(|(number, socket)| (*number, socket))
     }
 }
 
@@ -122,7 +159,8 @@ impl Entered {
         }
     }
 
-    fn entering(&self, number: u64, since: Option<String>) -> ToOwner {
+    fn entering(&self, number: u64, entrance: Entrance) -> ToOwner {
+        let since = self.since.as_ref().and_then(|since| serde_json::to_string(since).ok());
         let Self { guest, address, invite, lang, .. } = self;
         let Guest { id, name, created } = guest.clone();
         let invite = invite.clone();
@@ -135,6 +173,7 @@ impl Entered {
             invite,
             since,
             lang: *lang,
+            entrance,
         }))
     }
 }
@@ -156,17 +195,22 @@ struct Link<'a> {
     end: LinkEnd,
     /// Numbers of sockets.
     sockets: &'a Numbers,
+    threads: Threads<'a>,
+    /// What is announced.
+    house: &'a House,
+    spectators: Spectators,
     /// What is to be sent.
     outgoing: Vec<ToOwner>,
 }
 
 impl Link<'_> {
     fn enter_all(&mut self) {
-        let entering = self.edge.sockets.iter().map(|(number, socket)| socket.entering(*number, None));
+        let entering =
+            self.edge.sockets.iter().map(|(number, socket)| socket.entering(*number, Entrance::New));
         self.outgoing.extend(entering);
     }
 
-    async fn carry(&mut self, inbox: &mut Inbox, threads: &mut Threads<'_>) -> EdgeEnd {
+    async fn carry(&mut self, inbox: &mut Inbox) -> EdgeEnd {
         let (silence, mut ping) = (self.end.silence(), interval(self.end.ping_interval()));
         let mut heard = Instant::now();
         loop {
@@ -177,19 +221,23 @@ impl Link<'_> {
             tokio::select! {
                 biased;
                 _ = ping.tick() => {
-                    let sockets = self.edge.sockets.keys().copied().collect();
-                    self.outgoing.push(ToOwner::Ping { sockets });
+                    self.ping();
                 }
                 messages = self.end.hear::<Vec<ToEdge>>() => {
                     let Ok(messages) = messages else { return EdgeEnd::Lost };
                     heard = Instant::now();
                     for message in messages {
-                        if !self.take(message, threads, inbox) {
+                        if !self.take(message, inbox) {
                             return EdgeEnd::Lost;
                         }
                     }
                 }
                 () = sleep_until(heard + silence) => return EdgeEnd::Lost,
+                () = until(self.spectators.cache.ask_at()) => {
+                    self.spectators.cache.note_asked();
+                    self.outgoing.push(ToOwner::Snapshot);
+                }
+                () = until(self.spectators.count_at) => self.count_spectators(),
                 message = inbox.receive() => {
                     let Some(message) = message else { return EdgeEnd::Stopped };
                     inbox.push(message);
@@ -221,8 +269,8 @@ impl Link<'_> {
             Msg::Join(join, reply) => self.join(*join, reply),
             Msg::From(incoming) => self.say(*incoming),
             Msg::Left(number) => {
-                if self.edge.sockets.remove(&number).is_some() {
-                    self.left(number);
+                if let Some(socket) = self.edge.sockets.remove(&number) {
+                    self.left(number, socket.stage);
                 }
             }
             Msg::Announce(frame) => {
@@ -233,6 +281,9 @@ impl Link<'_> {
             // The server that holds the room hears it by itself.
             Msg::Wake | Msg::Campaign => {}
             Msg::Hold(reply) => drop(reply.send(Err(Closing::Elsewhere))),
+            // Other servers have been told by now that the room is held elsewhere.
+            Msg::RemoteJoin(_, reply) => drop(reply.send(Err(Closing::Elsewhere))),
+            Msg::Spectators(..) => {}
             Msg::Inspect(reply) => self.ask(Ask::Inspect, Waiting::Report(reply)),
             Msg::Gone(guest, reply) => self.ask(Ask::Gone(guest), Waiting::Done(reply)),
             Msg::Delete(host, reply) => self.ask(Ask::Delete(host), Waiting::Deleted(reply)),
@@ -243,10 +294,9 @@ impl Link<'_> {
     fn join(&mut self, join: Join, reply: JoinReply) {
         let Join { guest, address, invite, since, lang, outbox, number } = join;
         let number = number.unwrap_or_else(|| self.sockets.next());
-        let since = since.and_then(|since| serde_json::to_string(&since).ok());
-        let (reply, places) = (Some(reply), VecDeque::new());
-        let socket = Entered { guest, address, invite, lang, outbox, reply, places };
-        self.outgoing.push(socket.entering(number, since));
+        let (reply, places, stage) = (Some(reply), VecDeque::new(), Stage::Joining);
+        let socket = Entered { stage, guest, address, invite, lang, outbox, since, reply, places };
+        self.outgoing.push(socket.entering(number, Entrance::New));
         self.edge.sockets.insert(number, socket);
     }
 
@@ -256,6 +306,20 @@ impl Link<'_> {
         if let ClientMessage::Lang { lang } = message {
             socket.lang = lang;
         }
+        if socket.stage == Stage::Watching {
+            match message {
+                ClientMessage::Lang { .. } | ClientMessage::Shown { .. } | ClientMessage::Ping { .. } => {
+                    return;
+                }
+                ClientMessage::Resync { entry } => return self.resync(number, entry),
+                _ => {
+                    socket.stage = Stage::Promoted;
+                    self.outgoing.push(socket.entering(number, Entrance::Promoted));
+                    self.note_count();
+                }
+            }
+        }
+        let Some(socket) = self.edge.sockets.get_mut(&number) else { return };
         let Ok(text) = serde_json::to_string(&message) else { return };
         socket.places.push_back(place);
         self.outgoing.push(ToOwner::From { number, text });
@@ -268,13 +332,27 @@ impl Link<'_> {
         self.outgoing.push(ToOwner::Ask { id, ask });
     }
 
-    fn left(&mut self, number: u64) {
+    fn left(&mut self, number: u64, stage: Stage) {
         self.edge.empty_since = Instant::now();
-        self.outgoing.push(ToOwner::Left { number });
+        if matches!(stage, Stage::Arriving | Stage::Watching) {
+            self.note_count();
+        } else {
+            self.outgoing.push(ToOwner::Left { number });
+        }
+    }
+
+    fn ping(&mut self) {
+        let known = |socket: &Entered| !matches!(socket.stage, Stage::Arriving | Stage::Watching);
+        let sockets = self.edge.sockets.iter().filter(|(_, socket)| known(socket));
+        let sockets = sockets.map(|(number, _)| *number).collect();
+        self.outgoing.push(ToOwner::Ping { sockets });
+        if self.spectators.admitted > 0 {
+            self.count_spectators();
+        }
     }
 
     /// Takes what the room says. Returns `false` where the link ends with it.
-    fn take(&mut self, message: ToEdge, threads: &mut Threads<'_>, inbox: &Inbox) -> bool {
+    fn take(&mut self, message: ToEdge, inbox: &Inbox) -> bool {
         match message {
             ToEdge::Admitted { number } => self.admitted(number, inbox),
             ToEdge::Refused { number, why } | ToEdge::Close { number, why } => {
@@ -282,8 +360,9 @@ impl Link<'_> {
                     return false;
                 }
                 if let Some(socket) = self.edge.sockets.remove(&number) {
+                    let stage = socket.stage;
                     socket.close(why);
-                    self.left(number);
+                    self.left(number, stage);
                 }
             }
             ToEdge::Taken { number } => {
@@ -292,14 +371,35 @@ impl Link<'_> {
                 }
             }
             ToEdge::Frame { to, body, packing } => {
-                let packing = packing.in_thread(|thread| {
-                    *threads.known.entry(thread).or_insert_with(|| threads.numbers.next())
-                });
-                let frame = Frame::received(&body, packing);
-                for socket in to.iter().filter_map(|number| self.edge.sockets.get(number)) {
-                    socket.outbox.send(frame.clone());
+                let frame = self.threads.frame(&body, packing);
+                for number in &to {
+                    if let Some(socket) = self.edge.sockets.get_mut(number) {
+                        socket.stage = Stage::Entered;
+                        socket.outbox.send(frame.clone());
+                    }
                 }
             }
+            ToEdge::Promoted { number } => {
+                if let Some(socket) = self.edge.sockets.get_mut(&number) {
+                    socket.stage = Stage::Entered;
+                }
+            }
+            ToEdge::Watching { number } => self.watching(number, inbox),
+            ToEdge::Snapshot(snapshot) => {
+                if !self.spectators.cache.take_snapshot(&snapshot) {
+                    return false;
+                }
+                self.welcome_all(inbox);
+            }
+            ToEdge::SpectatorFrame { body, packing } => self.tell_spectators(&body, packing),
+            ToEdge::Dismiss { guest, why } => self.dismiss(Some(guest), why),
+            ToEdge::DismissAll { why } => {
+                if moves_on(why) && self.edge.spectators().next().is_some() {
+                    return false;
+                }
+                self.dismiss(None, why);
+            }
+            ToEdge::Summon { guest } => self.summon(guest),
             ToEdge::Answer { id, answer } => {
                 if let Some(waiting) = self.edge.asked.remove(&id) {
                     waiting.answer(answer);
@@ -317,10 +417,28 @@ impl Link<'_> {
         };
         // The registry holds a sender for as long as this task lives.
         let Some(inbox) = inbox.sender() else { return };
-        if reply.send(Ok(Admitted { number, inbox })).is_err() {
-            self.edge.sockets.remove(&number);
-            self.left(number);
+        if reply.send(Ok(Admitted { number, inbox })).is_err()
+            && let Some(socket) = self.edge.sockets.remove(&number)
+        {
+            self.left(number, socket.stage);
         }
+    }
+}
+
+impl Threads<'_> {
+    /// Makes a frame of what the other server has sent, with a thread of this one.
+    fn frame(&mut self, body: &[u8], packing: Packing) -> Frame {
+        let packing =
+            packing.in_thread(|thread| *self.known.entry(thread).or_insert_with(|| self.numbers.next()));
+        Frame::received(body, packing)
+    }
+}
+
+/// Returns at a moment, or never.
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
     }
 }
 

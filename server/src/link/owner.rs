@@ -9,10 +9,13 @@ use bagarre_protocol::socket::{ClientMessage, Closing};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, interval, sleep_until, timeout};
 
-use super::queue::{LinkQueue, RemoteOutbox};
+use super::queue::{LinkQueue, RemoteOutbox, SpectatorOutbox};
 use super::wire::{Answer, Ask, Entering, LINK_VERSION, LinkAnswer, Open, ToEdge, ToOwner};
 use super::{LinkEnd, Links, answer_subject};
-use crate::room::{HeldRoom, Incoming, Join, MESSAGES_PER_SOCKET, Msg, Outbox, Rooms};
+use crate::room::{
+    HeldRoom, Incoming, Join, MESSAGES_PER_SOCKET, Msg, Outbox, RemoteAdmitted, RemoteJoin, Rooms,
+    SpectatorNews,
+};
 use crate::store::Guest;
 
 /// How long the room may take to say that it is held here: less than the other server waits.
@@ -39,8 +42,12 @@ pub(super) async fn accept(links: Arc<Links>, rooms: Rooms, open: Open, reply: S
         return;
     }
     if let Some((end, held, _)) = accepted {
-        let host = OwnerEnd { rooms, inbox: held.inbox, queue: Arc::default(), sockets: BTreeMap::new() };
-        host.carry(end).await;
+        let queue = Arc::<LinkQueue>::default();
+        let spectators = SpectatorOutbox::new(open.link, queue.clone());
+        let (inbox, sockets) = (held.inbox, BTreeMap::new());
+        let mut owner = OwnerEnd { rooms, inbox, queue, spectators, sockets };
+        owner.carry(end).await;
+        owner.leave().await;
     }
 }
 
@@ -59,13 +66,15 @@ struct OwnerEnd {
     rooms: Rooms,
     inbox: mpsc::Sender<Msg>,
     queue: Arc<LinkQueue>,
-    /// The ways to their tasks, by the numbers of the other server.
+    /// The way to those of them that only watch, of which the room knows no single one.
+    spectators: SpectatorOutbox,
+    /// The ways to the tasks of the others, by the numbers of the other server.
     sockets: BTreeMap<u64, mpsc::Sender<ClientMessage>>,
 }
 
 impl OwnerEnd {
     /// Carries what both sides say until one of them ends, or the link breaks: the sockets leave the room then.
-    async fn carry(mut self, mut end: LinkEnd) {
+    async fn carry(&mut self, mut end: LinkEnd) {
         let (silence, mut ping) = (end.silence(), interval(end.ping_interval()));
         let mut heard = Instant::now();
         loop {
@@ -127,13 +136,32 @@ impl OwnerEnd {
                     queue.say(ToEdge::Answer { id, answer });
                 });
             }
+            ToOwner::Spectators { count, admitted, names } => {
+                let news = SpectatorNews::Count { count, admitted, names };
+                // Where the room is behind, the next sign of life tells it.
+                drop(self.inbox.try_send(Msg::Spectators(self.spectators.clone(), news)));
+            }
+            ToOwner::Snapshot => {
+                let (inbox, spectators) = (self.inbox.clone(), self.spectators.clone());
+                // Where the room has ended, so does the link.
+                tokio::spawn(async move {
+                    inbox.send(Msg::Spectators(spectators, SpectatorNews::Snapshot)).await
+                });
+            }
             ToOwner::Bye => return false,
         }
         true
     }
 
+    /// Tells the room that the spectators of the link are gone.
+    async fn leave(self) {
+        self.queue.end();
+        // A room that cannot be told has ended.
+        let _ = self.inbox.send(Msg::Spectators(self.spectators, SpectatorNews::Gone)).await;
+    }
+
     fn enter(&mut self, entering: Entering) -> bool {
-        let Entering { number, guest, name, created, address, invite, since, lang } = entering;
+        let Entering { number, guest, name, created, address, invite, since, lang, entrance } = entering;
         let Ok(since) = since.map(|since| serde_json::from_str(&since)).transpose() else { return false };
         let join = Join {
             guest: Guest { id: guest, name, created },
@@ -144,6 +172,7 @@ impl OwnerEnd {
             outbox: Outbox::remote(RemoteOutbox::new(self.queue.clone(), number)),
             number: None,
         };
+        let join = RemoteJoin { join, spectators: self.spectators.clone(), entrance };
         let (sender, messages) = mpsc::channel(MESSAGES_PER_SOCKET);
         self.sockets.insert(number, sender);
         let socket = RemoteSocket { rooms: self.rooms.clone(), queue: self.queue.clone(), number };
@@ -191,15 +220,24 @@ struct RemoteSocket {
 
 impl RemoteSocket {
     /// Enters the room, passes on what the socket says, and leaves when its messages end.
-    async fn carry(self, inbox: mpsc::Sender<Msg>, join: Join, mut messages: mpsc::Receiver<ClientMessage>) {
+    async fn carry(
+        self,
+        inbox: mpsc::Sender<Msg>,
+        join: RemoteJoin,
+        mut messages: mpsc::Receiver<ClientMessage>,
+    ) {
         let number = self.number;
         let (reply, admitted) = oneshot::channel();
         let asked = async {
-            inbox.send(Msg::Join(Box::new(join), reply)).await.map_err(|_| Closing::Rebuilt)?;
+            inbox.send(Msg::RemoteJoin(Box::new(join), reply)).await.map_err(|_| Closing::Rebuilt)?;
             admitted.await.map_err(|_| Closing::Rebuilt)?
         };
         let admitted = match asked.await {
-            Ok(admitted) => admitted,
+            Ok(RemoteAdmitted::Entered(admitted)) => admitted,
+            Ok(RemoteAdmitted::Watching) => {
+                self.queue.say(ToEdge::Watching { number });
+                return;
+            }
             Err(why) => {
                 self.queue.say(ToEdge::Refused { number, why });
                 return;

@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bagarre_protocol::socket::Closing;
 use tokio::sync::Notify;
+use uuid::Uuid;
 
-use super::wire::ToEdge;
+use super::wire::{Snapshot, ToEdge};
 use crate::frame::Frame;
 
 /// Bytes that may wait for one link: a server that takes less than its rooms say loses the link, and enters its sockets anew.
@@ -23,6 +24,8 @@ enum Item {
         to: Vec<u64>,
         frame: Frame,
     },
+    /// A frame for all spectators.
+    SpectatorFrame(Frame),
     Said(ToEdge),
 }
 
@@ -30,10 +33,12 @@ impl Item {
     fn concerns(&self, number: u64) -> bool {
         match self {
             Self::Frame { to, .. } => to.contains(&number),
-            Self::Said(ToEdge::Close { number: other, .. } | ToEdge::Refused { number: other, .. }) => {
-                *other == number
-            }
-            Self::Said(_) => false,
+            Self::Said(
+                ToEdge::Close { number: other, .. }
+                | ToEdge::Refused { number: other, .. }
+                | ToEdge::Promoted { number: other },
+            ) => *other == number,
+            Self::SpectatorFrame(_) | Self::Said(_) => false,
         }
     }
 }
@@ -45,11 +50,21 @@ struct State {
     overflowed: bool,
 }
 
+impl State {
+    fn push_frame(&mut self, bytes: usize, item: Item) {
+        self.bytes += bytes;
+        self.overflowed = self.bytes > MAX_QUEUED_BYTES;
+        self.items.push(item);
+    }
+}
+
 /// The queue of a link. Never waits.
 #[derive(Default)]
 pub(crate) struct LinkQueue {
     state: Mutex<State>,
     filled: Notify,
+    /// The link has ended: no spectator can be told anything through it.
+    ended: AtomicBool,
 }
 
 /// More waits than may, and the link is broken.
@@ -84,11 +99,25 @@ impl LinkQueue {
                 break;
             }
         }
-        state.bytes += frame.len();
-        state.overflowed = state.bytes > MAX_QUEUED_BYTES;
-        state.items.push(Item::Frame { to: vec![number], frame });
+        state.push_frame(frame.len(), Item::Frame { to: vec![number], frame });
         drop(state);
         self.filled.notify_one();
+    }
+
+    /// Queues a frame for all spectators.
+    fn spectator_frame(&self, frame: Frame) {
+        let mut state = self.state();
+        if state.overflowed {
+            return;
+        }
+        state.push_frame(frame.len(), Item::SpectatorFrame(frame));
+        drop(state);
+        self.filled.notify_one();
+    }
+
+    /// Notes that the link has ended.
+    pub(super) fn end(&self) {
+        self.ended.store(true, Ordering::Release);
     }
 
     /// Returns when something waits.
@@ -113,6 +142,10 @@ impl LinkQueue {
                 Item::Frame { to, frame } => {
                     bytes += frame.len();
                     ToEdge::Frame { to, body: frame.body().to_vec(), packing: frame.packing() }
+                }
+                Item::SpectatorFrame(frame) => {
+                    bytes += frame.len();
+                    ToEdge::SpectatorFrame { body: frame.body().to_vec(), packing: frame.packing() }
                 }
             };
             batch.push(message);
@@ -151,6 +184,16 @@ impl RemoteOutbox {
         }
     }
 
+    /// Notes that the socket was a spectator until now, and is known to the room from here on.
+    pub(crate) fn promote(&self) {
+        self.queue.say(ToEdge::Promoted { number: self.number });
+    }
+
+    /// Ends the way without closing the socket.
+    pub(crate) fn discard(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+    }
+
     /// Closes the way; the first reason counts.
     pub(crate) fn close(&self, why: Closing) {
         if !self.closed.swap(true, Ordering::Relaxed) {
@@ -163,6 +206,58 @@ impl Drop for RemoteOutbox {
     fn drop(&mut self) {
         // The task of the room has panicked, or the socket has left, of which the other end knows.
         self.close(Closing::Rebuilt);
+    }
+}
+
+/// The way from a room to all spectators of another server. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct SpectatorOutbox {
+    link: Uuid,
+    queue: Arc<LinkQueue>,
+}
+
+impl SpectatorOutbox {
+    pub(super) fn new(link: Uuid, queue: Arc<LinkQueue>) -> Self {
+        Self { link, queue }
+    }
+
+    /// Returns the id of the link.
+    pub(crate) fn link(&self) -> Uuid {
+        self.link
+    }
+
+    /// Returns whether the link has ended: the room is told so after this, or was told before.
+    pub(crate) fn is_ended(&self) -> bool {
+        self.queue.ended.load(Ordering::Acquire)
+    }
+
+    /// Sends all of them a frame.
+    pub(crate) fn send(&self, frame: Frame) {
+        if frame.is_broken() {
+            self.dismiss_all(Closing::Rebuilt);
+        } else {
+            self.queue.spectator_frame(frame);
+        }
+    }
+
+    /// Sends their server what those are told who come in now.
+    pub(crate) fn send_snapshot(&self, snapshot: Snapshot) {
+        self.queue.say(ToEdge::Snapshot(Box::new(snapshot)));
+    }
+
+    /// Closes the sockets of one of them.
+    pub(crate) fn dismiss(&self, guest: Uuid, why: Closing) {
+        self.queue.say(ToEdge::Dismiss { guest, why });
+    }
+
+    /// Closes the sockets of all of them.
+    pub(crate) fn dismiss_all(&self, why: Closing) {
+        self.queue.say(ToEdge::DismissAll { why });
+    }
+
+    /// Lets one of them enter the room, who holds a seat by now or is the host.
+    pub(crate) fn summon(&self, guest: Uuid) {
+        self.queue.say(ToEdge::Summon { guest });
     }
 }
 

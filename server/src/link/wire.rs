@@ -13,7 +13,7 @@ use crate::frame::Packing;
 use crate::room::Report;
 
 /// The version of everything in this file.
-pub(super) const LINK_VERSION: u16 = 1;
+pub(super) const LINK_VERSION: u16 = 2;
 
 /// Asks for a link to a room.
 #[derive(Serialize, Deserialize)]
@@ -51,7 +51,7 @@ pub(super) enum LinkAnswer {
 /// From the server of the sockets to the one that holds the room. Sockets go by the numbers that their own server has given them.
 #[derive(Serialize, Deserialize)]
 pub(super) enum ToOwner {
-    /// A socket asks to enter.
+    /// A socket asks to enter. One that is new and only watches is answered with [`ToEdge::Watching`].
     Join(Box<Entering>),
     /// A message of a socket, as JSON.
     From { number: u64, text: String },
@@ -61,6 +61,11 @@ pub(super) enum ToOwner {
     Ask { id: u32, ask: Ask },
     /// A sign of life, with every socket that is here: a [`ToOwner::Left`] that the other end has missed heals.
     Ping { sockets: Vec<u64> },
+    /// How many spectators are here that the room does not know as sockets, how many the edge has been told of since the link stands, and the first of
+    /// them by their ids and names.
+    Spectators { count: u32, admitted: u64, names: Vec<(Uuid, String)> },
+    /// Asks for a [`ToEdge::Snapshot`].
+    Snapshot,
     /// The edge needs the link no more.
     Bye,
 }
@@ -78,6 +83,27 @@ pub(super) struct Entering {
     /// What the client has, as JSON.
     pub(super) since: Option<String>,
     pub(super) lang: Lang,
+    pub(super) entrance: Entrance,
+}
+
+/// As what a socket of another server enters a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Entrance {
+    /// As a spectator, where the person only watches.
+    New,
+    /// As a socket that the room knows, and welcomes.
+    Known,
+    /// The same for one that was a spectator until now: it has been told what spectators were.
+    Promoted,
+}
+
+/// What a spectator is told who comes in at this point of the frames.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Snapshot {
+    /// The welcome of a person without a name, as JSON.
+    pub(crate) welcome: String,
+    /// Since when nothing can be written, as the JSON of its message.
+    pub(crate) away: Option<String>,
 }
 
 /// What is asked of a room from outside.
@@ -113,6 +139,20 @@ pub(super) enum ToEdge {
     Admitted { number: u64 },
     /// A socket was not let in.
     Refused { number: u64, why: Closing },
+    /// A spectator is known to the room from here on: it is not told any more what spectators are.
+    Promoted { number: u64 },
+    /// A socket was let in as a spectator: the room does not know it, and its server tells it what spectators are told.
+    Watching { number: u64 },
+    /// Answers [`ToOwner::Snapshot`], in the order of the frames.
+    Snapshot(Box<Snapshot>),
+    /// A frame for all spectators of the server.
+    SpectatorFrame { body: Vec<u8>, packing: Packing },
+    /// The sockets of one spectator are closed.
+    Dismiss { guest: Uuid, why: Closing },
+    /// The sockets of all spectators are closed.
+    DismissAll { why: Closing },
+    /// A spectator has become a player or the host: the socket has to enter the room.
+    Summon { guest: Uuid },
     /// The room has taken a message of a socket.
     Taken { number: u64 },
     /// A frame for some sockets.

@@ -104,5 +104,9 @@ impl Room {
             let asking = play.asking_for(self.seating.seat_of(guest.id), self.time());
             self.people.send(number, &ServerMessage::Clocks { asking });
         }
+        if self.people.has_spectators_elsewhere() {
+            let asking = play.asking_for(None, self.time());
+            self.people.send_spectators(&ServerMessage::Clocks { asking });
+        }
     }
 }

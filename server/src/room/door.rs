@@ -84,7 +84,7 @@ impl Room {
     /// Lets a person in who may come in. One of several servers lets no socket in once its lease may have lapsed, as after a process was frozen: the
     /// game may have gone on at another server, which the person has seen.
     pub(super) fn enter(&mut self, join: Join) -> Result<u64, Closing> {
-        if self.pen.node().is_some() && !self.shared.lease.holds_as(self.pen.node()) {
+        if self.may_be_fenced() {
             return Err(Closing::Away);
         }
         let Join { guest, since, lang, outbox, number, .. } = join;
@@ -127,6 +127,11 @@ impl Room {
         Ok(number)
     }
 
+    /// Returns whether the lease of this server may have lapsed, where it is one of several: the room may be held elsewhere by now.
+    pub(super) fn may_be_fenced(&self) -> bool {
+        self.pen.node().is_some() && !self.shared.lease.holds_as(self.pen.node())
+    }
+
     /// Returns the entry after which a tail can follow, if what the client has is of this game and this seat.
     fn resumable(&self, seat: AudienceKey, since: Option<Since>) -> Option<u32> {
         let (since, play) = (since?, self.game.play()?);
@@ -141,7 +146,8 @@ impl Room {
         play.has_lost(known).then_some(known.entry)
     }
 
-    async fn admit(&mut self, guest: Uuid, invite: Option<&str>) -> Result<(), Closing> {
+    /// Admits a person, or returns why not. A person who comes by the invitation becomes a member.
+    pub(super) async fn admit(&mut self, guest: Uuid, invite: Option<&str>) -> Result<(), Closing> {
         if self.seating.is_kicked(guest) {
             return Err(Closing::Kicked);
         }

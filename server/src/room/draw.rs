@@ -80,6 +80,7 @@ impl Room {
         for number in all {
             self.show_table(number);
         }
+        self.show_spectators_the_table();
         Ok(())
     }
 }

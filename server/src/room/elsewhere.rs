@@ -105,7 +105,8 @@ async fn stand_in(
             return None;
         }
     };
-    let carrying = edge.carry(links, holder, inbox, &shared.sockets, shared.tails.threads());
+    let (sockets, threads) = (&shared.sockets, shared.tails.threads());
+    let carrying = edge.carry(links, holder, inbox, sockets, threads, &shared.house);
     let carried = shared.stop.run_until_cancelled(carrying).await?;
     carried
         .map_err(|why| tracing::debug!(room = id, %holder, ?why, "no link to the server that holds a room"))

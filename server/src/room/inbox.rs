@@ -113,6 +113,7 @@ impl Inbox {
             // Receivers may have been dropped.
             match message {
                 Msg::Join(_, reply) => drop(reply.send(Err(why))),
+                Msg::RemoteJoin(_, reply) => drop(reply.send(Err(why))),
                 Msg::Hold(reply) => drop(reply.send(Err(why))),
                 _ => {}
             }

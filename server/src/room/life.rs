@@ -142,7 +142,9 @@ impl Room {
         self.game.evict_tails(now);
         self.people.drop_queries();
         let (seating, game) = (&self.seating, &self.game);
-        self.people.withhold_lines(seating.during_a_game(), |who| Hearing::new(who, seating, game));
+        let of_spectators = Hearing::of_spectators(seating, game);
+        let hearing = |who| Hearing::new(who, seating, game);
+        self.people.withhold_lines(seating.during_a_game(), of_spectators, hearing);
         self.place.show(self.rank());
     }
 
@@ -272,6 +274,16 @@ impl Room {
                 let stands = admitted != Err(Closing::Rebuilt);
                 self.answer_join(reply, admitted);
                 if stands { Ok(()) } else { Err(Trouble::Overtaken) }
+            }
+            Msg::RemoteJoin(join, reply) => {
+                let admitted = self.join_remote(*join).await;
+                let stands = !matches!(admitted, Err(Closing::Rebuilt));
+                self.answer_remote_join(reply, admitted);
+                if stands { Ok(()) } else { Err(Trouble::Overtaken) }
+            }
+            Msg::Spectators(outbox, news) => {
+                self.note_spectators(outbox, news);
+                Ok(())
             }
             Msg::Hold(reply) => {
                 // The receiver may have been dropped.

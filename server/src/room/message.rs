@@ -13,6 +13,8 @@ use super::outbox::Outbox;
 use super::report::Report;
 use super::turns::UnderWay;
 use crate::frame::Frame;
+use crate::link::queue::SpectatorOutbox;
+use crate::link::wire::Entrance;
 use crate::store::Guest;
 
 /// Messages that may wait in front of one room.
@@ -31,6 +33,32 @@ pub(crate) struct Join {
     pub(crate) outbox: Outbox,
     /// The number that the socket has already, where it was at a link before ([`crate::link`]).
     pub(crate) number: Option<u64>,
+}
+
+/// A person at another server who asks to enter.
+pub(crate) struct RemoteJoin {
+    pub(crate) join: Join,
+    /// The way to the spectators of that server.
+    pub(crate) spectators: SpectatorOutbox,
+    pub(crate) entrance: Entrance,
+}
+
+/// How the socket of another server was let in.
+pub(crate) enum RemoteAdmitted {
+    /// It has a number in the room.
+    Entered(Admitted),
+    /// It only watches: the room knows no more of it than that its server has one more spectator.
+    Watching,
+}
+
+/// What a link says of the spectators of its server.
+pub(crate) enum SpectatorNews {
+    /// How many they are, of how many that were let in, and the first of them.
+    Count { count: u32, admitted: u64, names: Vec<(Uuid, String)> },
+    /// Their server asks what those are told who come in now.
+    Snapshot,
+    /// The link has ended.
+    Gone,
 }
 
 /// A room that this server holds.
@@ -68,6 +96,10 @@ pub(crate) type JoinReply = oneshot::Sender<Result<Admitted, Closing>>;
 pub(crate) enum Msg {
     /// Let in, or why not. The welcome goes through the outbox.
     Join(Box<Join>, JoinReply),
+    /// The same for a socket of another server.
+    RemoteJoin(Box<RemoteJoin>, oneshot::Sender<Result<RemoteAdmitted, Closing>>),
+    /// News of the spectators of another server.
+    Spectators(SpectatorOutbox, SpectatorNews),
     /// Another server asks whether this one holds the room.
     Hold(oneshot::Sender<Result<HeldRoom, Closing>>),
     /// A message of a socket.
@@ -114,6 +146,7 @@ impl Msg {
         matches!(
             self,
             Self::Join(..)
+                | Self::RemoteJoin(..)
                 | Self::Hold(_)
                 | Self::Inspect(_)
                 | Self::Gone(..)

@@ -57,6 +57,7 @@ mod seating;
 pub(crate) mod settings;
 mod shared;
 mod showing;
+mod spectators;
 mod start;
 mod step;
 mod succession;
@@ -68,10 +69,15 @@ mod turns;
 
 pub(crate) use inbox::Inbox;
 pub(crate) use invite::{is_name, is_room, letters};
-pub(crate) use message::{Admitted, HeldRoom, Incoming, Join, JoinReply, MESSAGES_PER_SOCKET, Msg};
+pub(crate) use message::{
+    Admitted, HeldRoom, Incoming, Join, JoinReply, MESSAGES_PER_SOCKET, Msg, RemoteAdmitted, RemoteJoin,
+    SpectatorNews,
+};
 pub(crate) use outbox::{Outbox, Outgoing};
+pub(crate) use people::presence::{MAX_SHOWN_WATCHERS, PRESENCE_GATHER_DURATION};
 pub(crate) use report::Report;
 pub use rooms::Rooms;
 pub(crate) use shared::CAMPAIGN_ROOMS;
+pub(crate) use spectators::spectator;
 pub use summary::Summary;
 pub(crate) use summary::{card, card_for};

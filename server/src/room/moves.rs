@@ -298,6 +298,11 @@ impl Room {
                 self.people.send_frame(number, frame.clone());
             }
         }
+        if said.unheard.contains(&None) {
+            self.show_spectators_the_table();
+        } else if let Some(frame) = heard.get(&None) {
+            self.people.send_spectator_frame(frame);
+        }
         if self.game.take_practice_change() || self.seating.record().phase == Phase::Finished {
             self.tell_room();
         }

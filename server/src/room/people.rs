@@ -6,10 +6,12 @@ pub(super) mod chat;
 pub(super) mod presence;
 pub(super) mod queries;
 mod sockets;
+mod spectators;
 
 use std::collections::BTreeMap;
 
 use bagarre_protocol::game::Refusal as WireRefusal;
+use bagarre_protocol::room::Watcher;
 use bagarre_protocol::socket::{Answer, ChatLine, Closing, ServerMessage, You};
 use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Lang;
@@ -22,14 +24,18 @@ use self::chat::{Chat, Hearing};
 use self::presence::Presence;
 use self::queries::{Consultation, Queries, Query};
 use self::sockets::{Socket, Sockets};
+use self::spectators::Groups;
 use super::outbox::Outbox;
 use super::refuse;
 use crate::frame::Frame;
+use crate::link::queue::SpectatorOutbox;
 use crate::store::Guest;
 
 /// The people who are in a room.
 pub(super) struct People {
     sockets: Sockets,
+    /// The spectators at other servers.
+    spectators: Groups,
     /// Answers that were sent, to be sent again.
     answers: Answers,
     chat: Chat,
@@ -52,6 +58,7 @@ impl People {
     pub(super) fn new(chat: Chat) -> Self {
         Self {
             sockets: Sockets::default(),
+            spectators: Groups::default(),
             answers: Answers::default(),
             chat,
             withholds_lines: false,
@@ -65,6 +72,7 @@ impl People {
 
     /// Lets the socket of a person in under a number of its own; an older one of the same person is replaced.
     pub(super) fn enter(&mut self, number: u64, guest: Guest, lang: Lang, outbox: Outbox) {
+        self.spectators.dismiss(guest.id, Closing::Replaced);
         self.sockets.add(number, Socket::new(guest, lang, outbox));
     }
 
@@ -80,21 +88,23 @@ impl People {
     /// Closes the socket of a person.
     pub(super) fn dismiss(&mut self, guest: Uuid, why: Closing) {
         self.sockets.dismiss(guest, why);
+        self.spectators.dismiss(guest, why);
     }
 
     /// Closes all sockets.
     pub(super) fn dismiss_all(&mut self, why: Closing) {
         self.sockets.dismiss_all(why);
+        self.spectators.dismiss_all(why);
     }
 
     /// Returns whether no person is connected.
     pub(super) fn is_empty(&self) -> bool {
-        self.sockets.is_empty()
+        self.sockets.is_empty() && self.spectators.is_empty()
     }
 
     /// Returns how many sockets there are.
     pub(super) fn count(&self) -> usize {
-        self.sockets.len()
+        self.sockets.len() + self.spectators.count() as usize
     }
 
     /// Returns since when no person is connected; an earlier moment while one is.
@@ -102,7 +112,12 @@ impl People {
         self.empty_since
     }
 
-    /// Returns whether a person is connected.
+    /// Returns whether a person is connected, or is named among the spectators at other servers.
+    pub(super) fn is_here(&self, guest: Uuid) -> bool {
+        self.online(guest) || self.spectators.names().any(|watcher| watcher.id == guest)
+    }
+
+    /// Returns whether a person is connected whom the room knows as a socket.
     pub(super) fn online(&self, guest: Uuid) -> bool {
         self.sockets.online(guest)
     }
@@ -112,7 +127,7 @@ impl People {
         self.sockets.get(number).map(|socket| &socket.guest)
     }
 
-    /// Returns the people who are connected, with the numbers of their sockets.
+    /// Returns the people who are connected, with the numbers of their sockets; spectators at other servers have none.
     pub(super) fn everybody(&self) -> impl Iterator<Item = (u64, &Guest)> {
         self.sockets.iter().map(|(number, socket)| (number, &socket.guest))
     }
@@ -152,7 +167,11 @@ impl People {
 
     /// Sends the same message to all sockets.
     pub(super) fn broadcast(&self, message: &ServerMessage) {
-        self.sockets.broadcast(message);
+        if !self.is_empty() {
+            let frame = Frame::text(message);
+            self.sockets.broadcast(&frame);
+            self.spectators.send(&frame);
+        }
     }
 
     /// Sends the same frame to all sockets of this server.
@@ -212,6 +231,66 @@ impl People {
     }
 }
 
+/// Spectators at other servers.
+impl People {
+    /// Lets a spectator at another server in; an older socket of the same person is replaced.
+    pub(super) fn watch(&mut self, outbox: &SpectatorOutbox, guest: Uuid) {
+        self.sockets.dismiss(guest, Closing::Replaced);
+        self.spectators.admit(outbox, guest);
+    }
+
+    /// Takes a report of how many spectators another server has. Returns whether that has changed.
+    pub(super) fn count_spectators(
+        &mut self,
+        link: Uuid,
+        count: u32,
+        admitted: u64,
+        names: Vec<(Uuid, String)>,
+    ) -> bool {
+        let names = names.into_iter().map(|(id, name)| Watcher { id, name }).collect();
+        let changed = self.spectators.report(link, (count, admitted), names);
+        self.note_empty(changed);
+        changed
+    }
+
+    /// Forgets the spectators of another server whose link has ended. Returns whether there were any.
+    pub(super) fn forget_spectators(&mut self, link: Uuid) -> bool {
+        let changed = self.spectators.forget(link);
+        self.note_empty(changed);
+        changed
+    }
+
+    fn note_empty(&mut self, changed: bool) {
+        if changed && self.is_empty() {
+            self.empty_since = Instant::now();
+        }
+    }
+
+    /// Returns whether there are any.
+    pub(super) fn has_spectators_elsewhere(&self) -> bool {
+        !self.spectators.is_empty()
+    }
+
+    /// Sends all of them a message.
+    pub(super) fn send_spectators(&self, message: &ServerMessage) {
+        if self.has_spectators_elsewhere() {
+            self.spectators.send(&Frame::text(message));
+        }
+    }
+
+    /// Sends all of them a frame.
+    pub(super) fn send_spectator_frame(&self, frame: &Frame) {
+        self.spectators.send(frame);
+    }
+
+    /// Lets one of them enter the room as a socket, where the person is not known as one.
+    pub(super) fn summon(&self, guest: Uuid) {
+        if !self.online(guest) {
+            self.spectators.summon(guest);
+        }
+    }
+}
+
 /// Chat.
 impl People {
     /// Returns a line as it may be said, or why it may not be: see [`Chat::admit`].
@@ -225,18 +304,31 @@ impl People {
     }
 
     /// Keeps a line that is stored, and sends it to those who may read it.
-    pub(super) fn send_line(&mut self, line: ChatLine, hearing: impl Fn(Uuid) -> Hearing) {
+    pub(super) fn send_line(
+        &mut self,
+        line: ChatLine,
+        of_spectators: Hearing,
+        hearing: impl Fn(Uuid) -> Hearing,
+    ) {
         let frame = Frame::text(&ServerMessage::Chat { line: line.clone() });
         for (_, socket) in self.sockets.iter() {
             if hearing(socket.guest.id).hears(&line) {
                 socket.send(frame.clone());
             }
         }
+        if of_spectators.hears(&line) {
+            self.spectators.send(&frame);
+        }
         self.chat.keep(line);
     }
 
     /// Withholds lines of chat while a game goes on. Once it is over, sends each person those that were withheld.
-    pub(super) fn withhold_lines(&mut self, withhold: bool, hearing: impl Fn(Uuid) -> Hearing) {
+    pub(super) fn withhold_lines(
+        &mut self,
+        withhold: bool,
+        of_spectators: Hearing,
+        hearing: impl Fn(Uuid) -> Hearing,
+    ) {
         let before = std::mem::replace(&mut self.withholds_lines, withhold);
         if !before || withhold {
             return;
@@ -246,6 +338,9 @@ impl People {
             for line in self.chat.withheld_lines(now.in_a_game(), now) {
                 self.send(number, &ServerMessage::Chat { line });
             }
+        }
+        for line in self.chat.withheld_lines(of_spectators.in_a_game(), of_spectators) {
+            self.send_spectators(&ServerMessage::Chat { line });
         }
     }
 

@@ -71,7 +71,7 @@ impl Planner<'_> {
             Action::Kick { guest: out } => self.kick(guest, out)?,
             Action::Swap { a, b } => self.swap(a, b)?,
             Action::HandOver { guest: to } => {
-                if self.seating.seat_of(to).is_none() && !self.people.online(to) {
+                if self.seating.seat_of(to).is_none() && !self.people.is_here(to) {
                     return Err(refuse::no_such_guest().into());
                 }
                 plain(RoomRecord { host: to, ..self.seating.record().clone() })
@@ -250,7 +250,7 @@ impl Planner<'_> {
         }
         let seat = self.seating.seat_of(out);
         if seat.is_none()
-            && !self.people.online(out)
+            && !self.people.is_here(out)
             && !self.seating.is_member(out)
             && !self.seating.is_kicked(out)
         {

@@ -101,6 +101,7 @@ impl Room {
                 self.people.tell_you(number, you);
             }
         }
+        self.summon_players();
     }
 
     /// Returns who is there and where the sheets stand.

@@ -37,7 +37,8 @@ impl Room {
         self.mark_present(seat);
         self.shared.ledger.charge(guest, "chat", line.text.len());
         let (seating, game) = (&self.seating, &self.game);
-        self.people.send_line(line, |who| Hearing::new(who, seating, game));
+        let of_spectators = Hearing::of_spectators(seating, game);
+        self.people.send_line(line, of_spectators, |who| Hearing::new(who, seating, game));
         Ok(())
     }
 

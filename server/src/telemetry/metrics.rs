@@ -112,6 +112,11 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
     ("bagarre_links_lost_total", Kind::Counter, "Links that broke, or whose room moved."),
     ("bagarre_link_messages_total", Kind::Counter, "Messages sent over links."),
     (
+        "bagarre_link_snapshots_total",
+        Kind::Counter,
+        "Snapshots asked for by servers of spectators, each for all who wait.",
+    ),
+    (
         "bagarre_leases_lapsed_total",
         Kind::Counter,
         "Leases of one of several servers that lapsed while it ran: its rooms were read again.",

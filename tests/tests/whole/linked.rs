@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bagarre_protocol::room::Phase;
-use bagarre_protocol::socket::{Answer, ClientMessage, Closing};
+use bagarre_protocol::room::{Action, Phase, Settings};
+use bagarre_protocol::socket::{Answer, ClientMessage, Closing, ServerMessage};
 use bagarre_server::bus::local::LocalBus;
 use bagarre_server::config::{BusConfig, Config, NodeConfig, NodeMode};
 use bagarre_tests::nats;
@@ -66,7 +66,7 @@ async fn table(first: &TestServer, second: &TestServer) -> (Player, Player, Stri
     let mut two = second.guest("Lulu", &one.room.id.clone(), &invite).await;
     take_seat(&mut one, 0).await;
     take_seat(&mut two, 1).await;
-    one.must(bagarre_protocol::room::Action::Start).await;
+    one.must(Action::Start).await;
     for player in [&mut one, &mut two] {
         player.until_phase(Phase::Playing).await;
         player.until("the table", |player| player.table.is_some()).await;
@@ -188,6 +188,164 @@ async fn a_room_is_closed_and_looked_at_from_any_server() {
     assert_eq!((seen["awake"].as_bool(), seen["sockets"].as_u64()), (Some(true), Some(2)), "{seen}");
     assert_eq!(second.administer("POST", &format!("{path}/close"), Value::Null).await.0, 204);
     assert_eq!(one.until_closed().await, Some(Closing::Closed));
+}
+
+/// Spectators are welcomed by the server of their socket, and counted at the one that holds the room.
+#[tokio::test]
+async fn spectators_see_the_game_from_the_server_of_their_socket() {
+    let (first, second, _database, _cluster) = two_servers(local).await;
+    let (mut one, mut two, invite) = table(&first, &second).await;
+    let room = one.room.id.clone();
+    turn(&mut one, &mut two).await;
+    let mut watchers = Vec::new();
+    for number in 0..12 {
+        watchers.push(second.guest(&format!("Marcel {number}"), &room, &invite).await);
+    }
+    one.until("all of them", |player| player.room.watchers == 12 && player.room.watching.len() == 12).await;
+    turn(&mut one, &mut two).await;
+    one.say("salut").await;
+    for watcher in &mut watchers {
+        watcher.until_entry(one.last()).await;
+        assert_eq!(watcher.known_head(), one.known_head());
+        watcher.until("the line", |player| player.has_heard("salut")).await;
+        watcher.until("all others", |player| player.room.watchers == 12).await;
+        assert!(watcher.frames.iter().all(|frame| !frame.contains("\"mine\":{")), "no question of a seat");
+    }
+    // Whoever has missed something gets it, or a fresh view.
+    let last = one.last();
+    for (watcher, entry) in watchers.iter_mut().zip([last - 1, 0]) {
+        if entry > 0 {
+            watcher.entries.pop();
+        }
+        watcher.send(&ClientMessage::Resync { entry }).await;
+        let missed = |message: &ServerMessage| match message {
+            ServerMessage::Entries(moment) => Some((moment.entries.last()?.n, false)),
+            ServerMessage::Table(table) => Some((table.entry, true)),
+            _ => None,
+        };
+        let (entry_sent, view) = watcher.expect("what was missed", missed).await;
+        assert_eq!((entry_sent, view), (last, entry == 0));
+    }
+    // One who comes back goes on where it was.
+    let mut back = watchers.pop().unwrap();
+    turn(&mut one, &mut two).await;
+    back.come_back(second.addr).await;
+    back.until_entry(one.last()).await;
+    assert_eq!(back.known_head(), one.known_head());
+    watchers.clear();
+    one.until("who is left", |player| player.room.watchers == 1).await;
+    drop(back);
+    one.until("an empty floor", |player| player.room.watchers == 0).await;
+}
+
+/// A spectator at another server who speaks, sits down or becomes the host is one whom the room knows.
+#[tokio::test]
+async fn a_spectator_who_does_something_enters_the_room() {
+    let (first, second, _database, _cluster) = two_servers(local).await;
+    let (mut one, invite) = first.host("Raymond", settings()).await;
+    let room = one.room.id.clone();
+    let mut two = second.guest("Lulu", &room, &invite).await;
+    let mut three = second.guest("Marcel", &room, &invite).await;
+    let mut four = second.guest("Ginette", &room, &invite).await;
+    one.until("who watches", |player| player.room.watchers == 3).await;
+    take_seat(&mut one, 0).await;
+    take_seat(&mut two, 1).await;
+    three.say("moi aussi").await;
+    for player in [&mut one, &mut two, &mut four] {
+        player.until("the line", |player| player.has_heard("moi aussi")).await;
+    }
+    one.until("who watches", |player| player.room.watchers == 2).await;
+    one.must(Action::HandOver { guest: four.you.id }).await;
+    four.until("the room", |player| player.you.host).await;
+    four.must(Action::HandOver { guest: one.you.id }).await;
+    one.must(Action::Start).await;
+    for player in [&mut one, &mut two, &mut three, &mut four] {
+        player.until_phase(Phase::Playing).await;
+        player.until("the table", |player| player.table.is_some()).await;
+    }
+    for _ in 0..2 {
+        turn(&mut one, &mut two).await;
+    }
+    for watcher in [&mut three, &mut four] {
+        watcher.until_entry(one.last()).await;
+        assert_eq!(watcher.known_head(), one.known_head());
+    }
+    // Lines of spectators reach spectators alone, at any server, until the game is over.
+    let mut five = second.guest("Momo", &room, &invite).await;
+    three.say("il triche").await;
+    for watcher in [&mut four, &mut five] {
+        watcher.until("the line", |player| player.has_heard("il triche")).await;
+    }
+    turn(&mut one, &mut two).await;
+    assert!(!one.has_heard("il triche") && !two.has_heard("il triche"));
+}
+
+/// A spectator is sent away, replaced and turned out at whichever server the socket is.
+#[tokio::test]
+async fn the_socket_of_a_spectator_ends_at_any_server() {
+    let (first, second, _database, _cluster) = two_servers(local).await;
+    let (mut one, mut two, invite) = table(&first, &second).await;
+    let room = one.room.id.clone();
+    let mut kicked = second.guest("Marcel", &room, &invite).await;
+    let mut moved = second.guest("Ginette", &room, &invite).await;
+    one.until("who watches", |player| player.room.watchers == 2).await;
+    one.must(Action::Kick { guest: kicked.you.id }).await;
+    assert_eq!(kicked.until_closed().await, Some(Closing::Kicked));
+    // The same person at the same server, then at the other one, then back.
+    for server in [&second, &first, &second] {
+        let again = Player::join(server.addr, &moved.token, &room, None).await;
+        assert_eq!(moved.until_closed().await, Some(Closing::Replaced));
+        moved = again;
+    }
+    one.until("who watches", |player| player.room.watchers == 1).await;
+    turn(&mut one, &mut two).await;
+    moved.until_entry(one.last()).await;
+    // A game without spectators begins.
+    let (mut one, invite) = first.host("Raymond", Settings { spectators: false, ..settings() }).await;
+    let room = one.room.id.clone();
+    let mut two = second.guest("Lulu", &room, &invite).await;
+    let mut watcher = second.guest("Marcel", &room, &invite).await;
+    take_seat(&mut one, 0).await;
+    take_seat(&mut two, 1).await;
+    one.must(Action::Start).await;
+    assert_eq!(watcher.until_closed().await, Some(Closing::Full));
+}
+
+/// Those who watch late do so at every server, and stay when the room moves.
+#[tokio::test]
+async fn late_spectators_are_late_at_any_server_and_stay_while_the_room_moves() {
+    let (first, second, _database, _cluster) = two_servers(local).await;
+    let late = Settings { spectator_delay: 2, ..settings() };
+    let (mut one, invite) = first.host("Raymond", late).await;
+    let room = one.room.id.clone();
+    let mut two = first.guest("Lulu", &room, &invite).await;
+    take_seat(&mut one, 0).await;
+    take_seat(&mut two, 1).await;
+    one.must(Action::Start).await;
+    for player in [&mut one, &mut two] {
+        player.until("the table", |player| player.table.is_some()).await;
+    }
+    let mut watcher = second.guest("Marcel", &room, &invite).await;
+    watcher.may_move();
+    for _ in 0..3 {
+        turn(&mut one, &mut two).await;
+    }
+    watcher.until_entry(3).await;
+    let mut other = second.guest("Ginette", &room, &invite).await;
+    assert_eq!((watcher.last(), other.last()), (3, 3), "two turns behind");
+    other.may_move();
+    first.app.close().await;
+    for player in [&mut one, &mut two] {
+        assert_eq!(player.until_closed().await, Some(Closing::Shutdown));
+        player.come_back(second.addr).await;
+    }
+    for player in [&mut watcher, &mut other] {
+        player.until("another welcome", |player| player.welcomes() == 2).await;
+    }
+    turn(&mut one, &mut two).await;
+    for player in [&mut watcher, &mut other] {
+        player.until_entry(5).await;
+    }
 }
 
 /// A client on every subject of the bus reads nothing: no name, no word, no order, not even which room is played.

@@ -102,6 +102,11 @@ impl Hearing {
         }
     }
 
+    /// Returns where all spectators sit who have held no seat since the game began.
+    pub(in crate::room) fn of_spectators(seating: &Seating, game: &CurrentGame) -> Self {
+        Self { seat: None, played: false, ..Self::new(Uuid::nil(), seating, game) }
+    }
+
     /// Returns the same while a game goes on.
     pub(in crate::room) fn in_a_game(self) -> Self {
         Self { phase: Phase::Playing, ..self }

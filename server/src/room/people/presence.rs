@@ -16,9 +16,9 @@ use crate::room::seating::Seating;
 use crate::room::showing::MAX_CLOCK_WAIT_MS;
 
 /// How long news of who is there may gather before they are sent.
-const PRESENCE_GATHER_DURATION: Duration = Duration::from_millis(40);
+pub(crate) const PRESENCE_GATHER_DURATION: Duration = Duration::from_millis(40);
 /// Names of spectators that are shown.
-const MAX_SHOWN_WATCHERS: usize = 50;
+pub(crate) const MAX_SHOWN_WATCHERS: usize = 50;
 /// How long a page may be behind before clocks stop waiting for it until it has caught up, in milliseconds.
 const SHOWING_TIMEOUT_MS: i64 = 2 * MAX_CLOCK_WAIT_MS;
 
@@ -39,7 +39,8 @@ impl People {
 
     /// Returns the audiences that have a socket.
     pub(in crate::room) fn audiences_here(&self, seating: &Seating) -> BTreeSet<AudienceKey> {
-        self.everybody().map(|(_, guest)| seating.seat_of(guest.id)).collect()
+        let elsewhere = self.has_spectators_elsewhere().then_some(None);
+        self.everybody().map(|(_, guest)| seating.seat_of(guest.id)).chain(elsewhere).collect()
     }
 
     /// Returns for whom entries are written down: seats whose players are connected, or have been within the last minute, and those who watch,
@@ -61,7 +62,9 @@ impl People {
                 names.push(Watcher { id: guest.id, name: guest.name.clone() });
             }
         }
-        (names, count)
+        let elsewhere = self.spectators.names().cloned();
+        names.extend(elsewhere.take(MAX_SHOWN_WATCHERS - names.len()));
+        (names, count + self.spectators.count())
     }
 
     /// Closes the sockets of those who watch a game in a room without spectators; the host may.
@@ -73,6 +76,7 @@ impl People {
         for guest in out {
             self.dismiss(guest, Closing::Full);
         }
+        self.spectators.dismiss_all(Closing::Full);
     }
 
     /// Returns who would be the host if the one who is away does not come back: the first connected person in a seat, otherwise the
@@ -82,8 +86,9 @@ impl People {
             return None;
         }
         let seated = seating.players().map(|(_, guest)| guest).find(|guest| self.online(*guest));
-        let here = || self.everybody().map(|(_, guest)| guest.id);
-        seated.or_else(|| here().find(|guest| seating.is_member(*guest)))
+        let elsewhere = self.spectators.names().map(|watcher| watcher.id);
+        let mut here = self.everybody().map(|(_, guest)| guest.id).chain(elsewhere);
+        seated.or_else(|| here.find(|guest| seating.is_member(*guest)))
     }
 
     /// Returns since when the host is away from people who are here, which counts from when it is first seen.

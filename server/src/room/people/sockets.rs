@@ -127,12 +127,9 @@ impl Sockets {
         }
     }
 
-    /// Sends the same message to all sockets.
-    pub(super) fn broadcast(&self, message: &ServerMessage) {
-        if !self.all.is_empty() {
-            let frame = Frame::text(message);
-            self.all.values().for_each(|socket| socket.send(frame.clone()));
-        }
+    /// Sends the same frame to all sockets.
+    pub(super) fn broadcast(&self, frame: &Frame) {
+        self.all.values().for_each(|socket| socket.send(frame.clone()));
     }
 
     /// Sends the same frame to all sockets of this server.
