@@ -40,7 +40,7 @@ function binary(): string {
 const TESTKIT = { BAGARRE_TEST_SEED: process.env.BAGARRE_TEST_SEED ?? '1', BAGARRE_TEST_OPENING: '8', BAGARRE_TEST_DRAW: '60' };
 
 /** A port that is free now. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -48,15 +48,22 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function start(data: string, addr: string, log: string[], settings: Settings): Promise<{ child: ChildProcess; url: string }> {
+/** A process of the server. */
+export interface Running {
+  child: ChildProcess;
+  url: string;
+}
+
+/** Starts a server, on SQLite unless its settings name another database. */
+export async function start(data: string, addr: string, log: string[], settings: Settings): Promise<Running> {
   const child = spawn(binary(), ['serve'], {
     env: {
       ...process.env,
       ...TESTKIT,
+      DATABASE_URL: '',
       ...settings,
       BAGARRE_ADDR: addr,
       BAGARRE_DATA: data,
-      DATABASE_URL: '',
       BAGARRE_LOG: 'info',
       BAGARRE_ADMIN_ADDR: '127.0.0.1:0',
     },
@@ -76,15 +83,16 @@ async function start(data: string, addr: string, log: string[], settings: Settin
   return { child, url };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+/** Ends a process and waits until it has ended. */
+export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
+  child.kill(signal);
   await ended;
 }
 
 /** What a server is told besides, by its variables of the environment. */
-type Settings = Readonly<Record<string, string>>;
+export type Settings = Readonly<Record<string, string>>;
 
 export const test = base.extend<{ baseURL: string; settings: Settings; server: Server }>({
   settings: [{}, { option: true }],

@@ -106,6 +106,16 @@ export async function skip(page: Page): Promise<void> {
   await quietly(button.click({ timeout: 2000 }));
 }
 
+/** Writes one order with the keyboard, in a cell given by its place. */
+export async function write({ page }: Person, cell: number, ...keys: string[]): Promise<void> {
+  await page.locator('[data-cell]:visible').nth(cell).click();
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** The orders as the sheet shows them, without the marks of warnings, which come when the server has looked. */
+export const sheet = async ({ page }: Person): Promise<string[]> =>
+  (await page.locator('[data-cell]').allInnerTexts()).map((text) => text.replace(/[\s!]+/g, ''));
+
 /** Seals what is written: a sheet with nothing on it is asked about once before it goes. */
 export async function sealed(page: Page, button = page.getByRole('button', { name: say.confirm })): Promise<void> {
   await button.click();

@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, type Person } from '../people';
-import { answer, openRoom, playOn, say, sealed, skip, standing, steps, takeSeat } from '../table';
+import { answer, openRoom, playOn, say, sealed, sheet, skip, standing, steps, takeSeat, write } from '../table';
 
 test.describe.configure({ timeout: 420_000 });
 
 const everybody = (people: Person[], run: (someone: Person) => Promise<unknown>) => Promise.all(people.map(run));
-
-/** Writes one order with the keyboard, in a cell given by its place. */
-async function write({ page }: Person, cell: number, ...keys: string[]): Promise<void> {
-  await page.locator('[data-cell]:visible').nth(cell).click();
-  for (const key of keys) await page.keyboard.press(key);
-}
 
 /** South, three times, for each character of a sheet that shows one at a time. */
 async function walkOut(walker: Person): Promise<void> {
@@ -21,9 +15,6 @@ async function walkOut(walker: Person): Promise<void> {
     for (const cell of [0, 2, 4]) await write(walker, cell, 'm', '5');
   }
 }
-
-/** The orders as the sheet shows them, without the marks of warnings, which come when the server has looked. */
-const sheet = async ({ page }: Person) => (await page.locator('[data-cell]').allInnerTexts()).map((text) => text.replace(/[\s!]+/g, ''));
 
 test('two people and an onlooker play a game from the link to the end, through a reload and a lost network', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');

@@ -1,0 +1,170 @@
+/** Servers of a cluster are killed while two people play; what their pages show meanwhile, and that nothing they give is lost. */
+import type { Page } from '@playwright/test';
+import { type Cluster, expect, test } from '../cluster';
+import { accessible, introduce, person, picture, type Person } from '../people';
+import { openRoom, playOn, say, sealed, sheet, standing, takeSeat, write } from '../table';
+
+test.describe.configure({ timeout: 420_000 });
+
+/** What a page has shown since `watch`: by its own clock, in milliseconds. */
+interface Shown {
+  /** How often it has begun to say that it reconnects. */
+  breaks: number;
+  /** Each time that it said so: how long it did. */
+  waits: number[];
+  /** Everything that its line about the connection has said, without numbers. */
+  words: string[];
+  /** How often the table was not on the page. */
+  gone: number;
+}
+
+declare global {
+  interface Window {
+    shown?: Shown;
+  }
+}
+
+/** Notes from now on what the page shows of its connection, and whether the table stays. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const shown: Shown = { breaks: 0, waits: [], words: [], gone: 0 };
+    let since: number | null = null;
+    const look = () => {
+      const banner = document.querySelector<HTMLElement>('[role=status] .banner');
+      const reconnecting = banner !== null && !banner.classList.contains('good');
+      if (reconnecting && since === null) {
+        since = performance.now();
+        shown.breaks += 1;
+      } else if (!reconnecting && since !== null) {
+        shown.waits.push(performance.now() - since);
+        since = null;
+      }
+      const words = banner?.querySelector('span')?.textContent.replace(/\d+/g, 'n').trim();
+      if (words && !shown.words.includes(words)) shown.words.push(words);
+      if (!document.querySelector('.table')) shown.gone += 1;
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
+    window.shown = shown;
+  });
+}
+
+/** What the page has shown. Nothing is left of it after a reload. */
+async function shownBy({ page, name }: Person): Promise<Shown> {
+  const shown = await page.evaluate(() => window.shown ?? null);
+  if (!shown) throw new Error(`the page of ${name} was loaded again`);
+  return shown;
+}
+
+const breaks = async (someone: Person) => (await shownBy(someone)).breaks;
+
+/** All that a page may say of its connection: that it reconnects, and that it has. */
+const RECONNECTING = /^(Connexion perdue\. (On se reconnecte…|Nouvel essai dans n s\.) Rien de ce que tu écris n’est perdu\.|Connexion rétablie\.)$/;
+const banner = (page: Page) => page.locator('[role=status] .banner:not(.good)');
+
+/** Two kicks are written before a server is killed; a step to the south while it is away, so that who has moved was heard. */
+const KICKS = [
+  [1, 'c', 's'],
+  [3, 'c', 's'],
+] as const;
+const STEP = [4, 'm', '5'] as const;
+
+/** The turn that a page shows. */
+const turn = async (page: Page) => Number(/Tour (\d+) sur/.exec(await page.locator('.table').innerText())?.[1]);
+
+/** Where everybody stands, as a page tells it to those who do not see the board. */
+const board = (page: Page) => page.getByRole('list', { name: 'Personnages sur le plateau' }).getByRole('button').allTextContents();
+
+/** Plays until each player has the sheet of a turn before him. */
+async function untilTurn(players: readonly Person[], n: number): Promise<void> {
+  const writes = async ({ page }: Person) =>
+    (await standing(page)) === 'mine' && (await page.getByRole('button', { name: say.confirm }).isVisible()) && (await turn(page)) === n;
+  await playOn([...players], async () => (await Promise.all(players.map(writes))).every(Boolean));
+}
+
+/**
+ * Kills the server that carries the socket of a player, or the one that plays the room, while two sheets are half written; they are finished while it
+ * is away, and the turn is played. Returns what happened, and whose sockets were cut.
+ */
+async function playThrough(cluster: Cluster, both: readonly [Person, Person], room: string, of: string): Promise<{ what: string; cut: string[] }> {
+  const [ginette, momo] = both;
+  for (const someone of both) for (const [cell, ...keys] of KICKS) await write(someone, cell, ...keys);
+  const written = await Promise.all(both.map(sheet));
+  for (const orders of written) expect(orders.join(' ')).toMatch(/CS.*CS/);
+  const before = { turn: await turn(ginette.page), board: await board(ginette.page), breaks: await Promise.all(both.map(breaks)) };
+  const holder = await cluster.holder(room);
+  const carriers = both.map(({ page }) => cluster.carrier(page));
+  const killed = of === 'the room' ? holder : carriers[both.findIndex(({ name }) => name === of)];
+  if (!killed) throw new Error(`nobody is called ${of}`);
+  const cut = both.filter((_, n) => carriers[n] === killed);
+  const names = cut.map(({ name }) => name);
+
+  await killed.kill();
+  for (const [n, someone] of both.entries()) if (cut.includes(someone)) await expect.poll(() => breaks(someone)).toBeGreaterThan(before.breaks[n] ?? 0);
+  for (const { page } of both) await picture(page, `cluster-killed-${of.replace(' ', '-')}`);
+  // They go on: one more order each, and both sheets are sealed, by whoever is connected and whoever is not.
+  for (const someone of both) await write(someone, ...STEP);
+  for (const orders of await Promise.all(both.map(sheet))) expect(orders.join(' ')).toMatch(/CS.*CS M5/);
+  for (const { page } of both) await sealed(page);
+
+  // The turn is played with what both have given.
+  await Promise.all(both.map(({ page }) => expect(banner(page)).toHaveCount(0)));
+  await untilTurn(both, before.turn + 1);
+  const after = await board(ginette.page);
+  expect(await board(momo.page), 'both see the same board').toEqual(after);
+  const moved = after.filter((figure, n) => figure !== before.board[n]);
+  expect(
+    moved.map((figure) => figure.charAt(0)),
+    'the first of each side has taken its step',
+  ).toEqual(['A', 'C']);
+  for (const { page } of both) await picture(page, `cluster-after-${of.replace(' ', '-')}`);
+  expect(await cluster.holder(room), 'the room is played by a server that lives').not.toBe(killed);
+  await killed.start();
+  const held = killed === holder ? ', which held the room' : '';
+  return { what: `the server of ${of} was killed${held}; it carried ${names.join(' and ') || 'no player'}`, cut: names };
+}
+
+test('two people play on while the server of each of them and that of their room are killed; at most their pages reconnect', async ({
+  browser,
+  baseURL,
+  cluster,
+}) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo', { screen: 'phone' });
+  const players = [ginette, momo] as const;
+  const dialogs: string[] = [];
+  for (const { page, context } of players) {
+    await cluster.follow(context, page);
+    page.on('dialog', (dialog) => dialogs.push(dialog.message()));
+  }
+  const link = await openRoom(ginette, { scenario: /Dernière tournée/, pace: /Tranquille/ });
+  const room = new URL(link).pathname.split('/').at(-1) ?? '';
+  await takeSeat(ginette);
+  await momo.page.goto(link);
+  await introduce(momo);
+  await takeSeat(momo);
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
+  await untilTurn(players, 1);
+  for (const { page } of players) await watch(page);
+
+  const told: string[] = [];
+  for (const of of ['Ginette', 'Momo', 'the room'] as const) {
+    const already = await Promise.all(players.map(async (someone) => (await shownBy(someone)).waits.length));
+    const { what, cut } = await playThrough(cluster, players, room, of);
+    const waits = await Promise.all(players.map(async (someone, n) => (await shownBy(someone)).waits.slice(already[n])));
+    players.forEach(({ name }, n) => cut.includes(name) || expect(waits[n], `${name} at another server`).toEqual([]));
+    const each = players.map(({ name }, n) => `${name} ${waits[n]?.map((wait) => `${Math.round(wait)} ms`).join(', ') || 'not at all'}`);
+    told.push(`${what}. Reconnecting was shown to: ${each.join('; ')}`);
+  }
+  for (const someone of players) {
+    const { words, gone } = await shownBy(someone);
+    for (const said of words) expect(said, someone.name).toMatch(RECONNECTING);
+    expect(gone, `the table of ${someone.name} stays on the page`).toBe(0);
+    await accessible(someone.page);
+  }
+  expect(dialogs).toEqual([]);
+  console.log(told.join('\n'));
+  const longest = Math.max(...(await Promise.all(players.map(shownBy))).flatMap(({ waits }) => waits));
+  console.log(`reconnecting was shown for ${Math.round(longest)} ms at most`);
+  expect(players.flatMap(({ faults }) => faults)).toEqual([]);
+});
