@@ -251,7 +251,7 @@ def nats_takes_the_servers_alone():
     tested = subprocess.run([*command, "-t"], env={**os.environ, **environment}, capture_output=True, text=True)
     assert tested.returncode == 0, tested.stderr
     url = compose()["services"]["bagarre"]["environment"]["BAGARRE_NATS_URL"]
-    user = re.search(r"nats://(\w+):\$\{NATS_PASSWORD\}@nats:4222\}\}$", url).group(1)
+    user = re.search(r"nats://(\w+):\$\{NATS_PASSWORD:-\}@nats:4222\}\}$", url).group(1)
     with running([*command, "--addr", "127.0.0.1", "--port", str(port), "--http_port", str(health)], port, environment):
         about, answer = nats_says(port, user, PASSWORD)
         assert answer == "PONG", answer
