@@ -54,7 +54,8 @@ pub struct Delivery {
 pub struct Subscription(Pin<Box<dyn Stream<Item = Delivery> + Send>>);
 
 impl Subscription {
-    fn new(messages: impl Stream<Item = Delivery> + Send + 'static) -> Self {
+    /// Makes a subscription of the messages that a bus delivers. It must be safe to cancel between two of them.
+    pub fn new(messages: impl Stream<Item = Delivery> + Send + 'static) -> Self {
         Self(Box::pin(messages))
     }
 

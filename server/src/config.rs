@@ -1,11 +1,12 @@
 //! What an operator decides.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rust_embed::EmbeddedFile;
 
-use crate::bus::local::LocalBus;
+use crate::bus::Bus;
 use crate::origin::{Hosts, Origin};
 use crate::proxy::Proxies;
 use crate::secrets::Secrets;
@@ -86,8 +87,8 @@ pub enum BusConfig {
     None,
     /// NATS servers, as [`crate::bus::nats::NatsBus::connect`] takes them.
     Nats(String),
-    /// Within this process.
-    Local(LocalBus),
+    /// A bus within this process, such as [`crate::bus::local::LocalBus`].
+    Given(Arc<dyn Bus>),
 }
 
 impl std::fmt::Debug for BusConfig {
@@ -95,7 +96,7 @@ impl std::fmt::Debug for BusConfig {
         f.write_str(match self {
             Self::None => "None",
             Self::Nats(_) => "Nats",
-            Self::Local(_) => "Local",
+            Self::Given(_) => "Given",
         })
     }
 }

@@ -192,6 +192,7 @@ impl Links {
                 sleep(RETRY_DELAY).await;
             };
             tokio::select! {
+                biased;
                 () = opens => {}
                 () = lease.lapsed(node) => {}
             }

@@ -32,7 +32,8 @@ fn several(config: &mut Config, lease: Duration, bus: BusConfig) {
 /// Servers on the same data share the bus.
 fn bus_of(config: &Config) -> BusConfig {
     static BUSES: Mutex<BTreeMap<PathBuf, LocalBus>> = Mutex::new(BTreeMap::new());
-    BusConfig::Local(BUSES.lock().unwrap().entry(config.data.clone()).or_default().clone())
+    let mut buses = BUSES.lock().unwrap();
+    BusConfig::Given(Arc::new(buses.entry(config.data.clone()).or_default().clone()))
 }
 
 fn local(config: &mut Config) {
