@@ -35,6 +35,8 @@ mod rates;
 pub mod referee;
 mod reminders;
 pub mod room;
+#[cfg(feature = "testkit")]
+pub mod sabotage;
 pub mod secrets;
 mod serve;
 pub mod shelf;

@@ -29,6 +29,8 @@ use crate::bus::{Bus, BusError, Subscription};
 use crate::gate::Gate;
 use crate::lease::Lease;
 use crate::room::Rooms;
+#[cfg(feature = "testkit")]
+use crate::sabotage::Sabotage;
 use crate::world::World;
 use wire::{LINK_VERSION, LinkAnswer, Open};
 
@@ -298,10 +300,20 @@ impl LinkEnd {
         })
     }
 
+    /// Whether a bug is planted in this server.
+    #[cfg(feature = "testkit")]
+    fn has_sabotage(&self, sabotage: Sabotage) -> bool {
+        self.links.world.has_sabotage(sabotage)
+    }
+
     /// Returns the next thing that the other end has sent. Safe to cancel.
     pub(crate) async fn hear<T: DeserializeOwned>(&mut self) -> Result<T, Broken> {
         loop {
             let Packet { number, sealed } = self.packets.recv().await.ok_or(Broken::Gap)?;
+            #[cfg(feature = "testkit")]
+            if self.has_sabotage(Sabotage::LinksWithoutNumbers) {
+                self.opener.expect(number);
+            }
             match self.opener.open(number, &sealed) {
                 Received::Next(text) => return postcard::from_bytes(&text).map_err(|_| Broken::Gap),
                 Received::Stray => {}

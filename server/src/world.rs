@@ -9,6 +9,9 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use uuid::Uuid;
 
+#[cfg(feature = "testkit")]
+use crate::sabotage::Sabotage;
+
 /// Time and chance. Cheap to clone; the default is that of the system.
 #[derive(Clone, Default)]
 pub struct World {
@@ -16,6 +19,8 @@ pub struct World {
     simulated: Option<Arc<simulated::Simulated>>,
     #[cfg(feature = "testkit")]
     fixed: Option<Arc<fixed::Games>>,
+    #[cfg(feature = "testkit")]
+    sabotage: Option<Sabotage>,
 }
 
 impl std::fmt::Debug for World {
@@ -131,6 +136,19 @@ impl World {
         tokio::task::spawn_blocking(work).await
     }
 
+    /// Returns this world with a bug planted in the server, if any.
+    #[cfg(feature = "testkit")]
+    #[must_use]
+    pub fn with_sabotage(self, sabotage: Option<Sabotage>) -> Self {
+        Self { sabotage, ..self }
+    }
+
+    /// Whether a bug is planted in the server.
+    #[cfg(feature = "testkit")]
+    pub(crate) fn has_sabotage(&self, sabotage: Sabotage) -> bool {
+        self.sabotage == Some(sabotage)
+    }
+
     fn is_simulated(&self) -> bool {
         #[cfg(feature = "testkit")]
         return self.simulated.is_some();
@@ -180,7 +198,8 @@ mod simulated {
         /// Returns a world that began then, with a clock that is so many milliseconds ahead.
         pub fn simulated_since(beginning: Instant, ahead: i64, seed: u64) -> Self {
             let chance = Mutex::new(Seeded::from_number(seed));
-            Self { simulated: Some(Arc::new(Simulated { beginning, ahead, chance })), fixed: None }
+            let simulated = Some(Arc::new(Simulated { beginning, ahead, chance }));
+            Self { simulated, ..Self::default() }
         }
     }
 }

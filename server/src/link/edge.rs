@@ -23,6 +23,8 @@ use crate::frame::{Frame, Packing};
 use crate::house::House;
 use crate::numbers::Numbers;
 use crate::room::{Admitted, Inbox, Incoming, Join, JoinReply, Msg, Outbox, Report};
+#[cfg(feature = "testkit")]
+use crate::sabotage::Sabotage;
 use crate::store::Guest;
 
 /// How long a link stays that no socket needs.
@@ -375,8 +377,12 @@ impl Link<'_> {
                 for number in &to {
                     if let Some(socket) = self.edge.sockets.get_mut(number) {
                         socket.stage = Stage::Entered;
-                        socket.outbox.send(frame.clone());
                     }
+                }
+                #[cfg(feature = "testkit")]
+                let to = self.sabotaged(to, packing);
+                for socket in to.iter().filter_map(|number| self.edge.sockets.get(number)) {
+                    socket.outbox.send(frame.clone());
                 }
             }
             ToEdge::Promoted { number } => {
@@ -409,6 +415,17 @@ impl Link<'_> {
             ToEdge::End => return false,
         }
         true
+    }
+
+    /// The sockets that a frame is for as [`Sabotage::SharesSeatEntries`] has it.
+    #[cfg(feature = "testkit")]
+    fn sabotaged(&self, to: Vec<u64>, packing: Packing) -> Vec<u64> {
+        let shares = self.end.has_sabotage(Sabotage::SharesSeatEntries);
+        if shares && matches!(packing, Packing::Entries(_)) {
+            let admitted = self.edge.sockets.iter().filter(|(_, socket)| socket.reply.is_none());
+            return admitted.map(|(number, _)| *number).collect();
+        }
+        to
     }
 
     fn admitted(&mut self, number: u64, inbox: &Inbox) {

@@ -19,6 +19,8 @@ use super::error::{StoreError, WriteError};
 use super::write::{Job, Write};
 use crate::clock::TableClock;
 use crate::lease::Lease;
+#[cfg(feature = "testkit")]
+use crate::sabotage::Sabotage;
 use crate::signal;
 use crate::telemetry::traces::span;
 use crate::world::World;
@@ -214,6 +216,8 @@ impl Task {
                     let (jobs, replies): (Vec<Job>, Vec<_>) =
                         gathered.drain(..).map(|waiting| (taken_from(&waiting.job), waiting.reply)).unzip();
                     let answers = self.commit(&jobs, patience, &mut inbox).await;
+                    #[cfg(feature = "testkit")]
+                    let answers = self.sabotaged(answers);
                     for (reply, answer) in replies.into_iter().zip(answers) {
                         // The receiver may have been dropped; what is written stays written.
                         let _ = reply.send(answer);
@@ -223,6 +227,15 @@ impl Task {
             };
             self.recover(patience, &mut inbox).await;
         }
+    }
+
+    /// Answers as [`Sabotage::AnswersBeforeFence`] gives them.
+    #[cfg(feature = "testkit")]
+    fn sabotaged(&self, mut answers: Vec<Answer>) -> Vec<Answer> {
+        if self.world.has_sabotage(Sabotage::AnswersBeforeFence) {
+            answers.iter_mut().filter(|one| **one == Err(WriteError::Fenced)).for_each(|one| *one = Ok(()));
+        }
+        answers
     }
 
     /// The timeout that began then, or that begins now.
