@@ -28,6 +28,9 @@ struct Args {
     /// How many servers work on the same store.
     #[arg(long, default_value_t = 1)]
     servers: usize,
+    /// Whether there is a bus between several servers, which delays, drops, doubles and reorders messages.
+    #[arg(long)]
+    bus: bool,
     /// How much of what happened last is shown.
     #[arg(long, default_value_t = KEPT)]
     last: usize,
@@ -50,7 +53,13 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let plan = |seed| {
         let span = Duration::from_secs(60 * args.minutes);
-        Plan { span, servers: args.servers, last: args.last, ..Plan::new(seed) }
+        Plan {
+            span,
+            servers: args.servers,
+            bus: args.bus && args.servers > 1,
+            last: args.last,
+            ..Plan::new(seed)
+        }
     };
     let begun = Instant::now();
     if let Some(seed) = args.seed {

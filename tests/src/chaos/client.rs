@@ -151,10 +151,7 @@ impl Client {
                     self.ledger().count(Count::Reconnects);
                 }
                 let left = self.talk(wire).await;
-                for pending in self.pending.values_mut() {
-                    pending.unknown |= pending.sent.take().is_some();
-                    pending.due = Instant::now();
-                }
+                self.doubt_pending();
                 if matches!(left, Left::Home) {
                     break;
                 }
@@ -187,17 +184,7 @@ impl Client {
         self.send(&mut wire, &hello).await?;
         match timeout(WELCOME, self.receive(&mut wire)).await {
             Ok(Some(ServerMessage::Welcome { you, room, table, .. })) => {
-                self.seat = you.seat;
-                self.you = Some(you);
-                self.room = Some(room);
-                self.mixed = false;
-                self.away = false;
-                if let Some(table) = table {
-                    self.table(&table, since.as_ref());
-                } else {
-                    (self.game, self.asking) = (None, None);
-                }
-                self.mark();
+                self.welcomed(you, room, table.as_ref(), since.as_ref());
                 Some(wire)
             }
             Ok(Some(ServerMessage::Closing { code, .. })) => {
@@ -214,6 +201,14 @@ impl Client {
                 self.world.wrong(Wrong::Silent, format!("no answer to hello in {WELCOME:?}"));
                 None
             }
+        }
+    }
+
+    /// Nothing is known of what was sent and not answered: it is sent again.
+    pub(super) fn doubt_pending(&mut self) {
+        for pending in self.pending.values_mut() {
+            pending.unknown |= pending.sent.take().is_some();
+            pending.due = Instant::now();
         }
     }
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use bagarre_protocol::game::{Moment, Table};
-use bagarre_protocol::room::Phase;
-use bagarre_protocol::socket::{Answer, ClientMessage, ServerMessage, Since};
+use bagarre_protocol::room::{Phase, RoomState};
+use bagarre_protocol::socket::{Answer, ClientMessage, ServerMessage, Since, You};
 use tokio::time::Instant;
 use uuid::Uuid;
 
@@ -12,6 +12,27 @@ use super::client::Client;
 use super::ledger::{Count, Wrong};
 
 impl Client {
+    /// The room, as it is when the socket is let in; again where it has moved to another server.
+    pub(super) fn welcomed(
+        &mut self,
+        you: You,
+        room: RoomState,
+        table: Option<&Table>,
+        since: Option<&Since>,
+    ) {
+        self.seat = you.seat;
+        self.you = Some(you);
+        self.room = Some(room);
+        self.mixed = false;
+        self.away = false;
+        if let Some(table) = table {
+            self.table(table, since);
+        } else {
+            (self.game, self.asking) = (None, None);
+        }
+        self.mark();
+    }
+
     /// A table, with a view or with the promise of a tail.
     pub(super) fn table(&mut self, table: &Table, since: Option<&Since>) {
         let known = self.game.filter(|(game, _)| *game == table.game).map(|(_, entry)| entry);
@@ -107,6 +128,12 @@ impl Client {
             ServerMessage::Unreadable { refusal } if refusal.code == "room.seat.none" => {}
             ServerMessage::Unreadable { refusal } => {
                 self.world.wrong(Wrong::Broken, format!("unreadable: {}", refusal.code));
+            }
+            ServerMessage::Welcome { you, room, table, .. } if self.world.habits.stays => {
+                self.note_results();
+                self.doubt_pending();
+                self.welcomed(you, room, table.as_ref(), None);
+                self.next = Instant::now();
             }
             ServerMessage::Welcome { .. } => {
                 self.world.wrong(Wrong::Broken, "a second welcome".to_owned());

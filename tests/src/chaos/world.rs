@@ -70,6 +70,8 @@ pub struct Habits {
     pub away: (u64, u64),
     /// Whether they change seats, are sent away, give way to bots and hand the room over.
     pub restless: bool,
+    /// Whether their sockets stay while a room moves to another server: each gets another welcome then.
+    pub stays: bool,
     /// Tells the clients what they may answer beside the default.
     pub knows: Option<Arc<dyn Knows>>,
 }
@@ -77,6 +79,13 @@ pub struct Habits {
 impl Habits {
     /// People in a hurry, who always answer what counts if they do not.
     pub fn quick() -> Self {
-        Self { think: (120, 120), stay: (8000, 20_000), away: (150, 150), restless: false, knows: None }
+        Self {
+            think: (120, 120),
+            stay: (8000, 20_000),
+            away: (150, 150),
+            restless: false,
+            stays: false,
+            knows: None,
+        }
     }
 }

@@ -2,6 +2,7 @@
 //! with chance from a seed. Everything that can break is broken; what people were told is compared with what is stored. The same
 //! seed does the same again, to the byte.
 
+mod bus;
 mod net;
 mod night;
 mod oracle;

@@ -10,13 +10,14 @@ use bagarre_protocol::room::{Clocks, Settings};
 use bagarre_rules::contract::Seat;
 use bagarre_rules::systems;
 use bagarre_server::app::App;
-use bagarre_server::config::{Config, Limits, NodeMode};
+use bagarre_server::config::{BusConfig, Config, Limits, NodeMode};
 use bagarre_server::signal;
 use bagarre_server::world::World as Outside;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
+use super::bus::SimBus;
 use super::net::Network;
 use super::oracle::Oracle;
 use super::panics;
@@ -63,6 +64,8 @@ struct Night<'a> {
     world: Arc<World>,
     fates: Arc<Fates>,
     network: Network,
+    /// What carries messages between several servers, if anything does.
+    bus: Option<SimBus>,
     /// Time and chance of the database, and of each server.
     outsides: Vec<Outside>,
     addr: signal::Sender<Option<SocketAddr>>,
@@ -79,6 +82,7 @@ struct Night<'a> {
 const NIGHT: u64 = 1 << 32;
 const STORE: u64 = 2 << 32;
 const NETWORK: u64 = 3 << 32;
+const BUS: u64 = 4 << 32;
 
 pub(super) async fn pass(plan: Plan) -> Outcome {
     let begun = Instant::now();
@@ -95,6 +99,7 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
         stay: (20_000, 200_000),
         away: (1500, 90_000),
         restless: true,
+        stays: plan.bus,
         knows: Some(Arc::new(Oracle::new(memory.clone()))),
     };
     let world = Arc::new(World {
@@ -109,6 +114,7 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
         world: world.clone(),
         fates: Arc::new(fates),
         network,
+        bus: plan.bus.then(|| SimBus::new(world.clone(), Chance::new(plan.seed, BUS))),
         outsides: outsides(plan, begun, outside),
         addr,
         chance: Chance::new(plan.seed, NIGHT),
@@ -123,6 +129,7 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
     let mut struck = night.struck;
     struck.extend(night.fates.struck());
     struck.extend(night.network.struck());
+    struck.extend(night.bus.map(|bus| bus.struck()).unwrap_or_default());
     Outcome {
         plan,
         report: Report::new(format!("seed {}", plan.seed), struck, &world.ledger),
@@ -135,12 +142,14 @@ pub(super) async fn pass(plan: Plan) -> Outcome {
 
 /// Time and chance of each server: one server has those of its database, the clocks of several differ.
 fn outsides(plan: Plan, begun: Instant, database: Outside) -> Vec<Outside> {
+    let sabotage = plan.bug.and_then(Bug::sabotage);
     if plan.servers == 1 {
-        return vec![database];
+        return vec![database.with_sabotage(sabotage)];
     }
     let one = |server: usize| {
         let ahead = CLOCKS_AHEAD_MS[server % CLOCKS_AHEAD_MS.len()];
-        Outside::simulated_since(begun, ahead, plan.seed + ((server as u64 + 1) << 40))
+        let outside = Outside::simulated_since(begun, ahead, plan.seed + ((server as u64 + 1) << 40));
+        outside.with_sabotage(sabotage)
     };
     (0..plan.servers).map(one).collect()
 }
@@ -169,6 +178,9 @@ impl Night<'_> {
         }
         self.fates.heal();
         self.network.heal();
+        if let Some(bus) = &self.bus {
+            bus.heal();
+        }
         // A fault that was on its way when there still was trouble.
         let fates = self.fates.clone();
         while let Ok(server) = timeout(END, fates.killed()).await {
@@ -189,7 +201,7 @@ impl Night<'_> {
         }
     }
 
-    fn config(&self, server: usize) -> Config {
+    fn config(&self, server: usize, dead: &CancellationToken) -> Config {
         let seconds = Duration::from_secs;
         let limits = Limits {
             // Counted by the system's clock, which stands still here.
@@ -207,6 +219,9 @@ impl Night<'_> {
         if self.plan.servers > 1 {
             config.node.mode = NodeMode::Several;
         }
+        if let Some(bus) = &self.bus {
+            config.node.bus = BusConfig::Given(Arc::new(bus.view(server, dead.clone())));
+        }
         Config { world: self.outsides[server].clone(), ..config }
     }
 
@@ -222,7 +237,7 @@ impl Night<'_> {
     async fn start_one(&mut self, server: usize) {
         for _ in 0..STARTS {
             let (stop, dead) = (CancellationToken::new(), CancellationToken::new());
-            let config = self.config(server);
+            let config = self.config(server, &dead);
             let patience = config.limits.database;
             let store = Arc::new(SimStore::new(self.fates.clone(), server, dead.clone(), patience));
             match App::start_with(store, config, stop.clone()).await {
@@ -319,7 +334,8 @@ impl Night<'_> {
     async fn strike(&mut self) {
         let several = self.plan.servers > 1;
         let server = if several { self.chance.below(self.plan.servers as u64) as usize } else { 0 };
-        let what = match self.chance.below(if several { 6 } else { 4 }) {
+        let kinds = 4 + 2 * u64::from(several) + 3 * u64::from(self.bus.is_some());
+        let what = match self.chance.below(kinds) {
             0 => {
                 self.kill(server).await;
                 return;
@@ -342,12 +358,32 @@ impl Night<'_> {
                 self.fates.go_away(Some(server), Away::Refuses, self.chance.span(1000, 60_000));
                 "one server cut from the database"
             }
-            _ => {
+            5 => {
                 self.fates.go_away(Some(server), Away::Silent, self.chance.span(1000, 60_000));
                 "one server without answers of the database"
             }
+            which => self.strike_bus(server, which == 6),
         };
         *self.struck.entry(what).or_default() += 1;
+    }
+
+    /// Cuts a server from another on the bus, or from the bus.
+    fn strike_bus(&mut self, server: usize, from_all: bool) -> &'static str {
+        let Some(bus) = &self.bus else { return "nothing" };
+        let span = self.chance.span(4000, 60_000);
+        if from_all {
+            let how = if self.chance.one_in(2) { Away::Refuses } else { Away::Silent };
+            bus.go_away(server, how, span);
+            return "one server cut from the bus";
+        }
+        let step = 1 + self.chance.below(self.plan.servers as u64 - 1) as usize;
+        let other = (server + step) % self.plan.servers;
+        bus.cut(server, other, span);
+        if self.chance.one_in(2) {
+            return "one server deaf to another";
+        }
+        bus.cut(other, server, span);
+        "two servers cut from each other"
     }
 
     /// People come and open rooms, each table by itself.

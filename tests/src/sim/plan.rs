@@ -15,7 +15,9 @@ pub struct Plan {
     pub span: Duration,
     /// How many servers work on the store.
     pub servers: usize,
-    /// A bug of the store, planted on purpose.
+    /// Whether there is a bus between several servers.
+    pub bus: bool,
+    /// A bug, planted on purpose.
     pub bug: Option<Bug>,
     /// How much of what happened last is told.
     pub last: usize,
@@ -24,7 +26,7 @@ pub struct Plan {
 impl Plan {
     /// A quarter of an hour of trouble.
     pub const fn new(seed: u64) -> Self {
-        Self { seed, span: Duration::from_mins(15), servers: 1, bug: None, last: KEPT }
+        Self { seed, span: Duration::from_mins(15), servers: 1, bus: false, bug: None, last: KEPT }
     }
 }
 
@@ -47,7 +49,8 @@ pub struct Outcome {
 impl Outcome {
     /// The command that does it again.
     pub fn again(&self) -> String {
-        let Plan { seed, span, servers, .. } = self.plan;
-        format!("make dst SEED={seed} MINUTES={} SERVERS={servers}", span.as_secs() / 60)
+        let Plan { seed, span, servers, bus, .. } = self.plan;
+        let bus = if bus { " BUS=1" } else { "" };
+        format!("make dst SEED={seed} MINUTES={} SERVERS={servers}{bus}", span.as_secs() / 60)
     }
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use bagarre_server::sabotage::Sabotage;
 use bagarre_server::store::{Job, JournalRow, Store, StoreError, Write, WriteError};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -42,6 +43,8 @@ pub enum Bug {
     Unfenced,
     /// A room of a server that has died is never claimed by another.
     Hoards,
+    /// One of the servers.
+    Server(Sabotage),
 }
 
 impl Bug {
@@ -50,7 +53,15 @@ impl Bug {
         match self {
             Self::Forgets | Self::Lies => 200,
             Self::Swallows | Self::Blocks => 50,
-            Self::Unfenced | Self::Hoards => 1,
+            Self::Unfenced | Self::Hoards | Self::Server(_) => 1,
+        }
+    }
+
+    /// The bug that it is in the servers.
+    pub(super) const fn sabotage(self) -> Option<Sabotage> {
+        match self {
+            Self::Server(sabotage) => Some(sabotage),
+            _ => None,
         }
     }
 }
@@ -114,7 +125,7 @@ impl Fate {
     }
 }
 
-/// How the database is away.
+/// How the database is away, or the bus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Away {
     /// It refuses at once.
