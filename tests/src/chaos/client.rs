@@ -1,6 +1,6 @@
 //! A client that loses nothing: it comes back with what it has, and sends again all that was not answered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -68,6 +68,10 @@ pub struct Client {
     pub(super) seat: Option<Seat>,
     pub(super) asking: Option<Asking>,
     pub(super) pending: BTreeMap<Uuid, Pending>,
+    /// The ids of everything that the client has sent and that is answered.
+    sent: BTreeSet<Uuid>,
+    /// How often the client has asked for entries once more, and did not get them yet.
+    pub(super) repeats: u32,
     /// When the client acts next.
     pub(super) next: Instant,
     /// When the client leaves its socket.
@@ -103,6 +107,8 @@ impl Client {
             seat: None,
             asking: None,
             pending: BTreeMap::new(),
+            sent: BTreeSet::new(),
+            repeats: 0,
             next: Instant::now(),
             leaves: None,
             mixed: false,
@@ -212,6 +218,17 @@ impl Client {
         }
     }
 
+    /// Whether an answer is for something that this client has sent.
+    pub(super) fn has_sent(&self, id: Uuid) -> bool {
+        self.sent.contains(&id)
+    }
+
+    /// Whether the client was not shown an entry, while its socket stood, that others were shown long ago.
+    fn misses_an_entry(&self, stood: Duration) -> bool {
+        let next = self.game.and_then(|(game, last)| self.ledger().shown_since(game, last + 1));
+        next.is_some_and(|since| since > SILENCE && stood > SILENCE)
+    }
+
     /// Whether the client need not be here.
     fn sleeps(&self) -> bool {
         self.room.as_ref().is_some_and(|room| room.phase == Phase::Playing) && self.pending.is_empty()
@@ -228,6 +245,7 @@ impl Client {
             _ => None,
         };
         self.next = Instant::now();
+        let came = Instant::now();
         loop {
             let wake = self.next.min(self.leaves.unwrap_or(self.next));
             tokio::select! {
@@ -257,6 +275,11 @@ impl Client {
                         }
                     }
                     self.next = Instant::now() + self.think();
+                    if self.misses_an_entry(came.elapsed()) && !wire.get_ref().is_troubled() {
+                        let what = format!("{:?} was not shown what came after {:?}", self.part, self.game);
+                        self.world.wrong(Wrong::Silent, what);
+                        return Left::Back;
+                    }
                     if self.pending.values().any(|one| one.sent.is_some_and(|sent| sent.elapsed() > SILENCE)) {
                         if wire.get_ref().is_troubled() {
                             return Left::Back;
@@ -287,11 +310,15 @@ impl Client {
         let now = Instant::now();
         let mut messages: Vec<ClientMessage> = self.mixing().into_iter().collect();
         if self.pending.is_empty() && !self.world.last_orders.is_cancelled() {
-            messages.extend(self.passing());
+            let passing = self.passing();
+            self.repeats += u32::from(matches!(passing, Some(ClientMessage::Resync { .. })));
+            messages.extend(passing);
             if let Some(message) = self.wants() {
                 let game = self.game.map(|(game, _)| game);
                 let pending = Pending { message, game, sent: None, due: now, is_told: false, unknown: false };
-                self.pending.insert(self.chance.id(), pending);
+                let id = self.chance.id();
+                self.sent.insert(id);
+                self.pending.insert(id, pending);
             }
         }
         for (id, pending) in &mut self.pending {

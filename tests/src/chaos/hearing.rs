@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bagarre_protocol::game::{Moment, Table};
+use bagarre_protocol::game::{Asking, Moment, Table};
 use bagarre_protocol::room::{Phase, RoomState};
 use bagarre_protocol::socket::{Answer, ClientMessage, ServerMessage, Since, You};
 use tokio::time::Instant;
@@ -25,6 +25,7 @@ impl Client {
         self.room = Some(room);
         self.mixed = false;
         self.away = false;
+        self.repeats = 0;
         if let Some(table) = table {
             self.table(table, since);
         } else {
@@ -35,6 +36,10 @@ impl Client {
 
     /// A table, with a view or with the promise of a tail.
     pub(super) fn table(&mut self, table: &Table, since: Option<&Since>) {
+        self.check_asking(table.asking.as_ref());
+        if table.draft.is_some() && self.seat.is_none() {
+            self.world.wrong(Wrong::Leaked, format!("a draft of {} without a seat", table.game));
+        }
         let known = self.game.filter(|(game, _)| *game == table.game).map(|(_, entry)| entry);
         if table.view.is_none()
             && since.map(|since| (since.game, since.entry)) != Some((table.game, table.entry))
@@ -58,8 +63,29 @@ impl Client {
         self.ledger().mark(&self.opened.id, (room.game, entry, room.phase));
     }
 
+    /// What a seat is asked reaches no socket without a seat.
+    fn check_asking(&self, asking: Option<&Asking>) {
+        if self.seat.is_none() && asking.is_some_and(|asking| asking.mine.is_some()) {
+            self.world.wrong(Wrong::Leaked, format!("{:?} was asked what a seat is asked", self.part));
+        }
+    }
+
+    /// An entry comes once, unless the client has asked for it once more.
+    fn check_order(&mut self, game: Uuid, last: u32, moment: &Moment) {
+        let first = moment.entries.first();
+        let Some(first) = first.filter(|first| first.n <= last) else { return };
+        if self.repeats == 0 {
+            self.world.wrong(Wrong::Doubled, format!("entry {} of {game} came after {last}", first.n));
+        }
+        self.repeats = self.repeats.saturating_sub(1);
+    }
+
     /// New entries. `true`: some are missing, and the socket is over.
     fn entries(&mut self, moment: &Moment) -> bool {
+        self.check_asking(moment.asking.as_ref());
+        if let Some((game, last)) = self.game {
+            self.check_order(game, last, moment);
+        }
         let Some((game, last)) = &mut self.game else { return false };
         let game = *game;
         for entry in &moment.entries {
@@ -90,8 +116,14 @@ impl Client {
                 self.table(&table, None);
                 self.mark();
             }
-            ServerMessage::Clocks { asking } => self.asking = asking,
+            ServerMessage::Clocks { asking } => {
+                self.check_asking(asking.as_ref());
+                self.asking = asking;
+            }
             ServerMessage::You { you } => {
+                if self.you.as_ref().is_some_and(|before| before.id != you.id) {
+                    self.world.wrong(Wrong::Leaked, format!("{:?} was told who another is", self.part));
+                }
                 self.seat = you.seat;
                 self.you = Some(you);
             }
@@ -169,6 +201,9 @@ impl Client {
     }
 
     fn answered(&mut self, id: Uuid, answer: Answer) {
+        if !self.has_sent(id) {
+            self.world.wrong(Wrong::Leaked, format!("{:?} got an answer to another's {id}", self.part));
+        }
         let Some(pending) = self.pending.get_mut(&id) else { return };
         if let Some(sent) = pending.sent.take()
             && !pending.is_told

@@ -21,6 +21,8 @@ pub enum Wrong {
     Doubled,
     /// Two of one audience saw different things, or something else than what is stored.
     Diverged,
+    /// A client was shown something that is for another seat or person.
+    Leaked,
     /// A table did not go on although nothing was in its way.
     Stalled,
     /// A client was told that a command was not stored, and it was.
@@ -33,10 +35,11 @@ pub enum Wrong {
 
 impl Wrong {
     /// All of them, as a report lists them.
-    pub const ALL: [(Self, &'static str); 7] = [
+    pub const ALL: [(Self, &'static str); 8] = [
         (Self::Lost, "lost"),
         (Self::Doubled, "doubled"),
         (Self::Diverged, "diverged"),
+        (Self::Leaked, "leaked"),
         (Self::Stalled, "stalled"),
         (Self::Belied, "belied"),
         (Self::Silent, "left in silence"),
@@ -101,6 +104,8 @@ pub struct LedgerState {
     pub given_up: Vec<Uuid>,
     /// Entries that were shown, by game, audience and number.
     pub shown: BTreeMap<(Uuid, Option<Seat>, u32), Shown>,
+    /// When each entry was shown first, by game and number.
+    pub first_shown: BTreeMap<(Uuid, u32), Instant>,
     /// Questions that seats were asked, by game, audience and entry: SHA-256 of their parts as JSON.
     pub asked: BTreeMap<(Uuid, Option<Seat>, u32), [u8; 32]>,
     /// Heads of the chain that were shown, by game and entry.
@@ -198,13 +203,22 @@ impl Ledger {
             notices: digest(entry.notices.iter().map(Payload::text)),
             whole: digest(std::iter::once(&*whole)),
         };
-        let before = self.state().shown.insert((game, seat, entry.n), shown);
+        let before = {
+            let mut state = self.state();
+            state.first_shown.entry((game, entry.n)).or_insert_with(Instant::now);
+            state.shown.insert((game, seat, entry.n), shown)
+        };
         if before.is_some_and(|before| before.whole != digest(std::iter::once(&*whole))) {
             self.wrong(
                 Wrong::Diverged,
                 format!("entry {} of {game} for {seat:?} was shown twice, differently", entry.n),
             );
         }
+    }
+
+    /// Returns how long ago an entry was shown to anybody first.
+    pub fn shown_since(&self, game: Uuid, entry: u32) -> Option<Duration> {
+        self.state().first_shown.get(&(game, entry)).map(Instant::elapsed)
     }
 
     /// Notes the question that an audience knows after an entry: every client of a seat is asked the same, whether it
