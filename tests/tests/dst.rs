@@ -3,6 +3,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use bagarre_server::sabotage::Sabotage;
 use bagarre_tests::chaos::ledger::{Count, Wrong};
 use bagarre_tests::sim::{self, Bug, Outcome, Plan};
 
@@ -65,6 +66,20 @@ fn nothing_is_lost_between_several_servers() {
     nothing_is_lost(&plans);
 }
 
+/// Seeds with three servers and a bus between them that every run simulates.
+const SEEDS_WITH_A_BUS: u64 = 10;
+
+/// The same with a bus between the servers, so that any of them takes the sockets of any room.
+const fn short_with_a_bus(seed: u64) -> Plan {
+    Plan { bus: true, ..short_of_several(seed) }
+}
+
+#[test]
+fn nothing_is_lost_between_servers_whose_bus_delays_drops_doubles_and_reorders() {
+    let plans: Vec<Plan> = (1..=SEEDS_WITH_A_BUS).map(short_with_a_bus).collect();
+    nothing_is_lost(&plans);
+}
+
 #[test]
 fn the_same_seed_does_the_same_again() {
     let twice = |seed| {
@@ -73,25 +88,49 @@ fn the_same_seed_does_the_same_again() {
         one.digest
     };
     assert_ne!(twice(1), twice(2), "two seeds do the same");
-    let (one, two) = (sim::run(short_of_several(1)), sim::run(short_of_several(1)));
-    assert_eq!((one.events, &one.digest), (two.events, &two.digest), "{}", two.again());
+    for plan in [short_of_several(1), short_with_a_bus(1)] {
+        let (one, two) = (sim::run(plan), sim::run(plan));
+        assert_eq!((one.events, &one.digest), (two.events, &two.digest), "{}", two.again());
+    }
 }
 
 /// What the simulation finds in a few nights with a bug.
-fn found(bug: Bug, nights: u64, what: Wrong) -> u64 {
-    let plans: Vec<Plan> = (1..=nights).map(|seed| Plan { bug: Some(bug), ..short(seed) }).collect();
-    let mut found = 0;
-    sim::run_all(&plans, |outcome| found += outcome.report.found(what));
+fn found_in(plan: impl Fn(u64) -> Plan, bug: Bug, nights: u64, what: Wrong) -> u64 {
+    let plans: Vec<Plan> = (1..=nights).map(|seed| Plan { bug: Some(bug), ..plan(seed) }).collect();
+    let (mut found, mut red) = (0, 0);
+    sim::run_all(&plans, |outcome| {
+        found += outcome.report.found(what);
+        red += u64::from(outcome.report.found(what) > 0);
+    });
+    println!("{bug:?}: {what:?} in {red} of {nights} nights, {found} times");
     found
 }
 
-/// The same with three servers.
+fn found(bug: Bug, nights: u64, what: Wrong) -> u64 {
+    found_in(short, bug, nights, what)
+}
+
 fn found_between_several(bug: Bug, nights: u64, what: Wrong) -> u64 {
-    let plans: Vec<Plan> =
-        (1..=nights).map(|seed| Plan { bug: Some(bug), ..short_of_several(seed) }).collect();
-    let mut found = 0;
-    sim::run_all(&plans, |outcome| found += outcome.report.found(what));
-    found
+    found_in(short_of_several, bug, nights, what)
+}
+
+fn found_with_a_bus(sabotage: Sabotage, nights: u64, what: Wrong) -> u64 {
+    found_in(short_with_a_bus, Bug::Server(sabotage), nights, what)
+}
+
+#[test]
+fn an_answer_before_the_fence_is_found() {
+    assert!(found_with_a_bus(Sabotage::AnswersBeforeFence, 4, Wrong::Lost) > 0);
+}
+
+#[test]
+fn entries_of_a_seat_that_reach_other_sockets_are_found() {
+    assert!(found_with_a_bus(Sabotage::SharesSeatEntries, 2, Wrong::Diverged) > 0);
+}
+
+#[test]
+fn a_link_without_numbers_is_found() {
+    assert!(found_with_a_bus(Sabotage::LinksWithoutNumbers, 6, Wrong::Lost) > 0);
 }
 
 #[test]
