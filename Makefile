@@ -38,7 +38,7 @@ chaos: build
 	scripts/chaos
 
 dst:
-	SEEDS=$(SEEDS) FIRST=$(FIRST) SEED=$(SEED) MINUTES=$(MINUTES) LAST=$(LAST) SERVERS=$(SERVERS) scripts/dst
+	SEEDS=$(SEEDS) FIRST=$(FIRST) SEED=$(SEED) MINUTES=$(MINUTES) LAST=$(LAST) SERVERS=$(SERVERS) BUS=$(BUS) scripts/dst
 
 check:
 	cargo fmt --all --check && cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
