@@ -26,7 +26,7 @@ fn show(outcome: &Outcome) {
 
 /// Simulates these, and looks whether people played, much was broken, and nothing was lost.
 fn nothing_is_lost(plans: &[Plan]) {
-    let (mut red, mut commands, mut faults) = (Vec::new(), 0, 0);
+    let (mut red, mut commands, mut faults, mut moves) = (Vec::new(), 0, 0, 0);
     sim::run_all(plans, |outcome| {
         if !outcome.report.clean() {
             show(&outcome);
@@ -34,12 +34,17 @@ fn nothing_is_lost(plans: &[Plan]) {
         }
         commands += outcome.report.counted(Count::Commands);
         faults += outcome.report.faults();
+        moves += outcome.report.counted(Count::Moves);
     });
-    println!("{commands} commands acknowledged, {faults} faults");
+    println!(
+        "{commands} commands acknowledged, {faults} faults, {moves} sockets stayed while their room moved"
+    );
     let least = plans.len() as u64 * 20;
     assert!(red.is_empty(), "{red:#?}");
     assert!(commands > least, "hardly anybody played: {commands}");
     assert!(faults > least, "hardly anything was broken: {faults}");
+    let has_bus = plans.iter().any(|plan| plan.bus);
+    assert!(!has_bus || moves > plans.len() as u64, "hardly any link was lost: {moves}");
 }
 
 #[test]

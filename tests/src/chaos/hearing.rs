@@ -162,6 +162,7 @@ impl Client {
                 self.world.wrong(Wrong::Broken, format!("unreadable: {}", refusal.code));
             }
             ServerMessage::Welcome { you, room, table, .. } if self.world.habits.stays => {
+                self.ledger().count(Count::Moves);
                 self.note_results();
                 self.doubt_pending();
                 self.welcomed(you, room, table.as_ref(), None);

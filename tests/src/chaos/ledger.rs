@@ -60,6 +60,8 @@ pub enum Count {
     Shown,
     /// Sockets that were opened again.
     Reconnects,
+    /// Sockets that stayed while their room moved to another server, or the link to it was lost.
+    Moves,
     /// Refusals because the store could not write.
     Unsaved,
     /// Answers to what had been sent on a socket that ended.

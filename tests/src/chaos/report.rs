@@ -96,9 +96,10 @@ impl fmt::Display for Report {
         )?;
         writeln!(
             f,
-            "  {} sockets opened again, {} refusals because nothing could be saved, {} refusals of rules and rooms, {} \
-             unknown outcomes resolved; the longest wait for news was {} ms ({})",
+            "  {} sockets opened again, {} stayed while their room moved, {} refusals because nothing could be saved, {} \
+             refusals of rules and rooms, {} unknown outcomes resolved; the longest wait for news was {} ms ({})",
             self.counted(Count::Reconnects),
+            self.counted(Count::Moves),
             self.counted(Count::Unsaved),
             self.counted(Count::Refused),
             self.counted(Count::Resolved),
