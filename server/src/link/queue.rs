@@ -165,18 +165,21 @@ impl LinkQueue {
 pub(crate) struct RemoteOutbox {
     queue: Arc<LinkQueue>,
     number: u64,
+    /// Whether the room has said something: it has let the socket in.
+    entered: AtomicBool,
     closed: AtomicBool,
 }
 
 impl RemoteOutbox {
     pub(super) fn new(queue: Arc<LinkQueue>, number: u64) -> Self {
-        Self { queue, number, closed: AtomicBool::new(false) }
+        Self { queue, number, entered: AtomicBool::new(false), closed: AtomicBool::new(false) }
     }
 
     pub(crate) fn send(&self, frame: Frame) {
         if self.closed.load(Ordering::Relaxed) {
             return;
         }
+        self.entered.store(true, Ordering::Relaxed);
         if frame.is_broken() {
             self.close(Closing::Rebuilt);
         } else {
@@ -204,8 +207,10 @@ impl RemoteOutbox {
 
 impl Drop for RemoteOutbox {
     fn drop(&mut self) {
-        // The task of the room has panicked, or the socket has left, of which the other end knows.
-        self.close(Closing::Rebuilt);
+        // The task of the room has panicked, or the socket has left, of which the other end knows. Why one was not let in is said by the task that asked.
+        if self.entered.load(Ordering::Relaxed) {
+            self.close(Closing::Rebuilt);
+        }
     }
 }
 
@@ -307,8 +312,20 @@ mod tests {
         outbox.send(frame(1));
         outbox.close(Closing::Slow);
         drop(outbox);
-        drop(RemoteOutbox::new(queue.clone(), 8));
-        assert_eq!(sent(&queue), ["7 Kicked", "8 Rebuilt"]);
+        let outbox = RemoteOutbox::new(queue.clone(), 8);
+        outbox.send(frame(1));
+        drop(outbox);
+        let messages = sent(&queue);
+        let [closed, frame, dropped] = &messages[..] else { panic!("{messages:?}") };
+        assert_eq!((&**closed, &**dropped), ("7 Kicked", "8 Rebuilt"));
+        assert!(frame.starts_with("[8] "), "{frame}");
+    }
+
+    #[test]
+    fn a_way_into_a_room_that_lets_nothing_in_is_not_closed_before_the_refusal() {
+        let queue = Arc::new(LinkQueue::default());
+        drop(RemoteOutbox::new(queue.clone(), 7));
+        assert!(sent(&queue).is_empty());
     }
 
     #[test]
