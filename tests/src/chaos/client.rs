@@ -190,6 +190,7 @@ impl Client {
         self.send(&mut wire, &hello).await?;
         match timeout(WELCOME, self.receive(&mut wire)).await {
             Ok(Some(ServerMessage::Welcome { you, room, table, .. })) => {
+                self.repeats = 0;
                 self.welcomed(you, room, table.as_ref(), since.as_ref());
                 Some(wire)
             }
@@ -223,10 +224,10 @@ impl Client {
         self.sent.contains(&id)
     }
 
-    /// Whether the client was not shown an entry, while its socket stood, that others were shown long ago.
+    /// Whether the client was not shown an entry, while its socket stood, that others were shown long ago, and was not told that it has to wait.
     fn misses_an_entry(&self, stood: Duration) -> bool {
         let next = self.game.and_then(|(game, last)| self.ledger().shown_since(game, last + 1));
-        next.is_some_and(|since| since > SILENCE && stood > SILENCE)
+        !self.away && next.is_some_and(|since| since > SILENCE && stood > SILENCE)
     }
 
     /// Whether the client need not be here.

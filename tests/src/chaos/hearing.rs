@@ -25,7 +25,6 @@ impl Client {
         self.room = Some(room);
         self.mixed = false;
         self.away = false;
-        self.repeats = 0;
         if let Some(table) = table {
             self.table(table, since);
         } else {
