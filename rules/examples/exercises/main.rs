@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release -p bagarre-rules --features testkit --example exercises -- find RULESET GAMES FIRST`: plays games between bots
 //! and stops at moments in which a goal is within reach that most tries miss; one line of JSON for each, with a solution.
+//! `… -- pack RULESET`: writes the starts in `data/exercises.json` as patches of one another, after some were added in full.
 //! `… -- pose RULESET [ID]`: makes the positions of a system's poses (`tests/poses.toml`), and chooses their dice.
 //! `… -- solve [RULESET]`: finds solutions anew where those in `tests/exercises/` no longer hold, after a change of the rules.
 //! `… -- rate [RULESET]`: how many tries out of two hundred reach each goal, and what doing nothing comes to.
@@ -20,6 +21,7 @@ fn main() {
         ["find", ruleset, games, first] => {
             find::find(ruleset, games.parse().unwrap(), first.parse().unwrap());
         }
+        ["pack", ruleset] => pose::pack(ruleset),
         ["pose", ruleset] => pose::pose(ruleset, ""),
         ["pose", ruleset, only] => pose::pose(ruleset, only),
         ["solve"] => solve::solve(None),
@@ -27,7 +29,7 @@ fn main() {
         ["rate"] => solve::rates(None),
         ["rate", ruleset] => solve::rates(Some(ruleset)),
         _ => eprintln!(
-            "exercises find RULESET GAMES FIRST | exercises pose RULESET [ID] | exercises solve [RULESET] | exercises rate [RULESET]"
+            "exercises find RULESET GAMES FIRST | exercises pack RULESET | exercises pose RULESET [ID] | exercises solve [RULESET] | exercises rate [RULESET]"
         ),
     }
 }

@@ -14,7 +14,7 @@ use bagarre_rules::conformance::tested;
 use bagarre_rules::contract::{Actor, Audience, Lang, Seat};
 use bagarre_rules::dice::Seeded;
 use bagarre_rules::exercise::attempt::{Answered, Attempt};
-use bagarre_rules::exercise::{self, Exercise, Judge, Progress, Start};
+use bagarre_rules::exercise::{self, Exercise, Judge, Progress, Start, start};
 use bagarre_rules::gather::Terms;
 use bagarre_rules::systems;
 use serde_json::{Value, json};
@@ -141,7 +141,7 @@ fn position(ruleset: RulesetId, poser: &Poser, pose: &Pose) -> Json {
     game.position()
 }
 
-fn start(ruleset: RulesetId, poser: &Poser, pose: &Pose) -> Start {
+fn posed(ruleset: RulesetId, poser: &Poser, pose: &Pose) -> Start {
     let mut names = BTreeMap::new();
     let [fr, en] = [Lang::Fr, Lang::En].map(|lang| value(&setup(ruleset, pose, lang)));
     find::names(&fr, &en, &mut names);
@@ -240,18 +240,24 @@ fn file(ruleset: RulesetId, name: &str) -> PathBuf {
     folder(ruleset).join("data").join(name)
 }
 
+/// Writes the starts of a system again as patches of one another, after some were added to the file in full.
+pub(crate) fn pack(ruleset: &str) {
+    let file = file(systems::parse(ruleset).unwrap(), "exercises.json");
+    let starts = start::read(&fs::read_to_string(&file).unwrap());
+    fs::write(file, start::write::text(&starts)).unwrap();
+}
+
 /// Writes the positions of a system's poses; `only` those whose ids begin so. Positions that no pose makes stay as they are.
 pub(crate) fn pose(ruleset: &str, only: &str) {
     let ruleset = systems::parse(ruleset).unwrap();
     let poser = tested(ruleset.name()).unwrap().poser().expect("the system has poses");
     let poses = fs::read_to_string(folder(ruleset).join("tests/poses.toml")).unwrap();
     let poses: BTreeMap<String, Pose> = toml::from_str(&poses).unwrap();
-    let known = fs::read_to_string(file(ruleset, "exercises.json")).unwrap();
-    let mut starts: BTreeMap<String, Start> = serde_json::from_str(&known).unwrap();
+    let mut starts = start::read(&fs::read_to_string(file(ruleset, "exercises.json")).unwrap());
     let before: BTreeMap<String, u32> = starts.iter().map(|(id, start)| (id.clone(), start.dice)).collect();
     let due = |id: &str| id.starts_with(only) || !before.contains_key(id);
     for (id, pose) in poses.iter().filter(|(id, _)| due(id)) {
-        starts.insert(id.clone(), start(ruleset, &poser, pose));
+        starts.insert(id.clone(), posed(ruleset, &poser, pose));
     }
     let texts = fs::read_to_string(file(ruleset, "exercises.toml")).unwrap();
     let mut exercises = exercise::read(&texts, &serde_json::to_string(&starts).unwrap());
@@ -265,7 +271,7 @@ pub(crate) fn pose(ruleset: &str, only: &str) {
             }
         }
         starts.insert(id, exercise.start.clone());
-        solve::lines(&file(ruleset, "exercises.json"), &starts);
+        fs::write(file(ruleset, "exercises.json"), start::write::text(&starts)).unwrap();
         solve::lines(&solve::file(ruleset), &solutions);
     }
 }

@@ -17,6 +17,7 @@ use crate::presentation::Words;
 
 #[cfg(feature = "testkit")]
 pub mod attempt;
+pub mod start;
 
 /// What an exercise is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -186,14 +187,14 @@ struct Written {
     lost: Condition,
 }
 
-/// Reads the exercises of a system: `texts` is TOML with what people wrote, `starts` JSON with the moment of each, by id.
+/// Reads the exercises of a system: `texts` is TOML with what people wrote, `starts` the file of the moment of each: see
+/// [`start`].
 ///
 /// # Panics
 /// When they do not fit each other: both are part of the program, and tested.
 pub fn read(texts: &str, starts: &str) -> Vec<Exercise> {
     let file: File = toml::from_str(texts).expect("the texts of the exercises are part of the program");
-    let mut starts: BTreeMap<String, Start> =
-        serde_json::from_str(starts).expect("the starts of the exercises are part of the program");
+    let mut starts = start::read(starts);
     let exercises = file.exercise.into_iter().map(|written| {
         let Written { id, kind, level, rules, title, text, hint, goal, lost } = written;
         let start = starts.remove(&id).expect("each exercise has its start");
