@@ -145,11 +145,6 @@ impl Poly {
             || a.y.min(b.y) - k > self.max.y
     }
 
-    /// Whether a box, given by its south-west and its north-east corner, is apart from its bounding box.
-    pub const fn is_apart(&self, low: Pt, high: Pt) -> bool {
-        high.x < self.min.x || low.x > self.max.x || high.y < self.min.y || low.y > self.max.y
-    }
-
     /// Whether a point lies in it, border included.
     pub fn contains(&self, p: Pt) -> bool {
         !self.misses_box(p, p, 0) && self.edges().all(|(v, w)| (w - v).cross(p - v) >= 0)

@@ -41,11 +41,6 @@ impl Fighter {
             Stat::Com => self.com,
         }
     }
-
-    /// Points of a part at the start.
-    pub fn points_of(&self, part: Part) -> u8 {
-        self.points[part.i()]
-    }
 }
 
 /// Suspended work.
