@@ -28,6 +28,7 @@ pub const TOKEN: &str = "admin.token";
 pub(crate) fn routes(token: &str) -> Router<App> {
     let expected: [u8; 32] = Sha256::digest(token).into();
     Router::new()
+        .route("/admin/nodes", get(nodes))
         .route("/admin/rooms", get(list))
         .route("/admin/rooms/{room}", get(inspect).delete(drop_room))
         .route("/admin/rooms/{room}/close", post(close))
@@ -72,6 +73,37 @@ async fn list(State(app): State<App>) -> Result<Response, HttpError> {
         rooms: rooms.map_err(AppError::from)?,
     })
     .into_response())
+}
+
+/// A server that works on the data.
+#[derive(Serialize)]
+struct NodeReport {
+    id: Uuid,
+    /// Where it runs.
+    address: String,
+    /// The version of its program.
+    version: String,
+    /// When it began, in milliseconds since 1970 by the clock of the database.
+    since: i64,
+    /// How long its lease still runs, in milliseconds; below 0 since it has lapsed.
+    lease_left_ms: i64,
+    /// How many rooms it holds; nothing for a server that works alone, which holds all.
+    rooms: Option<usize>,
+}
+
+/// The servers on the data, those first that began first.
+async fn nodes(State(app): State<App>) -> Result<Response, HttpError> {
+    let (records, now) = app.store().nodes().await.map_err(AppError::from)?;
+    let mut reports = Vec::with_capacity(records.len());
+    for node in records {
+        let held = if node.alone { None } else { Some(app.store().held_rooms(node.id).await) };
+        let rooms = held.transpose().map_err(AppError::from)?.map(|held| held.len());
+        let lease_left_ms = node.until.saturating_sub(now);
+        let (id, address, version, since) = (node.id, node.address, node.version, node.since);
+        reports.push(NodeReport { id, address, version, since, lease_left_ms, rooms });
+    }
+    reports.sort_by_key(|node| (node.since, node.id));
+    Ok(Json(json!({ "nodes": reports })).into_response())
 }
 
 async fn inspect(State(app): State<App>, Named(room): Named<String>) -> Result<Response, HttpError> {

@@ -127,7 +127,10 @@ impl OwnerEnd {
             ToOwner::Left { number } => {
                 self.sockets.remove(&number);
             }
-            ToOwner::Ping { sockets } => self.sockets.retain(|number, _| sockets.contains(number)),
+            // They come in their order.
+            ToOwner::Ping { sockets } => {
+                self.sockets.retain(|number, _| sockets.binary_search(number).is_ok());
+            }
             ToOwner::Ask { id, ask } => {
                 let (inbox, queue) = (self.inbox.clone(), self.queue.clone());
                 tokio::spawn(async move {

@@ -1,5 +1,6 @@
 //! What waits at the server that holds a room for the server of some of its sockets.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -21,7 +22,7 @@ const MAX_SHARED_LOOK_BACK: usize = 32;
 enum Item {
     /// A frame, and the sockets it is for.
     Frame {
-        to: Vec<u64>,
+        to: BTreeSet<u64>,
         frame: Frame,
     },
     /// A frame for all spectators.
@@ -90,16 +91,15 @@ impl LinkQueue {
         for item in state.items.iter_mut().rev().take(MAX_SHARED_LOOK_BACK) {
             if let Item::Frame { to, frame: waiting } = &mut *item
                 && waiting.is_shared_with(&frame)
-                && !to.contains(&number)
+                && to.insert(number)
             {
-                to.push(number);
                 return;
             }
             if item.concerns(number) {
                 break;
             }
         }
-        state.push_frame(frame.len(), Item::Frame { to: vec![number], frame });
+        state.push_frame(frame.len(), Item::Frame { to: BTreeSet::from([number]), frame });
         drop(state);
         self.filled.notify_one();
     }
@@ -141,6 +141,7 @@ impl LinkQueue {
                 Item::Said(message) => message,
                 Item::Frame { to, frame } => {
                     bytes += frame.len();
+                    let to = to.into_iter().collect();
                     ToEdge::Frame { to, body: frame.body().to_vec(), packing: frame.packing() }
                 }
                 Item::SpectatorFrame(frame) => {
@@ -189,12 +190,8 @@ impl RemoteOutbox {
 
     /// Notes that the socket was a spectator until now, and is known to the room from here on.
     pub(crate) fn promote(&self) {
+        self.entered.store(true, Ordering::Relaxed);
         self.queue.say(ToEdge::Promoted { number: self.number });
-    }
-
-    /// Ends the way without closing the socket.
-    pub(crate) fn discard(&self) {
-        self.closed.store(true, Ordering::Relaxed);
     }
 
     /// Closes the way; the first reason counts.

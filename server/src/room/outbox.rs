@@ -110,13 +110,6 @@ impl Outbox {
         }
     }
 
-    /// Drops the way to a socket that goes on without it: its server tells it what spectators are told.
-    pub(crate) fn discard(self) {
-        if let Sink::There(outbox) = &self.0 {
-            outbox.discard();
-        }
-    }
-
     /// Whether the socket is one of this server.
     pub(crate) fn is_here(&self) -> bool {
         matches!(self.0, Sink::Here(_))

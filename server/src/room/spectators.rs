@@ -36,7 +36,6 @@ impl Room {
         if self.may_be_fenced() {
             return Err(Closing::Away);
         }
-        join.outbox.discard();
         self.people.watch(&spectators, guest);
         self.people.note_change();
         Ok(RemoteAdmitted::Watching)

@@ -185,6 +185,15 @@ async fn a_room_is_closed_and_looked_at_from_any_server() {
     let (mut one, _two, _) = table(&first, &second).await;
     let room = one.room.id.clone();
     let path = format!("/admin/rooms/{room}");
+    let (_, listed) = second.administer("GET", "/admin/nodes", Value::Null).await;
+    let mut held: Vec<u64> =
+        listed["nodes"].as_array().unwrap().iter().filter_map(|node| node["rooms"].as_u64()).collect();
+    held.sort_unstable();
+    assert_eq!(held, [0, 1], "{listed}");
+    assert!(
+        listed["nodes"].as_array().unwrap().iter().all(|node| node["lease_left_ms"].as_i64() > Some(0)),
+        "{listed}"
+    );
     let (_, seen) = second.administer("GET", &path, Value::Null).await;
     assert_eq!((seen["awake"].as_bool(), seen["sockets"].as_u64()), (Some(true), Some(2)), "{seen}");
     assert_eq!(second.administer("POST", &format!("{path}/close"), Value::Null).await.0, 204);

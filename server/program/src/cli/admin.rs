@@ -43,6 +43,8 @@ pub(super) struct Args {
 enum Ask {
     /// Rooms that are awake, with their sockets and games.
     List,
+    /// The servers on the database: where they run, since when, until when, and how many rooms they hold.
+    Nodes,
     /// Announce something to all players, in both languages; without words, take it back.
     Announce {
         /// In French.
@@ -84,7 +86,7 @@ impl Ask {
     /// What was done, once the server has done it.
     fn done(&self) -> String {
         match self {
-            Self::List | Self::Inspect { .. } => String::new(),
+            Self::List | Self::Nodes | Self::Inspect { .. } => String::new(),
             Self::Announce { fr: Some(_), .. } => "Announced to everybody who is here or comes.".to_owned(),
             Self::Announce { .. } => "The announcement is taken back.".to_owned(),
             Self::Drain { cancel: false } => "Nothing new begins, games go on, and everybody is told. The server ends when every \
@@ -110,6 +112,7 @@ impl Ask {
         };
         Ok(match self {
             Self::List => (Method::GET, "rooms".to_owned(), None),
+            Self::Nodes => (Method::GET, "nodes".to_owned(), None),
             Self::Announce { fr: Some(fr), en: Some(en) } => {
                 (Method::PUT, "announcement".to_owned(), Some(json!({ "fr": fr, "en": en })))
             }
@@ -145,6 +148,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     } else {
         let text = match &args.ask {
             Ask::List => report::overview(&answer),
+            Ask::Nodes => report::nodes(&answer),
             Ask::Inspect { .. } => report::fields(&answer),
             ask => ask.done(),
         };

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 /// Fields that hold a time, in milliseconds since 1970.
-const TIMES: [&str; 7] = ["created", "touched", "first_deadline", "started", "last", "ended", "at"];
+const TIMES: [&str; 8] = ["created", "touched", "first_deadline", "started", "last", "ended", "at", "since"];
 
 /// A time to the second, in UTC.
 fn time(millis: &Value) -> Option<String> {
@@ -80,6 +80,29 @@ pub(super) fn overview(answer: &Value) -> String {
     head + &table(heads, &rooms.iter().map(row).collect::<Vec<_>>())
 }
 
+/// The servers on the database.
+pub(super) fn nodes(answer: &Value) -> String {
+    let row = |node: &Value| {
+        let left = node["lease_left_ms"].as_i64().unwrap_or_default();
+        let lease =
+            if left > 0 { format!("{}.{} s", left / 1000, left % 1000 / 100) } else { "lapsed".to_owned() };
+        let rooms = if node["rooms"].is_null() { "all".to_owned() } else { shown("", &node["rooms"]) };
+        [
+            shown("", &node["id"]),
+            shown("", &node["address"]),
+            shown("", &node["version"]),
+            shown("since", &node["since"]),
+            lease,
+            rooms,
+        ]
+    };
+    let nodes = answer["nodes"].as_array().map(Vec::as_slice).unwrap_or_default();
+    table(
+        ["server", "address", "version", "since", "lease", "rooms"],
+        &nodes.iter().map(row).collect::<Vec<_>>(),
+    )
+}
+
 /// Every field in a line of its own; those of a part below its name.
 pub(super) fn fields(answer: &Value) -> String {
     lines(answer, 0).concat()
@@ -108,6 +131,14 @@ mod tests {
 
     #[test]
     fn rooms_are_a_table_with_times_that_can_be_read() {
+        let lines = nodes(&json!({ "nodes": [
+            { "id": "a", "address": "one:8080", "version": "0.1.0", "since": 0, "lease_left_ms": 2_340, "rooms": 12 },
+            { "id": "b", "address": "two:8080", "version": "0.1.0", "since": 0, "lease_left_ms": -7, "rooms": null },
+        ] }));
+        let [heads, one, two] = lines.lines().collect::<Vec<_>>()[..] else { panic!("{lines}") };
+        assert!(heads.starts_with("server  address"), "{lines}");
+        assert!(one.contains("1970-01-01 00:00:00Z  2.3 s   12"), "{lines}");
+        assert!(two.ends_with("lapsed  all"), "{lines}");
         let mut answer = json!({ "draining": false, "announcement": null, "sockets": 3, "rooms": [] });
         assert_eq!(overview(&answer), "3 sockets, 0 rooms awake\n");
         answer["draining"] = true.into();
