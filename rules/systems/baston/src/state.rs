@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Baston;
 use super::board::Board;
 use super::command::Sheet;
-use super::ids::{Part, Stat, Who};
+use super::ids::{Stat, Who};
 use super::setup::{Character, Setup};
 use bagarre_kit::contract::{Seat, Seats};
 use bagarre_kit::procedure::{self, Course};
