@@ -138,6 +138,10 @@ impl Edge {
         for socket in self.sockets.values_mut() {
             socket.places.clear();
             socket.stage = Stage::Joining;
+            if socket.reply.is_none() {
+                // What the client had when it came is out of date.
+                socket.since = None;
+            }
         }
         Ok(ended)
     }
