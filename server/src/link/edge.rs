@@ -64,7 +64,7 @@ struct Entered {
     invite: Option<String>,
     lang: Lang,
     outbox: Outbox,
-    /// What the client has, until it is let in.
+    /// What the client has, until it is welcomed.
     since: Option<Since>,
     /// Waits to be let in, until it is for the first time.
     reply: Option<JoinReply>,
@@ -138,10 +138,6 @@ impl Edge {
         for socket in self.sockets.values_mut() {
             socket.places.clear();
             socket.stage = Stage::Joining;
-            if socket.reply.is_none() {
-                // What the client had when it came is out of date.
-                socket.since = None;
-            }
         }
         Ok(ended)
     }
@@ -284,12 +280,11 @@ impl Link<'_> {
                 let admitted = self.edge.sockets.values().filter(|socket| socket.reply.is_none());
                 admitted.for_each(|socket| socket.outbox.send(frame.clone()));
             }
-            // The server that holds the room hears it by itself.
-            Msg::Wake | Msg::Campaign => {}
+            // The server that holds the room hears it by itself. No link leads to the edge of another.
+            Msg::Wake | Msg::Campaign | Msg::Spectators(..) => {}
             Msg::Hold(reply) => drop(reply.send(Err(Closing::Elsewhere))),
             // Other servers have been told by now that the room is held elsewhere.
             Msg::RemoteJoin(_, reply) => drop(reply.send(Err(Closing::Elsewhere))),
-            Msg::Spectators(..) => {}
             Msg::Inspect(reply) => self.ask(Ask::Inspect, Waiting::Report(reply)),
             Msg::Gone(guest, reply) => self.ask(Ask::Gone(guest), Waiting::Done(reply)),
             Msg::Delete(host, reply) => self.ask(Ask::Delete(host), Waiting::Deleted(reply)),
@@ -381,6 +376,8 @@ impl Link<'_> {
                 for number in &to {
                     if let Some(socket) = self.edge.sockets.get_mut(number) {
                         socket.stage = Stage::Entered;
+                        // The welcome is the first of them: what the client had when it came is out of date.
+                        socket.since = None;
                     }
                 }
                 #[cfg(feature = "testkit")]

@@ -99,7 +99,7 @@ impl Room {
             }
             // What this socket said before waits still: its end must not overtake it.
             Msg::Left(number) if !self.inbox.holds(number) => self.remove_socket(number),
-            Msg::Spectators(outbox, news) => self.note_spectators(outbox, news),
+            Msg::Spectators(outbox, news) => self.note_spectators(&outbox, news),
             Msg::Hold(reply) => drop(reply.send(self.answer_hold())),
             Msg::Inspect(reply) => {
                 // The receiver may have been dropped.

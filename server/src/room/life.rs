@@ -282,7 +282,7 @@ impl Room {
                 if stands { Ok(()) } else { Err(Trouble::Overtaken) }
             }
             Msg::Spectators(outbox, news) => {
-                self.note_spectators(outbox, news);
+                self.note_spectators(&outbox, news);
                 Ok(())
             }
             Msg::Hold(reply) => {

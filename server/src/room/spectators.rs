@@ -77,14 +77,14 @@ impl Room {
     }
 
     /// Takes news of the spectators of another server.
-    pub(super) fn note_spectators(&mut self, outbox: SpectatorOutbox, news: SpectatorNews) {
+    pub(super) fn note_spectators(&mut self, outbox: &SpectatorOutbox, news: SpectatorNews) {
         let changed = match news {
             SpectatorNews::Count { count, admitted, names } => {
                 self.people.count_spectators(outbox.link(), count, admitted, names)
             }
             SpectatorNews::Gone => self.people.forget_spectators(outbox.link()),
             SpectatorNews::Snapshot => {
-                self.send_snapshot(&outbox);
+                self.send_snapshot(outbox);
                 false
             }
         };

@@ -101,7 +101,9 @@ impl Link<'_> {
     pub(super) fn resync(&mut self, number: u64, entry: u32) {
         if let Some(missed) = self.spectators.cache.after(entry) {
             if let Some(socket) = self.edge.sockets.get(&number) {
-                missed.into_iter().for_each(|frame| socket.outbox.send(frame));
+                for frame in missed {
+                    socket.outbox.send(frame);
+                }
             }
         } else if self.spectators.cache.is_fresh() {
             if let (Some(socket), Some(table)) =
