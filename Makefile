@@ -1,6 +1,6 @@
 # What each target does is told in CONTRIBUTING.md; the work is done by cargo, npm and the scripts in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help play ready build dist test chaos dst check bench balance mutate gen db
+.PHONY: help play ready build dist test chaos cluster dst check bench balance mutate gen db
 
 help:
 	@echo 'make play    build everything, quickly, and serve on BAGARRE_ADDR (default 127.0.0.1:8080)'
@@ -9,6 +9,7 @@ help:
 	@echo 'make dist    the archive and the Debian package that are published, in dist/'
 	@echo 'make test    install what is missing, then run every test'
 	@echo 'make chaos   kill the server and break its database for CHAOS_SECONDS (600) while people play'
+	@echo 'make cluster break three servers, NATS and PostgreSQL for CLUSTER_SECONDS (600) while people play at sixty tables'
 	@echo 'make dst     simulate SEEDS (1000) nights of trouble in fake time, or SEED again, and look whether anybody lost anything'
 	@echo 'make check   the fast loop: format, lints, unit tests, the rules' own tests, client type check'
 	@echo 'make bench   what the server can take and what it costs; games per second, and the size of a stored game'
@@ -36,6 +37,9 @@ test:
 
 chaos: build
 	scripts/chaos
+
+cluster:
+	CLUSTER_SECONDS=$(or $(CLUSTER_SECONDS),600) CLUSTER_SEED=$(or $(CLUSTER_SEED),1) scripts/cluster
 
 dst:
 	SEEDS=$(SEEDS) FIRST=$(FIRST) SEED=$(SEED) MINUTES=$(MINUTES) LAST=$(LAST) SERVERS=$(SERVERS) BUS=$(BUS) scripts/dst

@@ -56,7 +56,17 @@ impl Nats {
 
     /// The address for a client, with name and password.
     pub fn url(&self) -> String {
-        format!("nats://{USER}@{}", self.addr)
+        self.url_by_way_of(self.addr)
+    }
+
+    /// Where it listens.
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// The address for a client that comes by another way, with name and password.
+    pub fn url_by_way_of(&self, addr: SocketAddr) -> String {
+        format!("nats://{USER}@{addr}")
     }
 
     /// Returns a client of a test's own.

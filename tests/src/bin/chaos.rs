@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bagarre_server::config::{Limits, NodeMode};
+use bagarre_server::config::{BusConfig, Limits, NodeMode};
 use bagarre_server::store;
 use bagarre_tests::chaos::chance::Chance;
+use bagarre_tests::chaos::cluster;
 use bagarre_tests::chaos::faulty::FaultyStore;
 use bagarre_tests::chaos::lane::{self, Database, Plan};
 use bagarre_tests::chaos::ledger::Count;
 use bagarre_tests::chaos::report::Report;
-use bagarre_tests::chaos::several;
 use bagarre_tests::serve;
 use clap::{Parser, Subcommand};
 use tokio::task::JoinSet;
@@ -48,7 +48,25 @@ enum Order {
         #[arg(long, value_enum)]
         only: Option<Only>,
     },
-    /// Several servers on one PostgreSQL, which are killed, frozen and ended while clients play.
+    /// Several servers on one PostgreSQL with NATS between them, all of which is killed, frozen, cut off and replaced while clients play.
+    Cluster {
+        /// How long, in seconds.
+        #[arg(long, env = "CLUSTER_SECONDS", default_value_t = 600)]
+        seconds: u64,
+        /// Repeats what chance decides.
+        #[arg(long, env = "CLUSTER_SEED", default_value_t = 1)]
+        seed: u64,
+        /// How many servers.
+        #[arg(long, default_value_t = 3)]
+        servers: usize,
+        /// Tables with people.
+        #[arg(long, default_value_t = 60)]
+        tables: u32,
+        /// Sockets of those who play and watch.
+        #[arg(long, default_value_t = 500)]
+        sockets: u32,
+    },
+    /// The same without NATS.
     Several {
         /// How long, in seconds.
         #[arg(long, env = "CHAOS_SECONDS", default_value_t = 600)]
@@ -77,6 +95,9 @@ enum Order {
         /// It is one of several servers.
         #[arg(long)]
         cluster: bool,
+        /// NATS servers that carry messages between several servers.
+        #[arg(long, env = "BAGARRE_NATS_URL", hide_env_values = true)]
+        nats_url: Option<String>,
     },
 }
 
@@ -96,6 +117,7 @@ async fn serve_failing(
     database_url: Option<String>,
     fail_one_in: u64,
     cluster: bool,
+    nats_url: Option<String>,
 ) -> Outcome<()> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
     let limits = Limits {
@@ -110,6 +132,7 @@ async fn serve_failing(
     let mut config = serve::config(data, database_url, limits);
     if cluster {
         config.node.mode = NodeMode::Several;
+        config.node.bus = nats_url.map_or(BusConfig::None, BusConfig::Nats);
         config.node.address = format!("process {}", std::process::id());
     }
     let mut store = store::open(config.database_url.as_deref(), &config.data).await?;
@@ -150,6 +173,23 @@ async fn run(plan: Plan, lanes: u64, only: Option<Only>) -> Outcome<bool> {
     Ok(reports.iter().all(worked))
 }
 
+/// Breaks several servers, prints what came out, and says whether nothing went wrong and, with a bus, play went on soon enough.
+async fn run_several(
+    (seconds, seed): (u64, u64),
+    servers: usize,
+    with_bus: bool,
+    (tables, sockets): (u32, u32),
+) -> Outcome<ExitCode> {
+    println!("chaos: {seconds} s, seed {seed}, {servers} servers, {tables} tables, {sockets} sockets");
+    let (bin, span) = (std::env::current_exe()?, Duration::from_secs(seconds));
+    let plan = cluster::Plan { bin, servers, with_bus, span, seed, tables, sockets };
+    let cluster::Outcome { report, waits } = cluster::run(plan).await;
+    println!("{report}{waits}");
+    let worked = report.clean() && report.faults() > 0 && report.counted(Count::Commands) > 0;
+    let in_time = !with_bus || waits.reached_goals();
+    Ok(if worked && in_time { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
 #[tokio::main]
 async fn main() -> Outcome<ExitCode> {
     match Args::parse().command {
@@ -159,17 +199,15 @@ async fn main() -> Outcome<ExitCode> {
             let clean = run(plan, lanes, only).await?;
             Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Order::Several { seconds, seed, servers, tables } => {
-            let span = Duration::from_secs(seconds);
-            let args = ["serve", "--cluster"].map(str::to_owned).to_vec();
-            let bin = std::env::current_exe()?;
-            let report = several::run(several::Plan { bin, args, servers, span, seed, tables }).await;
-            println!("{report}");
-            let worked = report.clean() && report.faults() > 0 && report.counted(Count::Commands) > 0;
-            Ok(if worked { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Order::Cluster { seconds, seed, servers, tables, sockets } => {
+            run_several((seconds, seed), servers, true, (tables, sockets)).await
         }
-        Order::Serve { data, database_url, fail_one_in, cluster } => {
-            serve_failing(data, database_url, fail_one_in, cluster).await.map(|()| ExitCode::SUCCESS)
+        Order::Several { seconds, seed, servers, tables } => {
+            run_several((seconds, seed), servers, false, (tables, 4 * tables)).await
+        }
+        Order::Serve { data, database_url, fail_one_in, cluster, nats_url } => {
+            let served = serve_failing(data, database_url, fail_one_in, cluster, nats_url).await;
+            served.map(|()| ExitCode::SUCCESS)
         }
     }
 }

@@ -8,7 +8,7 @@ use bagarre_protocol::socket::{Answer, ClientMessage, ServerMessage, Since, You}
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::client::Client;
+use super::client::{Client, Part};
 use super::ledger::{Count, Wrong};
 
 impl Client {
@@ -200,6 +200,13 @@ impl Client {
         }
     }
 
+    /// The table of the client was acknowledged something. One that is left to its clocks waits for them.
+    fn goes_on(&self) {
+        if !matches!(self.part, Part::Sleeper(_)) {
+            self.world.paces.acknowledged(&self.opened.id);
+        }
+    }
+
     fn answered(&mut self, id: Uuid, answer: Answer) {
         if !self.has_sent(id) {
             self.world.wrong(Wrong::Leaked, format!("{:?} got an answer to another's {id}", self.part));
@@ -222,9 +229,13 @@ impl Client {
                 match (&pending.message, entry, pending.game) {
                     (ClientMessage::Command { .. }, Some(entry), Some(game)) => {
                         self.world.ledger.command(id, game, entry);
+                        self.goes_on();
                     }
                     (ClientMessage::Chat { .. }, None, _) => self.world.ledger.line(id, &self.opened.id),
-                    (ClientMessage::Act { .. }, None, _) => self.world.ledger.count(Count::Acts),
+                    (ClientMessage::Act { .. }, None, _) => {
+                        self.world.ledger.count(Count::Acts);
+                        self.goes_on();
+                    }
                     (message, ..) => {
                         self.world.wrong(Wrong::Broken, format!("a strange answer to {message:?}"));
                     }

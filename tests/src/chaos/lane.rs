@@ -7,23 +7,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bagarre_protocol::room::{Clocks, Settings};
-use bagarre_rules::contract::Seat;
-use bagarre_rules::systems;
 use bagarre_server::signal;
 use bagarre_server::store::{Draw, Store};
 use tempfile::TempDir;
-use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use super::chance::Chance;
 use super::check::check;
-use super::client::{Client, Part};
 use super::disk::Disk;
-use super::door;
 use super::evening;
 use super::faulty::Failure;
 use super::ledger::Wrong;
+use super::people::People;
 use super::program::{Program, Running};
 use super::proxy::Proxy;
 use super::report::Report;
@@ -38,19 +33,8 @@ pub(super) const END: Duration = Duration::from_secs(10);
 /// How often a server that does not start is started again.
 pub(super) const STARTS: u32 = 100;
 
-/// Does something outside of rooms until it is done: a store that fails by itself fails here too.
-macro_rules! persist {
-    ($work:expr) => {{
-        let start = Instant::now();
-        loop {
-            match $work.await {
-                Ok(done) => break done,
-                Err(why) => assert!(start.elapsed() < CALM, "nobody can come in: {why}"),
-            }
-            sleep(Duration::from_millis(50)).await;
-        }
-    }};
-}
+/// How many watch at each table.
+const WATCHERS: u32 = 2;
 
 /// The faults, and their durations.
 #[derive(Clone, Debug)]
@@ -143,8 +127,11 @@ impl Lane {
     async fn live(&mut self, number: u64) -> Report {
         self.start().await;
         let to = self.running.as_ref().expect("a server").addr;
-        let who = (self.plan.tables, self.plan.shortest_clock, self.plan.seed);
-        let mut clients = people(&self.world, to, number, who).await;
+        let mut people = People::new(self.world.clone(), to, number, self.plan.seed);
+        for _ in 0..self.plan.tables {
+            people.table(WATCHERS).await;
+        }
+        people.sleepers(self.plan.shortest_clock).await;
         let end = Instant::now() + self.plan.span;
         let mut deck = Vec::new();
         while Instant::now() < end {
@@ -160,7 +147,7 @@ impl Lane {
         }
         evening::calm(&self.world, CALM).await;
         self.world.last_orders.cancel();
-        evening::all_answered(&self.world, &mut clients, CALM).await;
+        evening::all_answered(&self.world, &mut people.clients, CALM).await;
         self.listen();
         let ended = match self.running.take() {
             Some(running) => running.end(END).await,
@@ -255,64 +242,5 @@ impl Lane {
             self.kill().await;
             self.start().await;
         }
-    }
-}
-
-/// Starts clients that open rooms and play: at so many tables with long clocks, and at two more with the shortest clock, in seconds, which they leave
-/// to their clocks.
-pub(super) async fn people(
-    world: &Arc<World>,
-    to: SocketAddr,
-    number: u64,
-    (tables, shortest_clock, seed): (u32, u32, u64),
-) -> JoinSet<usize> {
-    let road = world.road.clone();
-    let mut clients = JoinSet::new();
-    let mut person = 0;
-    for table in 0..tables + 2 {
-        let sleeps = table >= tables;
-        let settings = settings(table, sleeps.then_some(shortest_clock));
-        let parts: Vec<Part> = if sleeps {
-            (0..settings.seats).map(|seat| Part::Sleeper(Seat(seat))).collect()
-        } else {
-            (0..settings.seats).map(|seat| Part::Player(Seat(seat))).chain([Part::Watcher; 2]).collect()
-        };
-        let mut opened = None;
-        for part in parts {
-            person += 1;
-            let from = door::address(number as u32 * 256 + person);
-            let name = format!("P{person}");
-            let guest = persist!(door::enter(road.as_ref(), from, to, &name));
-            if opened.is_none() {
-                opened = Some(persist!(door::open_room(road.as_ref(), &guest, to, &settings)));
-            }
-            let chance = Chance::new(seed, (number << 32) + u64::from(person));
-            let room = opened.clone().expect("a room");
-            let client = Client::new(world.clone(), guest, room, part, chance);
-            clients.spawn(client.run());
-        }
-    }
-    clients
-}
-
-/// Settings of tables of both systems; `clock` hurries all seats.
-fn settings(table: u32, clock: Option<u32>) -> Settings {
-    let seconds = clock.unwrap_or(3600);
-    let baston = table.is_multiple_of(2);
-    let ruleset = if baston { "baston" } else { "generik" };
-    let first = || systems::parse(ruleset).ok()?.scenarios().into_iter().next();
-    Settings {
-        name: format!("Table {table}"),
-        ruleset: ruleset.to_owned(),
-        scenario: if baston { "SCN-00".to_owned() } else { first().unwrap_or_default() },
-        seats: 2,
-        size: if baston { 2 } else { 0 },
-        more: None,
-        clocks: Clocks::Live { long: seconds, short: seconds, quick: seconds },
-        spectators: true,
-        spectator_delay: 0,
-        listed: false,
-        blind: false,
-        exercise: None,
     }
 }

@@ -18,6 +18,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::codec::FramedRead;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use super::line::Weather;
 use super::wire::{Frame, Frames, Script, Statement};
 
 /// A fault of a connection. Each strikes once for each time it is armed, at the next moment that fits.
@@ -83,16 +84,6 @@ impl Fault {
             Self::LateCommit => "late COMMIT",
         }
     }
-}
-
-/// How the way to the database is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Weather {
-    Fair,
-    /// Connections end, new ones too.
-    Refusing,
-    /// Nothing gets through; it does when this is over.
-    Silent,
 }
 
 #[derive(Default)]

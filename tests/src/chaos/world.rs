@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::chance::Chance;
 use super::door::{Road, Tcp};
 use super::ledger::{Ledger, Wrong};
+use super::paces::Paces;
 use super::trace::Trace;
 
 /// What all clients of a server share.
@@ -24,6 +25,10 @@ pub struct World {
     pub road: Arc<dyn Road>,
     /// What they are like.
     pub habits: Habits,
+    /// Whether a room may move to another server under a socket that stands, which is then welcomed again.
+    pub rooms_move: bool,
+    /// How long their tables stood still.
+    pub paces: Paces,
     /// No client begins anything new.
     pub last_orders: CancellationToken,
     /// All clients leave.
@@ -40,6 +45,8 @@ impl World {
             addr,
             road: Arc::new(Tcp),
             habits: Habits::quick(),
+            rooms_move: false,
+            paces: Paces::default(),
             last_orders: CancellationToken::new(),
             closed: CancellationToken::new(),
             trace: Trace::default(),
