@@ -54,7 +54,7 @@ pub struct Plan {
 /// How long the servers are left alone between two faults, in milliseconds.
 const REST_MS: (u64, u64) = (500, 2500);
 /// How long those think who play at many tables, in milliseconds.
-const THINK_MS: (u64, u64) = (400, 400);
+const THINK_MS: (u64, u64) = (1500, 1500);
 /// Seats of each table.
 const SEATS: u32 = 2;
 /// The clock of tables that are left to it, in seconds.
@@ -182,7 +182,7 @@ impl House {
         *self.struck.entry(fault.name()).or_default() += 1;
     }
 
-    /// Waits until every watched table goes on, and notes how long they stood still.
+    /// Waits until every watched table goes on, and notes how long each stood still.
     async fn watched(&mut self, fault: Option<Fault>) {
         let watched = self.world.paces.watched(CALM).await;
         for room in watched.stalled {

@@ -103,8 +103,18 @@ impl Client {
                 self.ledger().asked(game, self.seat, last, asking);
             }
         }
+        if self.asking.as_ref().is_some_and(|asking| asking.mine.is_some()) {
+            self.thinks();
+        }
         self.mark();
         false
+    }
+
+    /// The client has something to do, and does it when it acts next.
+    fn thinks(&self) {
+        if matches!(self.part, Part::Player(_)) && self.pending.is_empty() {
+            self.world.paces.thinks(&self.opened.id, self.next);
+        }
     }
 
     /// Hears a message. `true`: the socket is over.
@@ -135,6 +145,9 @@ impl Client {
                 if room.draw.is_some() {
                     // The dice wait for no client.
                     self.next = Instant::now();
+                }
+                if room.phase != Phase::Playing {
+                    self.thinks();
                 }
                 self.room = Some(room);
                 self.mixed = false;

@@ -129,3 +129,55 @@ async fn pass(
         to.write_all(&bytes[..count]).await?;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line to a server that sends back what it gets, and a connection by way of it.
+    async fn echo() -> (Line, TcpStream) {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let line = Line::start(Target::Tcp(listener.local_addr().unwrap())).await;
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let (mut from, mut to) = stream.into_split();
+                tokio::spawn(async move { tokio::io::copy(&mut from, &mut to).await });
+            }
+        });
+        let client = TcpStream::connect(line.addr()).await.unwrap();
+        (line, client)
+    }
+
+    #[tokio::test]
+    async fn what_is_sent_in_silence_arrives_when_it_is_over() {
+        let (line, mut client) = echo().await;
+        let mut heard = [0; 3];
+        client.write_all(b"one").await.unwrap();
+        client.read_exact(&mut heard).await.unwrap();
+        line.set(Weather::Silent);
+        client.write_all(b"two").await.unwrap();
+        let mut other = TcpStream::connect(line.addr()).await.unwrap();
+        other.write_all(b"six").await.unwrap();
+        line.set(Weather::Fair);
+        client.read_exact(&mut heard).await.unwrap();
+        assert_eq!(&heard, b"two");
+        other.read_exact(&mut heard).await.unwrap();
+        assert_eq!(&heard, b"six");
+    }
+
+    #[tokio::test]
+    async fn connections_end_when_the_line_refuses() {
+        let (line, mut client) = echo().await;
+        let mut heard = [0; 3];
+        client.write_all(b"one").await.unwrap();
+        client.read_exact(&mut heard).await.unwrap();
+        line.set(Weather::Refusing);
+        assert!(!matches!(client.read(&mut heard).await, Ok(1..)));
+        let mut other = TcpStream::connect(line.addr()).await.unwrap();
+        assert!(!matches!(other.read(&mut heard).await, Ok(1..)));
+        line.set(Weather::Fair);
+        let mut again = TcpStream::connect(line.addr()).await.unwrap();
+        again.write_all(b"one").await.unwrap();
+        again.read_exact(&mut heard).await.unwrap();
+    }
+}

@@ -1,4 +1,4 @@
-//! How long tables stand still: the longest time in which nothing is acknowledged to those who play there.
+//! How long tables stand still: the longest time in which nothing is acknowledged to those who play there, without that in which they think.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 /// A table that was acknowledged nothing for longer is not being played.
-const RECENT: Duration = Duration::from_secs(3);
+const RECENT: Duration = Duration::from_secs(5);
 /// How often the tables are looked at.
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
@@ -15,6 +15,9 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 struct Pace {
     /// When it was last acknowledged a command or an act.
     last: Instant,
+    /// How long players who were asked something thought since then, and until when they do.
+    thought: Duration,
+    thinks_until: Instant,
     /// The longest time without since the watch began; `None` where the table was not being played then.
     longest: Option<Duration>,
 }
@@ -36,7 +39,7 @@ impl Default for Paces {
 
 /// What a watch has seen of the tables that were being played when it began.
 pub struct Watched {
-    /// The longest time in which each table was acknowledged nothing.
+    /// The longest time in which each table was acknowledged nothing, without that in which its players thought.
     pub waits: Vec<Duration>,
     /// The tables that did not go on.
     pub stalled: Vec<String>,
@@ -52,13 +55,21 @@ impl Paces {
         let now = Instant::now();
         let mut book = self.book();
         let since = book.since;
-        if let Some(pace) = book.tables.get_mut(room) {
-            if let Some(longest) = &mut pace.longest {
-                *longest = (*longest).max(now - pace.last.max(since));
-            }
-            pace.last = now;
-        } else {
-            book.tables.insert(room.to_owned(), Pace { last: now, longest: None });
+        let fresh = Pace { last: now, thought: Duration::ZERO, thinks_until: now, longest: None };
+        let pace = book.tables.entry(room.to_owned()).or_insert(fresh);
+        // Another player may still think.
+        let thought = pace.thought.saturating_sub(pace.thinks_until.saturating_duration_since(now));
+        let stood = (now - pace.last.max(since)).saturating_sub(thought);
+        pace.longest = pace.longest.map(|longest| longest.max(stood));
+        (pace.last, pace.thought, pace.thinks_until) = (now, Duration::ZERO, now);
+    }
+
+    /// A player of the table has been asked something, and thinks about it until a moment.
+    pub fn thinks(&self, room: &str, until: Instant) {
+        let now = Instant::now();
+        if let Some(pace) = self.book().tables.get_mut(room) {
+            pace.thought += until.saturating_duration_since(pace.thinks_until.max(now));
+            pace.thinks_until = pace.thinks_until.max(until);
         }
     }
 
@@ -69,6 +80,8 @@ impl Paces {
         book.since = now;
         for pace in book.tables.values_mut() {
             pace.longest = (now - pace.last < RECENT).then_some(Duration::ZERO);
+            // What was thought before does not count.
+            pace.thought = pace.thinks_until.saturating_duration_since(now);
         }
     }
 
@@ -89,5 +102,67 @@ impl Pace {
     /// Whether the table is watched and has not gone on after a moment.
     fn stands(&self, after: Instant) -> bool {
         self.longest.is_some() && self.last <= after
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+
+    use super::*;
+
+    const TICK: Duration = Duration::from_millis(100);
+
+    #[tokio::test(start_paused = true)]
+    async fn the_longest_wait_of_each_table_that_was_being_played_counts() {
+        let paces = Paces::default();
+        paces.acknowledged("left");
+        advance(RECENT).await;
+        paces.acknowledged("quick");
+        paces.acknowledged("slow");
+        advance(TICK).await;
+        paces.watch();
+        for round in 1..=5 {
+            advance(TICK).await;
+            paces.acknowledged("quick");
+            if round == 4 {
+                paces.acknowledged("slow");
+            }
+        }
+        let (watched, ()) = tokio::join!(paces.watched(RECENT), async {
+            advance(TICK).await;
+            paces.acknowledged("quick");
+            paces.acknowledged("slow");
+        });
+        assert_eq!((watched.waits, watched.stalled), (vec![TICK, TICK * 4], vec![]));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_time_in_which_a_player_thinks_does_not_count() {
+        let paces = Paces::default();
+        paces.acknowledged("table");
+        paces.watch();
+        // Nobody is asked for a tick, then two think at the same time, for three ticks together; the answer takes another tick.
+        advance(TICK).await;
+        paces.thinks("table", Instant::now() + TICK * 2);
+        advance(TICK).await;
+        paces.thinks("table", Instant::now() + TICK * 2);
+        advance(TICK * 3).await;
+        paces.acknowledged("table");
+        let (watched, ()) = tokio::join!(paces.watched(RECENT), async {
+            paces.thinks("table", Instant::now() + TICK);
+            advance(TICK).await;
+            paces.acknowledged("table");
+        });
+        assert_eq!(watched.waits, [TICK * 2]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_table_that_does_not_go_on_is_stalled() {
+        let paces = Paces::default();
+        paces.acknowledged("table");
+        advance(TICK).await;
+        paces.watch();
+        assert_eq!(paces.watched(RECENT).await.stalled, ["table"]);
     }
 }

@@ -26,7 +26,7 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// All faults that there are with or without a bus.
+    /// Returns all faults that there are with or without a bus.
     pub(super) fn all(with_bus: bool) -> Vec<Self> {
         let mut all =
             vec![Self::Kill, Self::Freeze, Self::CutFromPostgres, Self::PostgresRestart, Self::Drain];
@@ -37,7 +37,7 @@ impl Fault {
         all
     }
 
-    /// How a report names it.
+    /// Returns how a report names it.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Kill => "killed",
@@ -52,7 +52,7 @@ impl Fault {
         }
     }
 
-    /// How long ninety-nine of a hundred tables may stand still with a bus.
+    /// Returns how long ninety-nine of a hundred tables may stand still with a bus.
     pub(super) const fn goal(self) -> Option<Duration> {
         match self {
             Self::Kill | Self::Freeze => Some(Duration::from_secs(5)),

@@ -1,4 +1,4 @@
-//! How long tables stood still by each kind of fault.
+//! How long tables stood still, for each kind of fault.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::fault::Fault;
 
-/// The longest time in which a table was acknowledged nothing, for each fault and each table that was being played when it struck.
+/// The longest time in which a table was acknowledged nothing, without that in which its players thought, for each fault and each table that was being played when it struck.
 #[derive(Default)]
 pub struct Waits {
     by_fault: BTreeMap<Fault, Vec<Duration>>,
@@ -56,5 +56,23 @@ impl fmt::Display for Waits {
             line(fault.name(), waits, fault.goal())?;
         }
         line("undisturbed", &self.undisturbed, None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_goal_is_missed_where_more_than_one_of_a_hundred_tables_stands_longer() {
+        let waits = |slow: usize| {
+            let mut waits = Waits::default();
+            let spans = [vec![Duration::from_millis(1); 200 - slow], vec![Duration::from_secs(2); slow]];
+            waits.add(Some(Fault::Drain), spans.concat());
+            waits.add(Some(Fault::CutFromNats), vec![Duration::from_mins(1)]);
+            waits
+        };
+        assert!(waits(2).reached_goals());
+        assert!(!waits(3).reached_goals());
     }
 }
