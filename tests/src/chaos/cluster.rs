@@ -83,6 +83,8 @@ struct House {
     chance: Chance,
     struck: BTreeMap<&'static str, u64>,
     waits: Waits,
+    /// When the first server was started.
+    begun: Instant,
 }
 
 /// Breaks servers, and what they stand on, one after the other, and reports.
@@ -112,6 +114,7 @@ pub async fn run(plan: Plan) -> Outcome {
         chance: Chance::new(plan.seed, 1 << 32),
         struck: BTreeMap::new(),
         waits: Waits::default(),
+        begun: Instant::now(),
         world: Arc::new(world),
         plan,
     };
@@ -188,6 +191,11 @@ impl House {
         for room in watched.stalled {
             let after = fault.map_or("nothing", Fault::name);
             self.world.wrong(Wrong::Stalled, format!("room {room} stands since {CALM:?} after: {after}"));
+        }
+        if let Some(fault) = fault {
+            let (at, slowest) =
+                (self.begun.elapsed(), watched.waits.iter().max().copied().unwrap_or_default());
+            println!("  {:>5} s: {}; no table stood longer than {slowest:.1?}", at.as_secs(), fault.name());
         }
         self.waits.add(fault, watched.waits);
     }
