@@ -171,7 +171,7 @@ impl House {
         self.watched(None).await;
     }
 
-    /// Breaks something, and waits until every table that was being played goes on.
+    /// Breaks something, and waits until every table goes on.
     async fn strike(&mut self, fault: Fault, people: &mut People) {
         for running in self.running.iter_mut().flatten() {
             if !running.lives() {

@@ -6,8 +6,6 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-/// A table that was acknowledged nothing for longer is not being played.
-const RECENT: Duration = Duration::from_secs(5);
 /// How often the tables are looked at.
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
@@ -18,7 +16,7 @@ struct Pace {
     /// How long players who were asked something thought since then, and until when they do.
     thought: Duration,
     thinks_until: Instant,
-    /// The longest time without since the watch began; `None` where the table was not being played then.
+    /// The longest time without since the watch began; `None` where the table is newer.
     longest: Option<Duration>,
 }
 
@@ -37,7 +35,7 @@ impl Default for Paces {
     }
 }
 
-/// What a watch has seen of the tables that were being played when it began.
+/// What a watch has seen of the tables that were there when it began.
 pub struct Watched {
     /// The longest time in which each table was acknowledged nothing, without that in which its players thought.
     pub waits: Vec<Duration>,
@@ -73,13 +71,13 @@ impl Paces {
         }
     }
 
-    /// Begins to watch all tables that are being played.
+    /// Begins to watch all tables where people have begun to play.
     pub fn watch(&self) {
         let now = Instant::now();
         let mut book = self.book();
         book.since = now;
         for pace in book.tables.values_mut() {
-            pace.longest = (now - pace.last < RECENT).then_some(Duration::ZERO);
+            pace.longest = Some(Duration::ZERO);
             // What was thought before does not count.
             pace.thought = pace.thinks_until.saturating_duration_since(now);
         }
@@ -111,13 +109,12 @@ mod tests {
 
     use super::*;
 
+    const PATIENCE: Duration = Duration::from_secs(3);
     const TICK: Duration = Duration::from_millis(100);
 
     #[tokio::test(start_paused = true)]
-    async fn the_longest_wait_of_each_table_that_was_being_played_counts() {
+    async fn the_longest_wait_of_each_table_counts() {
         let paces = Paces::default();
-        paces.acknowledged("left");
-        advance(RECENT).await;
         paces.acknowledged("quick");
         paces.acknowledged("slow");
         advance(TICK).await;
@@ -127,9 +124,10 @@ mod tests {
             paces.acknowledged("quick");
             if round == 4 {
                 paces.acknowledged("slow");
+                paces.acknowledged("new");
             }
         }
-        let (watched, ()) = tokio::join!(paces.watched(RECENT), async {
+        let (watched, ()) = tokio::join!(paces.watched(PATIENCE), async {
             advance(TICK).await;
             paces.acknowledged("quick");
             paces.acknowledged("slow");
@@ -149,7 +147,7 @@ mod tests {
         paces.thinks("table", Instant::now() + TICK * 2);
         advance(TICK * 3).await;
         paces.acknowledged("table");
-        let (watched, ()) = tokio::join!(paces.watched(RECENT), async {
+        let (watched, ()) = tokio::join!(paces.watched(PATIENCE), async {
             paces.thinks("table", Instant::now() + TICK);
             advance(TICK).await;
             paces.acknowledged("table");
@@ -163,6 +161,6 @@ mod tests {
         paces.acknowledged("table");
         advance(TICK).await;
         paces.watch();
-        assert_eq!(paces.watched(RECENT).await.stalled, ["table"]);
+        assert_eq!(paces.watched(PATIENCE).await.stalled, ["table"]);
     }
 }

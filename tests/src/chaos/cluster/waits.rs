@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::fault::Fault;
 
-/// The longest time in which a table was acknowledged nothing, without that in which its players thought, for each fault and each table that was being played when it struck.
+/// The longest time in which a table was acknowledged nothing, without that in which its players thought, for each fault and each table.
 #[derive(Default)]
 pub struct Waits {
     by_fault: BTreeMap<Fault, Vec<Duration>>,
