@@ -142,9 +142,9 @@ impl Edge {
         Ok(ended)
     }
 
-    /// Returns those who only watch, with their numbers.
+    /// Returns those whom the room does not know, with their numbers.
     fn spectators(&self) -> impl Iterator<Item = (u64, &Entered)> {
-        let watches = |socket: &Entered| matches!(socket.stage, Stage::Arriving | Stage::Watching);
+        let watches = |socket: &Entered| socket.stage != Stage::Joining && socket.stage != Stage::Entered;
         self.sockets
             .iter()
             .filter(move |(_, socket)| watches(socket))
@@ -316,7 +316,6 @@ impl Link<'_> {
                 _ => {
                     socket.stage = Stage::Promoted;
                     self.outgoing.push(socket.entering(number, Entrance::Promoted));
-                    self.note_count();
                 }
             }
         }
@@ -335,15 +334,16 @@ impl Link<'_> {
 
     fn left(&mut self, number: u64, stage: Stage) {
         self.edge.empty_since = Instant::now();
-        if matches!(stage, Stage::Arriving | Stage::Watching) {
-            self.note_count();
-        } else {
+        if stage != Stage::Arriving && stage != Stage::Watching {
             self.outgoing.push(ToOwner::Left { number });
+        }
+        if stage != Stage::Joining && stage != Stage::Entered {
+            self.note_count();
         }
     }
 
     fn ping(&mut self) {
-        let known = |socket: &Entered| !matches!(socket.stage, Stage::Arriving | Stage::Watching);
+        let known = |socket: &Entered| socket.stage != Stage::Arriving && socket.stage != Stage::Watching;
         let sockets = self.edge.sockets.iter().filter(|(_, socket)| known(socket));
         let sockets = sockets.map(|(number, _)| *number).collect();
         self.outgoing.push(ToOwner::Ping { sockets });
@@ -373,24 +373,14 @@ impl Link<'_> {
             }
             ToEdge::Frame { to, body, packing } => {
                 let frame = self.threads.frame(&body, packing);
-                for number in &to {
-                    if let Some(socket) = self.edge.sockets.get_mut(number) {
-                        socket.stage = Stage::Entered;
-                        // The welcome is the first of them: what the client had when it came is out of date.
-                        socket.since = None;
-                    }
-                }
+                to.iter().for_each(|number| self.entered(*number));
                 #[cfg(feature = "testkit")]
                 let to = self.sabotaged(to, packing);
                 for socket in to.iter().filter_map(|number| self.edge.sockets.get(number)) {
                     socket.outbox.send(frame.clone());
                 }
             }
-            ToEdge::Promoted { number } => {
-                if let Some(socket) = self.edge.sockets.get_mut(&number) {
-                    socket.stage = Stage::Entered;
-                }
-            }
+            ToEdge::Promoted { number } => self.promoted(number),
             ToEdge::Watching { number } => self.watching(number, inbox),
             ToEdge::Snapshot(snapshot) => {
                 if !self.spectators.cache.take_snapshot(&snapshot) {
@@ -427,6 +417,14 @@ impl Link<'_> {
             return admitted.map(|(number, _)| *number).collect();
         }
         to
+    }
+
+    /// Notes that the room knows a socket. The welcome comes first: what the client had when it came is out of date.
+    fn entered(&mut self, number: u64) {
+        if let Some(socket) = self.edge.sockets.get_mut(&number) {
+            socket.stage = Stage::Entered;
+            socket.since = None;
+        }
     }
 
     fn admitted(&mut self, number: u64, inbox: &Inbox) {

@@ -139,8 +139,8 @@ impl OwnerEnd {
                     queue.say(ToEdge::Answer { id, answer });
                 });
             }
-            ToOwner::Spectators { count, admitted, names } => {
-                let news = SpectatorNews::Count { count, admitted, names };
+            ToOwner::Spectators { count, admitted, promoted, names } => {
+                let news = SpectatorNews::Count { count, admitted, promoted, names };
                 // Where the room is behind, the next sign of life tells it.
                 drop(self.inbox.try_send(Msg::Spectators(self.spectators.clone(), news)));
             }
@@ -175,7 +175,7 @@ impl OwnerEnd {
             outbox: Outbox::remote(RemoteOutbox::new(self.queue.clone(), number)),
             number: None,
         };
-        let join = RemoteJoin { join, spectators: self.spectators.clone(), entrance };
+        let join = RemoteJoin { join, spectators: self.spectators.clone(), number, entrance };
         let (sender, messages) = mpsc::channel(MESSAGES_PER_SOCKET);
         self.sockets.insert(number, sender);
         let socket = RemoteSocket { rooms: self.rooms.clone(), queue: self.queue.clone(), number };

@@ -257,6 +257,11 @@ impl SpectatorOutbox {
         self.queue.say(ToEdge::DismissAll { why });
     }
 
+    /// Notes that one of them, by the number of the socket, is known to the room from here on.
+    pub(crate) fn promote(&self, number: u64) {
+        self.queue.say(ToEdge::Promoted { number });
+    }
+
     /// Lets one of them enter the room, who holds a seat by now or is the host.
     pub(crate) fn summon(&self, guest: Uuid) {
         self.queue.say(ToEdge::Summon { guest });

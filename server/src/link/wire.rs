@@ -61,9 +61,9 @@ pub(super) enum ToOwner {
     Ask { id: u32, ask: Ask },
     /// A sign of life, with every socket that is here: a [`ToOwner::Left`] that the other end has missed heals.
     Ping { sockets: Vec<u64> },
-    /// How many spectators are here that the room does not know as sockets, how many the edge has been told of since the link stands, and the first of
-    /// them by their ids and names.
-    Spectators { count: u32, admitted: u64, names: Vec<(Uuid, String)> },
+    /// How many spectators are here that the room does not know as sockets, of how many [`ToEdge::Watching`] and sockets that were promoted since the
+    /// link stands, and the first of them by their ids and names.
+    Spectators { count: u32, admitted: u64, promoted: u64, names: Vec<(Uuid, String)> },
     /// Asks for a [`ToEdge::Snapshot`].
     Snapshot,
     /// The edge needs the link no more.

@@ -40,6 +40,8 @@ pub(crate) struct RemoteJoin {
     pub(crate) join: Join,
     /// The way to the spectators of that server.
     pub(crate) spectators: SpectatorOutbox,
+    /// The number that its own server has given the socket.
+    pub(crate) number: u64,
     pub(crate) entrance: Entrance,
 }
 
@@ -53,8 +55,8 @@ pub(crate) enum RemoteAdmitted {
 
 /// What a link says of the spectators of its server.
 pub(crate) enum SpectatorNews {
-    /// How many they are, of how many that were let in, and the first of them.
-    Count { count: u32, admitted: u64, names: Vec<(Uuid, String)> },
+    /// How many they are, of how many that were let in and how many of those that the room knows as sockets by now, and the first of them.
+    Count { count: u32, admitted: u64, promoted: u64, names: Vec<(Uuid, String)> },
     /// Their server asks what those are told who come in now.
     Snapshot,
     /// The link has ended.

@@ -24,7 +24,7 @@ use self::chat::{Chat, Hearing};
 use self::presence::Presence;
 use self::queries::{Consultation, Queries, Query};
 use self::sockets::{Socket, Sockets};
-use self::spectators::Groups;
+use self::spectators::{Groups, Reported};
 use super::outbox::Outbox;
 use super::refuse;
 use crate::frame::Frame;
@@ -244,13 +244,18 @@ impl People {
         &mut self,
         link: Uuid,
         count: u32,
-        admitted: u64,
+        (admitted, promoted): (u64, u64),
         names: Vec<(Uuid, String)>,
     ) -> bool {
         let names = names.into_iter().map(|(id, name)| Watcher { id, name }).collect();
-        let changed = self.spectators.report(link, (count, admitted), names);
+        let changed = self.spectators.report(link, Reported { count, admitted, promoted }, names);
         self.note_empty(changed);
         changed
+    }
+
+    /// Notes that a spectator of another server is known as a socket by now.
+    pub(super) fn note_promoted(&mut self, link: Uuid) {
+        self.spectators.promote(link);
     }
 
     /// Forgets the spectators of another server whose link has ended. Returns whether there were any.

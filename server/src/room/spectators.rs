@@ -14,7 +14,7 @@ use crate::link::wire::{Entrance, Snapshot};
 impl Room {
     /// Admits a person at another server: as a spectator of that server where the person only watches, as a socket of the room otherwise.
     pub(super) async fn join_remote(&mut self, join: RemoteJoin) -> Result<RemoteAdmitted, Closing> {
-        let RemoteJoin { join, spectators, entrance } = join;
+        let RemoteJoin { join, spectators, number: socket, entrance } = join;
         if spectators.is_ended() {
             return Err(Closing::Elsewhere);
         }
@@ -24,12 +24,19 @@ impl Room {
         }
         // The store may have been asked meanwhile.
         if entrance != Entrance::New || !self.only_watches(guest) {
-            let seated = self.seating.seat_of(guest).is_some();
-            let number = if entrance == Entrance::Promoted && !seated {
-                self.enter_promoted(join)?
-            } else {
-                self.join(join).await?
+            let number = match entrance {
+                Entrance::Promoted if self.seating.seat_of(guest).is_none() => self.enter_promoted(join)?,
+                Entrance::New | Entrance::Known | Entrance::Promoted => {
+                    let number = self.join(join).await?;
+                    if entrance == Entrance::Promoted {
+                        spectators.promote(socket);
+                    }
+                    number
+                }
             };
+            if entrance == Entrance::Promoted {
+                self.people.note_promoted(spectators.link());
+            }
             let inbox = self.inbox.sender().ok_or(Closing::Rebuilt)?;
             return Ok(RemoteAdmitted::Entered(Admitted { number, inbox }));
         }
@@ -79,8 +86,8 @@ impl Room {
     /// Takes news of the spectators of another server.
     pub(super) fn note_spectators(&mut self, outbox: &SpectatorOutbox, news: SpectatorNews) {
         let changed = match news {
-            SpectatorNews::Count { count, admitted, names } => {
-                self.people.count_spectators(outbox.link(), count, admitted, names)
+            SpectatorNews::Count { count, admitted, promoted, names } => {
+                self.people.count_spectators(outbox.link(), count, (admitted, promoted), names)
             }
             SpectatorNews::Gone => self.people.forget_spectators(outbox.link()),
             SpectatorNews::Snapshot => {

@@ -103,8 +103,12 @@ pub async fn run(plan: Plan) -> Outcome {
     // The balancer knows where the servers are.
     let (listens, addr) = signal::channel(Some(SocketAddr::from(([127, 0, 0, 1], 80))));
     let balancer = Balancer::new(Chance::new(plan.seed, 7), plan.with_bus);
-    let habits = if plan.with_bus { Habits { think: THINK_MS, ..Habits::quick() } } else { Habits::quick() };
-    let world = World { road: balancer.clone(), habits, rooms_move: plan.with_bus, ..World::new(addr) };
+    let habits = if plan.with_bus {
+        Habits { think: THINK_MS, stays: true, ..Habits::quick() }
+    } else {
+        Habits::quick()
+    };
+    let world = World { road: balancer.clone(), habits, ..World::new(addr) };
     let mut house = House {
         running: programs.iter().map(|_| None).collect(),
         ground,

@@ -76,7 +76,10 @@ impl Client {
         if self.repeats == 0 {
             self.world.wrong(Wrong::Doubled, format!("entry {} of {game} came after {last}", first.n));
         }
-        self.repeats = self.repeats.saturating_sub(1);
+        // What was asked for may come in several messages; with the last of them the client is where it was.
+        if moment.entries.last().is_some_and(|entry| entry.n >= last) {
+            self.repeats = self.repeats.saturating_sub(1);
+        }
     }
 
     /// New entries. `true`: some are missing, and the socket is over.

@@ -25,8 +25,6 @@ pub struct World {
     pub road: Arc<dyn Road>,
     /// What they are like.
     pub habits: Habits,
-    /// Whether a room may move to another server under a socket that stands, which is then welcomed again.
-    pub rooms_move: bool,
     /// How long their tables stood still.
     pub paces: Paces,
     /// No client begins anything new.
@@ -45,7 +43,6 @@ impl World {
             addr,
             road: Arc::new(Tcp),
             habits: Habits::quick(),
-            rooms_move: false,
             paces: Paces::default(),
             last_orders: CancellationToken::new(),
             closed: CancellationToken::new(),

@@ -19,6 +19,8 @@ pub(super) struct Spectators {
     pub(super) cache: SpectatorCache,
     /// How many the room has let in.
     pub(super) admitted: u64,
+    /// How many of them it knows as sockets by now.
+    promoted: u64,
     /// The sockets that wait for a fresh view.
     resyncs: BTreeSet<u64>,
     /// When the room is told how many there are.
@@ -26,8 +28,11 @@ pub(super) struct Spectators {
 }
 
 impl Link<'_> {
-    /// Notes that their number has changed; the room is told so a moment later.
+    /// Notes that their number has changed; the room is told so a moment later. While there are none, it may stop to send them anything.
     pub(super) fn note_count(&mut self) {
+        if self.edge.spectators().next().is_none() {
+            self.spectators.cache.clear();
+        }
         self.spectators.count_at.get_or_insert_with(|| Instant::now() + PRESENCE_GATHER_DURATION);
     }
 
@@ -36,13 +41,9 @@ impl Link<'_> {
         let names = self.edge.spectators().take(MAX_SHOWN_WATCHERS);
         let names: Vec<_> = names.map(|(_, socket)| (socket.guest.id, socket.guest.name.clone())).collect();
         let count = u32::try_from(self.edge.spectators().count()).unwrap_or(u32::MAX);
-        if count == 0 {
-            // From now on the room sends none of them anything.
-            self.spectators.cache.clear();
-        }
         self.spectators.count_at = None;
-        let admitted = self.spectators.admitted;
-        self.outgoing.push(ToOwner::Spectators { count, admitted, names });
+        let Spectators { admitted, promoted, .. } = self.spectators;
+        self.outgoing.push(ToOwner::Spectators { count, admitted, promoted, names });
     }
 
     /// Takes in a spectator whom the room has let in. Of one person the last socket stays.
@@ -57,6 +58,13 @@ impl Link<'_> {
         if self.spectators.cache.is_fresh() {
             self.welcome(number, inbox);
         }
+    }
+
+    /// Notes that the room knows a socket from here on that was a spectator.
+    pub(super) fn promoted(&mut self, number: u64) {
+        self.spectators.promoted += 1;
+        self.entered(number);
+        self.note_count();
     }
 
     /// Welcomes a spectator, where the snapshot is fresh.
@@ -132,8 +140,10 @@ impl Link<'_> {
 
     /// Closes the sockets of one spectator, or of all.
     pub(super) fn dismiss(&mut self, guest: Option<Uuid>, why: Closing) {
-        let all =
-            self.edge.spectators().filter(|(_, socket)| guest.is_none_or(|guest| socket.guest.id == guest));
+        // Those who ask to enter the room are told by it.
+        let watches = |socket: &Entered| socket.stage != Stage::Promoted;
+        let is_meant = |socket: &Entered| guest.is_none_or(|guest| socket.guest.id == guest);
+        let all = self.edge.spectators().filter(|(_, socket)| watches(socket) && is_meant(socket));
         let all: Vec<u64> = all.map(|(number, _)| number).collect();
         for number in all {
             if let Some(socket) = self.edge.sockets.remove(&number) {
@@ -150,7 +160,6 @@ impl Link<'_> {
             if socket.guest.id == guest && socket.stage == Stage::Watching {
                 socket.stage = Stage::Promoted;
                 self.outgoing.push(socket.entering(*number, Entrance::Promoted));
-                self.spectators.count_at.get_or_insert_with(|| Instant::now() + PRESENCE_GATHER_DURATION);
             }
         }
     }

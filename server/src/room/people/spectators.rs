@@ -9,23 +9,35 @@ use uuid::Uuid;
 use crate::frame::Frame;
 use crate::link::queue::SpectatorOutbox;
 
+/// What another server has said last of its spectators.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Reported {
+    pub(super) count: u32,
+    /// Of how many that it knew to be let in since its link stands, and...
+    pub(super) admitted: u64,
+    /// ... of how many that it knew to be known as sockets by then.
+    pub(super) promoted: u64,
+}
+
 /// The spectators at one other server.
 struct Group {
     outbox: SpectatorOutbox,
     /// How many were let in since its link stands.
     admitted: u64,
-    /// How many it reported, of how many that were let in.
-    reported: (u32, u64),
+    /// How many of them are known as sockets by now.
+    promoted: u64,
+    reported: Reported,
     /// The first of them.
     names: Vec<Watcher>,
 }
 
 impl Group {
-    /// Returns how many there are: those that were let in since the last report have not left.
+    /// Returns how many there are: of those that were let in since the last report none has left.
     fn count(&self) -> u32 {
-        let (count, admitted) = self.reported;
-        let since = self.admitted.saturating_sub(admitted);
-        count.saturating_add(u32::try_from(since).unwrap_or(u32::MAX))
+        let Reported { count, admitted, promoted } = self.reported;
+        let came = self.admitted.saturating_sub(admitted);
+        let went = self.promoted.saturating_sub(promoted);
+        u32::try_from((u64::from(count) + came).saturating_sub(went)).unwrap_or(u32::MAX)
     }
 }
 
@@ -39,16 +51,24 @@ impl Groups {
         let link = outbox.link();
         let others = self.0.iter().filter(|(other, _)| **other != link);
         others.for_each(|(_, group)| group.outbox.dismiss(guest, Closing::Replaced));
-        let new = || Group { outbox: outbox.clone(), admitted: 0, reported: (0, 0), names: Vec::new() };
+        let (reported, names) = (Reported::default(), Vec::new());
+        let new = || Group { outbox: outbox.clone(), admitted: 0, promoted: 0, reported, names };
         self.0.entry(link).or_insert_with(new).admitted += 1;
     }
 
     /// Takes a report. Returns whether anything has changed.
-    pub(super) fn report(&mut self, link: Uuid, reported: (u32, u64), names: Vec<Watcher>) -> bool {
+    pub(super) fn report(&mut self, link: Uuid, reported: Reported, names: Vec<Watcher>) -> bool {
         let Some(group) = self.0.get_mut(&link) else { return false };
         let before = (group.count(), std::mem::replace(&mut group.names, names));
         group.reported = reported;
         (group.count(), &group.names) != (before.0, &before.1)
+    }
+
+    /// Notes that one of them is known as a socket by now: nothing is sent to it with the others.
+    pub(super) fn promote(&mut self, link: Uuid) {
+        if let Some(group) = self.0.get_mut(&link) {
+            group.promoted += 1;
+        }
     }
 
     /// Forgets the spectators of a link that has ended. Returns whether there were any.
