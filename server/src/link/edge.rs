@@ -161,6 +161,16 @@ impl Entered {
         }
     }
 
+    /// Whether it may go on where the room is held by then, when it was closed like this. One that waits to be let in, while the room can write nothing, is
+    /// told so: the room stays where it is, and the other sockets in it.
+    fn moves_on(&self, why: Closing) -> bool {
+        match why {
+            Closing::Rebuilt | Closing::Shutdown | Closing::Elsewhere => true,
+            Closing::Away => self.reply.is_none(),
+            _ => false,
+        }
+    }
+
     fn entering(&self, number: u64, entrance: Entrance) -> ToOwner {
         let since = self.since.as_ref().and_then(|since| serde_json::to_string(since).ok());
         let Self { guest, address, invite, lang, .. } = self;
@@ -184,11 +194,6 @@ impl Entered {
 struct Threads<'a> {
     known: BTreeMap<u64, u64>,
     numbers: &'a Numbers,
-}
-
-/// Whether a socket that was closed like this may go on where the room is held by then.
-const fn moves_on(why: Closing) -> bool {
-    matches!(why, Closing::Rebuilt | Closing::Shutdown | Closing::Elsewhere | Closing::Away)
 }
 
 /// An edge with its link.
@@ -357,7 +362,7 @@ impl Link<'_> {
         match message {
             ToEdge::Admitted { number } => self.admitted(number, inbox),
             ToEdge::Refused { number, why } | ToEdge::Close { number, why } => {
-                if self.edge.sockets.contains_key(&number) && moves_on(why) {
+                if self.edge.sockets.get(&number).is_some_and(|socket| socket.moves_on(why)) {
                     return false;
                 }
                 if let Some(socket) = self.edge.sockets.remove(&number) {
@@ -391,7 +396,7 @@ impl Link<'_> {
             ToEdge::SpectatorFrame { body, packing } => self.tell_spectators(&body, packing),
             ToEdge::Dismiss { guest, why } => self.dismiss(Some(guest), why),
             ToEdge::DismissAll { why } => {
-                if moves_on(why) && self.edge.spectators().next().is_some() {
+                if self.edge.spectators().any(|(_, socket)| socket.moves_on(why)) {
                     return false;
                 }
                 self.dismiss(None, why);
