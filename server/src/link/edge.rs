@@ -378,7 +378,9 @@ impl Link<'_> {
             }
             ToEdge::Frame { to, body, packing } => {
                 let frame = self.threads.frame(&body, packing);
-                to.iter().for_each(|number| self.entered(*number));
+                for number in &to {
+                    self.entered(*number);
+                }
                 #[cfg(feature = "testkit")]
                 let to = self.sabotaged(to, packing);
                 for socket in to.iter().filter_map(|number| self.edge.sockets.get(number)) {
