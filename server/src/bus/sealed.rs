@@ -114,7 +114,7 @@ pub(crate) enum Received {
 }
 
 impl Opener {
-    /// Takes a number for the next one, whatever came before.
+    /// Takes a number for the next one without comparing it.
     #[cfg(feature = "testkit")]
     pub(crate) fn expect(&mut self, number: u64) {
         self.next = number;

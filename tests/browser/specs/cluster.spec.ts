@@ -71,7 +71,7 @@ const STEP = [4, 'm', '5'] as const;
 /** The turn that a page shows. */
 const turn = async (page: Page) => Number(/Tour (\d+) sur/.exec(await page.locator('.table').innerText())?.[1]);
 
-/** Where everybody stands, as a page tells it to those who do not see the board. */
+/** Where the characters stand, as a page describes the board for screen readers. */
 const board = (page: Page) => page.getByRole('list', { name: 'Personnages sur le plateau' }).getByRole('button').allTextContents();
 
 /** Plays until each player has the sheet of a turn before him. */
@@ -94,14 +94,14 @@ async function playThrough(cluster: Cluster, both: readonly [Person, Person], ro
   const holder = await cluster.holder(room);
   const carriers = both.map(({ page }) => cluster.carrier(page));
   const killed = of === 'the room' ? holder : carriers[both.findIndex(({ name }) => name === of)];
-  if (!killed) throw new Error(`nobody is called ${of}`);
+  if (!killed) throw new Error(`no player is called ${of}`);
   const cut = both.filter((_, n) => carriers[n] === killed);
   const names = cut.map(({ name }) => name);
 
   await killed.kill();
   for (const [n, someone] of both.entries()) if (cut.includes(someone)) await expect.poll(() => breaks(someone)).toBeGreaterThan(before.breaks[n] ?? 0);
   for (const { page } of both) await picture(page, `cluster-killed-${of.replace(' ', '-')}`);
-  // They go on: one more order each, and both sheets are sealed, by whoever is connected and whoever is not.
+  // They go on: one more order each, and both sheets are sealed, by the player who is connected and by the one who is not.
   for (const someone of both) await write(someone, ...STEP);
   for (const orders of await Promise.all(both.map(sheet))) expect(orders.join(' ')).toMatch(/CS.*CS M5/);
   for (const { page } of both) await sealed(page);

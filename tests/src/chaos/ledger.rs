@@ -218,7 +218,7 @@ impl Ledger {
         }
     }
 
-    /// Returns how long ago an entry was shown to anybody first.
+    /// Returns how long ago an entry was first shown to a client.
     pub fn shown_since(&self, game: Uuid, entry: u32) -> Option<Duration> {
         self.state().first_shown.get(&(game, entry)).map(Instant::elapsed)
     }

@@ -140,7 +140,7 @@ mod tests {
         let paces = Paces::default();
         paces.acknowledged("table");
         paces.watch();
-        // Nobody is asked for a tick, then two think at the same time, for three ticks together; the answer takes another tick.
+        // No player is asked for a tick, then two think at the same time, for three ticks together; the answer takes another tick.
         advance(TICK).await;
         paces.thinks("table", Instant::now() + TICK * 2);
         advance(TICK).await;

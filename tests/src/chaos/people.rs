@@ -27,7 +27,7 @@ macro_rules! persist {
         loop {
             match $work.await {
                 Ok(done) => break done,
-                Err(why) => assert!(start.elapsed() < ENTRY_TIMEOUT, "nobody can come in: {why}"),
+                Err(why) => assert!(start.elapsed() < ENTRY_TIMEOUT, "no client can come in: {why}"),
             }
             sleep(Duration::from_millis(50)).await;
         }
@@ -48,7 +48,7 @@ pub(super) struct People {
 }
 
 impl People {
-    /// Nobody yet.
+    /// No people yet.
     pub(super) fn new(world: Arc<World>, to: SocketAddr, number: u64, seed: u64) -> Self {
         Self { world, to, number, seed, tables: 0, persons: 0, clients: JoinSet::new() }
     }

@@ -221,7 +221,7 @@ async fn spectators_see_the_game_from_the_server_of_their_socket() {
         watcher.until("all others", |player| player.room.watchers == 12).await;
         assert!(watcher.frames.iter().all(|frame| !frame.contains("\"mine\":{")), "no question of a seat");
     }
-    // Whoever has missed something gets it, or a fresh view.
+    // A client that has missed something gets it, or a fresh view.
     let last = one.last();
     for (watcher, entry) in watchers.iter_mut().zip([last - 1, 0]) {
         if entry > 0 {
