@@ -116,7 +116,7 @@ pub(super) async fn prepare(url: &str, patience: Duration) -> Result<Opening, St
         writer,
         pool: reader,
         patience,
-        lookups: Semaphore::new(sql::MAX_LOOKUPS),
+        lookups: Semaphore::new(sql::LOOKUPS),
         newcomers: Newcomers::new(),
         heart,
         begin: bounds.begin.into(),

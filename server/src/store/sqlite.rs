@@ -92,7 +92,7 @@ pub(super) fn prepare(file: &Path, patience: Duration) -> Result<Opening, StoreE
         pool,
         writer,
         patience,
-        lookups: Semaphore::new(sql::MAX_LOOKUPS),
+        lookups: Semaphore::new(sql::LOOKUPS),
         newcomers: Newcomers::new(),
         heart,
         begin,

@@ -50,7 +50,7 @@ pub(in crate::store) use copy::{copy_in, copy_out, is_empty};
 use journal::{JournalTable, TABLES};
 pub(in crate::store) use nodes::{Heart, holder};
 use pools::Transaction;
-pub(in crate::store) use pools::{MAX_LOOKUPS, Sql};
+pub(in crate::store) use pools::{LOOKUPS, Sql};
 pub(in crate::store) use programs::{is_behind, migrate};
 use read::{chat_line, game_record, guest, room_records, rooms_with_seats};
 pub(in crate::store) use replays::pending;
