@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, query};
-use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::copy::{CopyError, Sink, Source, tables_of};
@@ -116,7 +115,6 @@ pub(super) async fn prepare(url: &str, patience: Duration) -> Result<Opening, St
         writer,
         pool: reader,
         patience,
-        lookups: Semaphore::new(sql::LOOKUPS),
         newcomers: Newcomers::new(),
         heart,
         begin: bounds.begin.into(),

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, query};
-use tokio::sync::Semaphore;
 
 use super::copy::{CopyError, Sink, Source};
 use super::doubt::Doubt;
@@ -88,17 +87,8 @@ pub(super) fn prepare(file: &Path, patience: Duration) -> Result<Opening, StoreE
     let doubt = Arc::<Doubt>::default();
     let heart = sql::Heart::new(Box::new(move || beating.clone()), String::new(), doubt.clone());
     let begin = BEGIN.into();
-    let sql = sql::Sql {
-        pool,
-        writer,
-        patience,
-        lookups: Semaphore::new(sql::LOOKUPS),
-        newcomers: Newcomers::new(),
-        heart,
-        begin,
-        session: true,
-        doubt,
-    };
+    let sql =
+        sql::Sql { pool, writer, patience, newcomers: Newcomers::new(), heart, begin, session: true, doubt };
     Ok(Opening { sql, options })
 }
 

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
 use sqlx::{AssertSqlSafe, Executor, Pool};
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::super::dialect::Db;
@@ -16,19 +15,12 @@ use crate::store::doubt::Doubt;
 use crate::store::error::StoreError;
 use crate::store::newcomers::Newcomers;
 
-/// The most people who are looked up by their tokens at the same time: fewer than there are connections. A connection is made by the first in the queue of
-/// the pool, in what is left of its own patience. After a loss of all connections a crowd in that queue would make none: each place would come to a request
-/// whose time is nearly over.
-pub(in crate::store) const LOOKUPS: usize = 3;
-
 /// Connections to one database.
 pub(in crate::store) struct Sql {
     /// For reads, and small writes.
     pub(in crate::store) pool: Pool<Db>,
     /// For the journal.
     pub(in crate::store) writer: Pool<Db>,
-    /// Places of those who look people up by their tokens: see [`LOOKUPS`].
-    pub(in crate::store) lookups: Semaphore,
     /// How long a connection is waited for.
     pub(in crate::store) patience: Duration,
     /// Who has just come.
