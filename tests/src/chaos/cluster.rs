@@ -59,6 +59,8 @@ const THINK_MS: (u64, u64) = (1500, 1500);
 const SEATS: u32 = 2;
 /// The clock of tables that are left to it, in seconds.
 const SHORT_CLOCK: u32 = 1;
+/// How long it takes until a server is started again that has not come up.
+const START_RETRY_DELAY: Duration = Duration::from_millis(100);
 /// The arguments of the program.
 const SERVE: [&str; 2] = ["serve", "--cluster"];
 
@@ -213,7 +215,7 @@ impl House {
                 self.running[server] = Some(running);
                 return;
             }
-            sleep(Duration::from_millis(100)).await;
+            sleep(START_RETRY_DELAY).await;
         }
         panic!("a server does not start");
     }

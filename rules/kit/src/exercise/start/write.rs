@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Patched, Start};
 
 /// The most patches between the start in full and another one.
-const MOST_PATCHES: usize = 3;
+const MAX_PATCHES: usize = 3;
 
 /// An entry of the file, and how many patches it stands from the start in full.
 struct Entry {
@@ -52,7 +52,7 @@ fn tree<'a>(
     let mut tree = BTreeMap::from([(whole, Entry { text: values[whole].to_string(), depth: 0 })]);
     loop {
         let fits = |(from, id): &(&String, &String)| {
-            tree.get(from).is_some_and(|it| it.depth < MOST_PATCHES) && !tree.contains_key(id)
+            tree.get(from).is_some_and(|it| it.depth < MAX_PATCHES) && !tree.contains_key(id)
         };
         let shortest = patches.iter().filter(|(ends, _)| fits(ends)).min_by_key(|(_, text)| text.len());
         let Some(((from, id), text)) = shortest else { return tree };
