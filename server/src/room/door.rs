@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bagarre_protocol::game::Table;
-use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since};
+use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, Since, You};
 use uuid::Uuid;
 
 use super::actor::Room;
@@ -12,6 +12,7 @@ use super::earlier;
 use super::invite::{self};
 use super::message::{Admitted, HeldRoom, Join, JoinReply};
 use super::people::chat::Hearing;
+use crate::clock::Time;
 use crate::store::{Member, Write, WriteError};
 
 impl Room {
@@ -103,14 +104,9 @@ impl Room {
         let after = self.resumable(seat, since.filter(|_| lost.is_none()));
         let time = self.time();
         let missed = after.and_then(|after| self.game.play()?.tail(seat, after, time));
-        let welcome = ServerMessage::Welcome {
-            protocol: PROTOCOL,
-            now: time.wall,
-            you: you.clone(),
-            room: self.room_state(),
-            table: self.game.play().map(|play| Table { lost, ..play.table(seat, after, time) }),
-            chat: self.people.lines_for(Hearing::new(you.id, &self.seating, &self.game)),
-        };
+        let table = self.game.play().map(|play| Table { lost, ..play.table(seat, after, time) });
+        let hearing = Hearing::new(you.id, &self.seating, &self.game);
+        let welcome = self.welcome(you.clone(), table, hearing, time);
         self.people.send(number, &welcome);
         if let Some(words) = self.shared.house.announcement() {
             self.people.send(number, &ServerMessage::Announcement { words: Some(words) });
@@ -125,6 +121,18 @@ impl Room {
         self.people.compare_presence(&self.presence());
         self.people.note_change();
         Ok(number)
+    }
+
+    /// Returns the welcome of a person.
+    pub(super) fn welcome(
+        &self,
+        you: You,
+        table: Option<Table>,
+        hearing: Hearing,
+        time: Time,
+    ) -> ServerMessage {
+        let (room, chat) = (self.room_state(), self.people.lines_for(hearing));
+        ServerMessage::Welcome { protocol: PROTOCOL, now: time.wall, you, room, table, chat }
     }
 
     /// Returns whether the lease of this server may have lapsed, where it is one of several: the room may be held elsewhere by now.

@@ -1,7 +1,7 @@
 //! Spectators at other servers. The room admits each of them and knows no more of them than what their server reports: how many they are, and the first names.
 //! What spectators are told is sent to each server once. One that says something, or gets a seat, enters the room as a socket.
 
-use bagarre_protocol::socket::{Closing, PROTOCOL, ServerMessage, You};
+use bagarre_protocol::socket::{Closing, ServerMessage, You};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
@@ -106,14 +106,9 @@ impl Room {
             return outbox.dismiss_all(Closing::Away);
         }
         let time = self.time();
-        let welcome = ServerMessage::Welcome {
-            protocol: PROTOCOL,
-            now: time.wall,
-            you: spectator(Uuid::nil(), String::new()),
-            room: self.room_state(),
-            table: self.game.play().map(|play| play.table(None, None, time)),
-            chat: self.people.lines_for(Hearing::of_spectators(&self.seating, &self.game)),
-        };
+        let table = self.game.play().map(|play| play.table(None, None, time));
+        let hearing = Hearing::of_spectators(&self.seating, &self.game);
+        let welcome = self.welcome(spectator(Uuid::nil(), String::new()), table, hearing, time);
         let away = self.pen.away_since().map(|since| ServerMessage::Away { since: Some(since) });
         let json = |message: &ServerMessage| serde_json::to_string(message).ok();
         let Some(welcome) = json(&welcome) else { return outbox.dismiss_all(Closing::Rebuilt) };
