@@ -9,7 +9,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 use crate::store::cluster::Beat;
 use crate::world::World;
@@ -25,6 +25,14 @@ pub(crate) fn in_millis(span: Duration) -> i64 {
 /// A span in milliseconds that may have passed already.
 pub(crate) fn from_millis(span: i64) -> Duration {
     Duration::from_millis(u64::try_from(span).unwrap_or(0))
+}
+
+/// Returns at a moment; never, where there is none.
+pub(crate) async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
 }
 
 /// The smallest difference between the wall clock and the monotonic clock that is a leap, in milliseconds. Smaller ones are followed.

@@ -19,10 +19,11 @@ use uuid::Uuid;
 use self::spectators::Spectators;
 use super::wire::{Answer, Ask, Entering, Entrance, ToEdge, ToOwner};
 use super::{Broken, LinkEnd, Links, Unopened};
+use crate::clock::until;
 use crate::frame::{Frame, Packing};
 use crate::house::House;
 use crate::numbers::Numbers;
-use crate::room::{Admitted, Inbox, Incoming, Join, JoinReply, Msg, Outbox, Report};
+use crate::room::{Admitted, Budget, Inbox, Incoming, Join, JoinReply, Msg, Outbox, Report};
 #[cfg(feature = "testkit")]
 use crate::sabotage::Sabotage;
 use crate::store::Guest;
@@ -56,8 +57,20 @@ enum Stage {
     Promoted,
 }
 
+impl Stage {
+    /// Returns whether the room knows the socket, or was asked to let it in as one that it knows.
+    const fn is_named(self) -> bool {
+        !matches!(self, Self::Arriving | Self::Watching)
+    }
+
+    /// Returns whether the room counts the socket among the spectators of this server.
+    const fn is_counted(self) -> bool {
+        matches!(self, Self::Arriving | Self::Watching | Self::Promoted)
+    }
+}
+
 /// A socket of this server.
-struct Entered {
+struct EdgeSocket {
     stage: Stage,
     guest: Guest,
     address: IpAddr,
@@ -82,7 +95,7 @@ enum Waiting {
 /// The sockets of this server in a room that another server holds. They outlive the link: a socket stays while the room moves.
 pub(crate) struct Edge {
     room: String,
-    sockets: BTreeMap<u64, Entered>,
+    sockets: BTreeMap<u64, EdgeSocket>,
     asked: BTreeMap<u32, Waiting>,
     asks: u32,
     empty_since: Instant,
@@ -109,27 +122,28 @@ impl Edge {
 
     /// Hands the sockets over to the room that this server holds itself by now, with the numbers that they have.
     pub(crate) fn into_joins(self) -> Vec<(Join, Option<JoinReply>)> {
-        let join = |(number, socket): (u64, Entered)| {
-            let Entered { guest, address, invite, lang, outbox, reply, .. } = socket;
+        let join = |(number, socket): (u64, EdgeSocket)| {
+            let EdgeSocket { guest, address, invite, lang, outbox, reply, .. } = socket;
             (Join { guest, address, invite, since: None, lang, outbox, number: Some(number) }, reply)
         };
         self.sockets.into_iter().map(join).collect()
     }
 
     /// Opens a link to the server that holds the room, enters the sockets that are here, and carries what both sides say until the link is lost or
-    /// needed no more. Sockets and threads of entries get numbers of this server.
+    /// needed no more. Sockets and threads of entries get numbers of this server; the last
+    /// entries that are kept here count among its tails.
     pub(crate) async fn carry(
         &mut self,
         links: &Arc<Links>,
         holder: Uuid,
         inbox: &mut Inbox,
         sockets: &Numbers,
-        threads: &Numbers,
+        tails: &Arc<Budget>,
         house: &House,
     ) -> Result<EdgeEnd, Unopened> {
         let end = links.open(holder, &self.room).await?;
-        let threads = Threads { known: BTreeMap::new(), numbers: threads };
-        let (outgoing, spectators) = (Vec::new(), Spectators::default());
+        let threads = Threads { known: BTreeMap::new(), numbers: tails.threads() };
+        let (outgoing, spectators) = (Vec::new(), Spectators::new(tails));
         let mut link = Link { edge: self, end, sockets, threads, house, spectators, outgoing };
         link.enter_all();
         let ended = link.carry(inbox).await;
@@ -142,17 +156,14 @@ impl Edge {
         Ok(ended)
     }
 
-    /// Returns those whom the room does not know, with their numbers.
-    fn spectators(&self) -> impl Iterator<Item = (u64, &Entered)> {
-        let watches = |socket: &Entered| socket.stage != Stage::Joining && socket.stage != Stage::Entered;
-        self.sockets
-            .iter()
-            .filter(move |(_, socket)| watches(socket))
-            .map(|(number, socket)| (*number, socket))
+    /// Returns those that the room counts as spectators, with their numbers.
+    fn spectators(&self) -> impl Iterator<Item = (u64, &EdgeSocket)> {
+        let counted = self.sockets.iter().filter(|(_, socket)| socket.stage.is_counted());
+        counted.map(|(number, socket)| (*number, socket))
     }
 }
 
-impl Entered {
+impl EdgeSocket {
     fn close(self, why: Closing) {
         match self.reply {
             // The receiver may have been dropped.
@@ -301,7 +312,7 @@ impl Link<'_> {
         let Join { guest, address, invite, since, lang, outbox, number } = join;
         let number = number.unwrap_or_else(|| self.sockets.next());
         let (reply, places, stage) = (Some(reply), VecDeque::new(), Stage::Joining);
-        let socket = Entered { stage, guest, address, invite, lang, outbox, since, reply, places };
+        let socket = EdgeSocket { stage, guest, address, invite, lang, outbox, since, reply, places };
         self.outgoing.push(socket.entering(number, Entrance::New));
         self.edge.sockets.insert(number, socket);
     }
@@ -339,17 +350,16 @@ impl Link<'_> {
 
     fn left(&mut self, number: u64, stage: Stage) {
         self.edge.empty_since = Instant::now();
-        if stage != Stage::Arriving && stage != Stage::Watching {
+        if stage.is_named() {
             self.outgoing.push(ToOwner::Left { number });
         }
-        if stage != Stage::Joining && stage != Stage::Entered {
+        if stage.is_counted() {
             self.note_count();
         }
     }
 
     fn ping(&mut self) {
-        let known = |socket: &Entered| socket.stage != Stage::Arriving && socket.stage != Stage::Watching;
-        let sockets = self.edge.sockets.iter().filter(|(_, socket)| known(socket));
+        let sockets = self.edge.sockets.iter().filter(|(_, socket)| socket.stage.is_named());
         let sockets = sockets.map(|(number, _)| *number).collect();
         self.outgoing.push(ToOwner::Ping { sockets });
         if self.spectators.admitted > 0 {
@@ -454,14 +464,6 @@ impl Threads<'_> {
         let packing =
             packing.in_thread(|thread| *self.known.entry(thread).or_insert_with(|| self.numbers.next()));
         Frame::received(body, packing)
-    }
-}
-
-/// Returns at a moment, or never.
-async fn until(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => sleep_until(moment).await,
-        None => std::future::pending().await,
     }
 }
 

@@ -105,8 +105,7 @@ async fn stand_in(
             return None;
         }
     };
-    let (sockets, threads) = (&shared.sockets, shared.tails.threads());
-    let carrying = edge.carry(links, holder, inbox, sockets, threads, &shared.house);
+    let carrying = edge.carry(links, holder, inbox, &shared.sockets, &shared.tails, &shared.house);
     let carried = shared.stop.run_until_cancelled(carrying).await?;
     carried
         .map_err(|why| tracing::debug!(room = id, %holder, ?why, "no link to the server that holds a room"))

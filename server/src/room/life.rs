@@ -20,7 +20,7 @@ use super::play::Play;
 use super::refuse;
 use super::shared::Shared;
 use super::trouble::Trouble;
-use crate::clock::from_millis;
+use crate::clock::{from_millis, until};
 use crate::store::{RoomRecord, WriteError};
 
 /// What a room does by itself.
@@ -393,14 +393,6 @@ const fn is_activity(message: &ClientMessage) -> bool {
             | ClientMessage::Lang { .. }
             | ClientMessage::Ping { .. }
     )
-}
-
-/// Returns at a moment.
-async fn until(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => sleep_until(moment).await,
-        None => std::future::pending().await,
-    }
 }
 
 /// Sends whether something was done. The receiver may have been dropped, which is no fault.

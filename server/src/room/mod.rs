@@ -81,3 +81,4 @@ pub(crate) use shared::CAMPAIGN_ROOMS;
 pub(crate) use spectators::spectator;
 pub use summary::Summary;
 pub(crate) use summary::{card, card_for};
+pub(crate) use tail::{Budget, MAX_TAIL_BYTES};

@@ -19,7 +19,7 @@ use crate::frame::{Frame, Thread};
 use crate::numbers::Numbers;
 
 /// Upper bound of the tails of one game, in bytes; a client that missed more gets a fresh view.
-const MAX_TAIL_BYTES: usize = 48 * 1024;
+pub(crate) const MAX_TAIL_BYTES: usize = 48 * 1024;
 /// How long tails are kept after the last entry; a client that was away for longer gets a fresh view.
 pub(super) const TAIL_LIFETIME: Duration = Duration::from_mins(1);
 /// About what an entry takes besides its texts, what an audience takes of it, and what a text takes besides its letters, in bytes.
@@ -40,7 +40,7 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// Returns the numbers of threads.
-    pub(super) fn threads(&self) -> &Numbers {
+    pub(crate) fn threads(&self) -> &Numbers {
         &self.threads
     }
 
@@ -49,11 +49,18 @@ impl Budget {
         Arc::new(Self { most, used: AtomicUsize::new(0), threads: Numbers::default() })
     }
 
-    fn is_over(&self) -> bool {
+    #[cfg(test)]
+    pub(crate) fn used(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether tails take more than that.
+    pub(crate) fn is_over(&self) -> bool {
         self.used.load(Ordering::Relaxed) > self.most
     }
 
-    fn change(&self, from: usize, to: usize) {
+    /// Notes that a tail takes so many bytes instead of others.
+    pub(crate) fn change(&self, from: usize, to: usize) {
         let step = |bytes: usize| f64::from(u32::try_from(bytes).unwrap_or(u32::MAX));
         if from < to {
             self.used.fetch_add(to - from, Ordering::Relaxed);

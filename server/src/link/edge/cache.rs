@@ -3,6 +3,7 @@
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bagarre_protocol::game::Table;
@@ -12,13 +13,11 @@ use tokio::time::Instant;
 
 use crate::frame::{Frame, Packing};
 use crate::link::wire::Snapshot;
-use crate::room::spectator;
+use crate::room::{Budget, MAX_TAIL_BYTES, spectator};
 use crate::store::Guest;
 
 /// How long it takes at least until another snapshot is asked for, while spectators come in all the time.
 const SNAPSHOT_INTERVAL: Duration = Duration::from_millis(20);
-/// Upper bound of the entries that are kept of one room, in bytes.
-const MAX_TAIL_BYTES: usize = 48 * 1024;
 
 /// A message with entries that spectators were told.
 struct Told {
@@ -29,10 +28,17 @@ struct Told {
     frame: Frame,
 }
 
-/// What is read of a message with entries.
+/// What is read of a message to all spectators.
 #[derive(Deserialize)]
-struct EntryNumbers {
-    entries: Vec<EntryNumber>,
+#[serde(tag = "t", rename_all = "snake_case")]
+enum Peeked {
+    Entries {
+        entries: Vec<EntryNumber>,
+    },
+    /// A view, from which on earlier entries are of no use.
+    Table,
+    #[serde(other)]
+    Other,
 }
 
 #[derive(Deserialize)]
@@ -52,7 +58,6 @@ struct Fresh {
 }
 
 /// What the spectators of a server in one room share, while a link stands.
-#[derive(Default)]
 pub(super) struct SpectatorCache {
     fresh: Option<Fresh>,
     /// When a snapshot is asked for.
@@ -63,6 +68,8 @@ pub(super) struct SpectatorCache {
     /// The last entries, without a gap.
     tail: VecDeque<Told>,
     tail_bytes: usize,
+    /// What the tails of this server may take together.
+    budget: Arc<Budget>,
 }
 
 /// What a spectator is told who comes in.
@@ -75,6 +82,19 @@ pub(super) enum Welcome {
 }
 
 impl SpectatorCache {
+    /// Returns a cache that knows nothing yet.
+    pub(super) fn new(budget: &Arc<Budget>) -> Self {
+        Self {
+            fresh: None,
+            ask_at: None,
+            asked: false,
+            last_received: None,
+            tail: VecDeque::new(),
+            tail_bytes: 0,
+            budget: budget.clone(),
+        }
+    }
+
     /// Returns when a snapshot is to be asked for.
     pub(super) fn ask_at(&self) -> Option<Instant> {
         self.ask_at
@@ -86,14 +106,18 @@ impl SpectatorCache {
         (self.ask_at, self.asked) = (None, true);
     }
 
-    /// Returns whether what is known is what those are told who come in now. If it is not, a snapshot will be asked for.
-    pub(super) fn is_fresh(&mut self) -> bool {
+    /// Returns whether what is known is what those are told who come in now.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.fresh.is_some()
+    }
+
+    /// Lets a snapshot be asked for, where none is known or on its way.
+    pub(super) fn request(&mut self) {
         if self.fresh.is_none() && !self.asked {
             let earliest = self.last_received.map(|last| last + SNAPSHOT_INTERVAL);
             let now = Instant::now();
             self.ask_at.get_or_insert_with(|| earliest.map_or(now, |earliest| earliest.max(now)));
         }
-        self.fresh.is_some()
     }
 
     /// Forgets what no spectator is told of any more.
@@ -113,36 +137,34 @@ impl SpectatorCache {
     }
 
     /// Notes that all spectators are told something.
-    pub(super) fn note_frame(&mut self, body: &[u8], packing: Packing, frame: &Frame) {
+    pub(super) fn note_frame(&mut self, frame: &Frame) {
         self.fresh = None;
-        if !matches!(packing, Packing::Entries(_)) {
-            if body.starts_with(br#"{"t":"table""#) {
-                self.clear_tail();
-            }
-            return;
-        }
-        let numbers = serde_json::from_slice::<EntryNumbers>(body).ok();
-        let numbers = numbers.and_then(|mut numbers| {
-            let last = numbers.entries.pop()?;
-            let first = numbers.entries.first().map_or(last.n, |first| first.n);
-            Some((first, last))
-        });
-        let Some((first, EntryNumber { n: last, head })) = numbers else { return self.clear_tail() };
-        if self.tail.back().is_some_and(|before| before.last.checked_add(1) != Some(first)) {
+        let entries = match serde_json::from_slice(&frame.body()) {
+            Ok(Peeked::Entries { entries }) => entries,
+            Ok(Peeked::Other) => return,
+            Ok(Peeked::Table) | Err(_) => return self.clear_tail(),
+        };
+        let (Some(first), Some(last)) = (entries.first(), entries.last()) else { return };
+        if self.tail.back().is_some_and(|before| before.last.checked_add(1) != Some(first.n)) {
             self.clear_tail();
         }
-        self.tail_bytes += frame.len();
+        let (first, last, head) = (first.n, last.n, last.head.clone());
         self.tail.push_back(Told { first, last, head, frame: frame.clone() });
-        while self.tail_bytes > MAX_TAIL_BYTES
+        self.set_tail_bytes(self.tail_bytes + frame.len());
+        while (self.tail_bytes > MAX_TAIL_BYTES || self.budget.is_over())
             && let Some(old) = self.tail.pop_front()
         {
-            self.tail_bytes -= old.frame.len();
+            self.set_tail_bytes(self.tail_bytes - old.frame.len());
         }
     }
 
     fn clear_tail(&mut self) {
         self.tail.clear();
-        self.tail_bytes = 0;
+        self.set_tail_bytes(0);
+    }
+
+    fn set_tail_bytes(&mut self, bytes: usize) {
+        self.budget.change(std::mem::replace(&mut self.tail_bytes, bytes), bytes);
     }
 
     /// Returns the messages after an entry, where the tail has them all.
@@ -218,6 +240,12 @@ impl SpectatorCache {
     }
 }
 
+impl Drop for SpectatorCache {
+    fn drop(&mut self) {
+        self.clear_tail();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use bagarre_protocol::game::{Entry, Moment};
@@ -290,6 +318,10 @@ mod tests {
         Snapshot { welcome: serde_json::to_string(&welcome).unwrap(), away: None }
     }
 
+    fn cache() -> SpectatorCache {
+        SpectatorCache::new(&Budget::new(1024 * 1024))
+    }
+
     /// Entries of one moment, as all spectators get them.
     fn told(cache: &mut SpectatorCache, entries: std::ops::RangeInclusive<u32>) {
         let entry = |n| Entry {
@@ -307,7 +339,7 @@ mod tests {
         let moment =
             Moment { entries: entries.map(entry).collect(), still: None, asking: None, outcome: None };
         let frame = Frame::text(&ServerMessage::Entries(moment));
-        cache.note_frame(&frame.body(), Packing::Entries(None), &frame);
+        cache.note_frame(&frame);
     }
 
     fn since(entry: u32, known: Option<(u32, String)>) -> Since {
@@ -328,10 +360,14 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn all_who_wait_are_served_by_one_snapshot() {
-        let mut cache = SpectatorCache::default();
-        assert!((0..10_000).all(|_| !cache.is_fresh()));
+        let mut cache = cache();
+        for _ in 0..10_000 {
+            assert!(!cache.is_fresh());
+            cache.request();
+        }
         assert_eq!(cache.ask_at(), Some(Instant::now()));
         cache.note_asked();
+        cache.request();
         assert!(!cache.is_fresh() && cache.ask_at().is_none(), "one is on its way");
         assert!(cache.take_snapshot(&snapshot(4)));
         assert!(cache.is_fresh());
@@ -340,13 +376,14 @@ mod tests {
         // What is said makes it stale; the next is asked for a moment later.
         told(&mut cache, 5..=5);
         assert!(!cache.is_fresh() && cache.welcome(&guest(), None).is_none());
+        cache.request();
         assert_eq!(cache.ask_at(), Some(Instant::now() + SNAPSHOT_INTERVAL));
         assert!(!cache.take_snapshot(&Snapshot { welcome: "{}".to_owned(), away: None }));
     }
 
     #[tokio::test(start_paused = true)]
     async fn those_who_have_missed_something_get_it_from_the_tail() {
-        let mut cache = SpectatorCache::default();
+        let mut cache = cache();
         for entries in [5..=5, 6..=8, 9..=9] {
             told(&mut cache, entries);
         }
@@ -373,15 +410,27 @@ mod tests {
         told(&mut cache, 11..=11);
         assert_eq!((count(&cache, 4), count(&cache, 10)), (None, Some(1)));
         let fresh = Frame::text(&ServerMessage::Table(table(0)));
-        cache.note_frame(&fresh.body(), Packing::Alone, &fresh);
+        cache.note_frame(&fresh);
         assert_eq!(count(&cache, 10), None);
     }
 
     #[test]
-    fn the_tail_is_bounded() {
-        let mut cache = SpectatorCache::default();
-        (1..2_000).for_each(|entry| told(&mut cache, entry..=entry));
-        assert!(cache.tail_bytes <= MAX_TAIL_BYTES && cache.tail.len() > 10);
-        assert_eq!(cache.tail_bytes, cache.tail.iter().map(|told| told.frame.len()).sum::<usize>());
+    fn the_tail_is_bounded_by_itself_and_together_with_others() {
+        let (budget, few) = (Budget::new(1024 * 1024), Budget::new(4 * 1024));
+        let mut caches = [&budget, &few, &few].map(SpectatorCache::new);
+        for entry in 1..2_000 {
+            for cache in &mut caches {
+                told(cache, entry..=entry);
+            }
+        }
+        for cache in &caches {
+            assert_eq!(cache.tail_bytes, cache.tail.iter().map(|told| told.frame.len()).sum::<usize>());
+        }
+        let [alone, one, two] = caches;
+        assert!(alone.tail_bytes <= MAX_TAIL_BYTES && alone.tail.len() > 10);
+        assert!(one.tail_bytes + two.tail_bytes <= 4 * 1024 && !few.is_over());
+        told(&mut { one }, 2_000..=2_000);
+        drop(two);
+        assert_eq!(few.used(), 0, "all is given back");
     }
 }

@@ -2,19 +2,19 @@
 //! they are.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use bagarre_protocol::socket::{Closing, ServerMessage};
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::cache::{SpectatorCache, Welcome};
-use super::{Entered, Link, Stage};
+use super::{EdgeSocket, Link, Stage};
 use crate::frame::{Frame, Packing};
 use crate::link::wire::{Entrance, ToOwner};
-use crate::room::{Inbox, MAX_SHOWN_WATCHERS, PRESENCE_GATHER_DURATION};
+use crate::room::{Budget, Inbox, MAX_SHOWN_WATCHERS, PRESENCE_GATHER_DURATION};
 
 /// What an edge knows of its spectators while a link stands.
-#[derive(Default)]
 pub(super) struct Spectators {
     pub(super) cache: SpectatorCache,
     /// How many the room has let in.
@@ -25,6 +25,13 @@ pub(super) struct Spectators {
     resyncs: BTreeSet<u64>,
     /// When the room is told how many there are.
     pub(super) count_at: Option<Instant>,
+}
+
+impl Spectators {
+    pub(super) fn new(tails: &Arc<Budget>) -> Self {
+        let cache = SpectatorCache::new(tails);
+        Self { cache, admitted: 0, promoted: 0, resyncs: BTreeSet::new(), count_at: None }
+    }
 }
 
 impl Link<'_> {
@@ -57,6 +64,8 @@ impl Link<'_> {
         }
         if self.spectators.cache.is_fresh() {
             self.welcome(number, inbox);
+        } else {
+            self.spectators.cache.request();
         }
     }
 
@@ -121,28 +130,28 @@ impl Link<'_> {
             }
         } else {
             self.spectators.resyncs.insert(number);
+            self.spectators.cache.request();
         }
     }
 
     /// Sends a frame to all spectators.
     pub(super) fn tell_spectators(&mut self, body: &[u8], packing: Packing) {
         let frame = self.threads.frame(body, packing);
-        self.spectators.cache.note_frame(body, packing, &frame);
-        let told = |socket: &&Entered| matches!(socket.stage, Stage::Watching | Stage::Promoted);
+        self.spectators.cache.note_frame(&frame);
+        let told = |socket: &&EdgeSocket| matches!(socket.stage, Stage::Watching | Stage::Promoted);
         self.edge.sockets.values().filter(told).for_each(|socket| socket.outbox.send(frame.clone()));
         if self.edge.spectators().any(|(_, socket)| socket.stage == Stage::Arriving)
             || !self.spectators.resyncs.is_empty()
         {
-            // Those who wait are welcomed with what is known after this.
-            self.spectators.cache.is_fresh();
+            self.spectators.cache.request();
         }
     }
 
     /// Closes the sockets of one spectator, or of all.
     pub(super) fn dismiss(&mut self, guest: Option<Uuid>, why: Closing) {
         // Those who ask to enter the room are told by it.
-        let watches = |socket: &Entered| socket.stage != Stage::Promoted;
-        let is_meant = |socket: &Entered| guest.is_none_or(|guest| socket.guest.id == guest);
+        let watches = |socket: &EdgeSocket| socket.stage != Stage::Promoted;
+        let is_meant = |socket: &EdgeSocket| guest.is_none_or(|guest| socket.guest.id == guest);
         let all = self.edge.spectators().filter(|(_, socket)| watches(socket) && is_meant(socket));
         let all: Vec<u64> = all.map(|(number, _)| number).collect();
         for number in all {
