@@ -391,7 +391,7 @@ async fn connect(
     let bus: Arc<dyn Bus> = match &config.node.bus {
         _ if !lease.is_several() => return Ok(None),
         BusConfig::None => return Ok(None),
-        BusConfig::Given(bus) => bus.clone(),
+        BusConfig::InProcess(bus) => bus.clone(),
         BusConfig::Nats(urls) => Arc::new(NatsBus::connect(urls, &config.node.address).await?),
     };
     let silence = lease::fence(config.node.lease);

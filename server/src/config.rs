@@ -88,7 +88,7 @@ pub enum BusConfig {
     /// NATS servers, as [`crate::bus::nats::NatsBus::connect`] takes them.
     Nats(String),
     /// A bus within this process, such as [`crate::bus::local::LocalBus`].
-    Given(Arc<dyn Bus>),
+    InProcess(Arc<dyn Bus>),
 }
 
 impl std::fmt::Debug for BusConfig {
@@ -96,7 +96,7 @@ impl std::fmt::Debug for BusConfig {
         f.write_str(match self {
             Self::None => "None",
             Self::Nats(_) => "Nats",
-            Self::Given(_) => "Given",
+            Self::InProcess(_) => "InProcess",
         })
     }
 }

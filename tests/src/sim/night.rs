@@ -222,7 +222,7 @@ impl Night<'_> {
             config.node.mode = NodeMode::Several;
         }
         if let Some(bus) = &self.bus {
-            config.node.bus = BusConfig::Given(Arc::new(bus.view(server, dead.clone())));
+            config.node.bus = BusConfig::InProcess(Arc::new(bus.view(server, dead.clone())));
         }
         Config { world: self.outsides[server].clone(), ..config }
     }

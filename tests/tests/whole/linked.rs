@@ -33,7 +33,7 @@ fn several(config: &mut Config, lease: Duration, bus: BusConfig) {
 fn bus_of(config: &Config) -> BusConfig {
     static BUSES: Mutex<BTreeMap<PathBuf, LocalBus>> = Mutex::new(BTreeMap::new());
     let mut buses = BUSES.lock().unwrap();
-    BusConfig::Given(Arc::new(buses.entry(config.data.clone()).or_default().clone()))
+    BusConfig::InProcess(Arc::new(buses.entry(config.data.clone()).or_default().clone()))
 }
 
 fn local(config: &mut Config) {

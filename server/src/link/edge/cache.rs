@@ -20,7 +20,7 @@ use crate::store::Guest;
 const SNAPSHOT_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A message with entries that spectators were told.
-struct Told {
+struct SentEntries {
     first: u32,
     last: u32,
     /// The head of the chain after the last of them.
@@ -66,7 +66,7 @@ pub(super) struct SpectatorCache {
     asked: bool,
     last_received: Option<Instant>,
     /// The last entries, without a gap.
-    tail: VecDeque<Told>,
+    tail: VecDeque<SentEntries>,
     tail_bytes: usize,
     /// What the tails of this server may take together.
     budget: Arc<Budget>,
@@ -149,7 +149,7 @@ impl SpectatorCache {
             self.clear_tail();
         }
         let (first, last, head) = (first.n, last.n, last.head.clone());
-        self.tail.push_back(Told { first, last, head, frame: frame.clone() });
+        self.tail.push_back(SentEntries { first, last, head, frame: frame.clone() });
         self.set_tail_bytes(self.tail_bytes + frame.len());
         while (self.tail_bytes > MAX_TAIL_BYTES || self.budget.is_over())
             && let Some(old) = self.tail.pop_front()
@@ -169,8 +169,8 @@ impl SpectatorCache {
 
     /// Returns the messages after an entry, where the tail has them all.
     pub(super) fn after(&self, entry: u32) -> Option<Vec<Frame>> {
-        let start = self.tail.iter().position(|told| entry.checked_add(1) == Some(told.first))?;
-        Some(self.tail.range(start..).map(|told| told.frame.clone()).collect())
+        let start = self.tail.iter().position(|sent| entry.checked_add(1) == Some(sent.first))?;
+        Some(self.tail.range(start..).map(|sent| sent.frame.clone()).collect())
     }
 
     /// Returns the view that the snapshot has; `None` where there is no game or no snapshot.
@@ -236,7 +236,7 @@ impl SpectatorCache {
         if entry == table.entry {
             return table.head.clone();
         }
-        self.tail.iter().find(|told| told.last == entry)?.head.clone()
+        self.tail.iter().find(|sent| sent.last == entry)?.head.clone()
     }
 }
 
@@ -323,7 +323,7 @@ mod tests {
     }
 
     /// Entries of one moment, as all spectators get them.
-    fn told(cache: &mut SpectatorCache, entries: std::ops::RangeInclusive<u32>) {
+    fn send_entries(cache: &mut SpectatorCache, entries: std::ops::RangeInclusive<u32>) {
         let entry = |n| Entry {
             n,
             at: 0,
@@ -374,7 +374,7 @@ mod tests {
         assert_eq!(welcomed(&cache, None), Some((table(4), 0)));
         assert!(cache.table().is_some());
         // What is said makes it stale; the next is asked for a moment later.
-        told(&mut cache, 5..=5);
+        send_entries(&mut cache, 5..=5);
         assert!(!cache.is_fresh() && cache.welcome(&guest(), None).is_none());
         cache.request();
         assert_eq!(cache.ask_at(), Some(Instant::now() + SNAPSHOT_INTERVAL));
@@ -385,7 +385,7 @@ mod tests {
     async fn those_who_have_missed_something_get_it_from_the_tail() {
         let mut cache = cache();
         for entries in [5..=5, 6..=8, 9..=9] {
-            told(&mut cache, entries);
+            send_entries(&mut cache, entries);
         }
         let count = |cache: &SpectatorCache, entry| cache.after(entry).map(|frames| frames.len());
         assert_eq!((count(&cache, 4), count(&cache, 5), count(&cache, 8)), (Some(3), Some(2), Some(1)));
@@ -407,7 +407,7 @@ mod tests {
         let other = Since { game: Uuid::from_u128(8), ..since(5, None) };
         assert_eq!(welcomed(&cache, Some(&other)), Some((table(9), 0)));
         // A gap, or another game: nothing before it is of use.
-        told(&mut cache, 11..=11);
+        send_entries(&mut cache, 11..=11);
         assert_eq!((count(&cache, 4), count(&cache, 10)), (None, Some(1)));
         let fresh = Frame::text(&ServerMessage::Table(table(0)));
         cache.note_frame(&fresh);
@@ -420,16 +420,16 @@ mod tests {
         let mut caches = [&budget, &few, &few].map(SpectatorCache::new);
         for entry in 1..2_000 {
             for cache in &mut caches {
-                told(cache, entry..=entry);
+                send_entries(cache, entry..=entry);
             }
         }
         for cache in &caches {
-            assert_eq!(cache.tail_bytes, cache.tail.iter().map(|told| told.frame.len()).sum::<usize>());
+            assert_eq!(cache.tail_bytes, cache.tail.iter().map(|sent| sent.frame.len()).sum::<usize>());
         }
         let [alone, one, two] = caches;
         assert!(alone.tail_bytes <= MAX_TAIL_BYTES && alone.tail.len() > 10);
         assert!(one.tail_bytes + two.tail_bytes <= 4 * 1024 && !few.is_over());
-        told(&mut { one }, 2_000..=2_000);
+        send_entries(&mut { one }, 2_000..=2_000);
         drop(two);
         assert_eq!(few.used(), 0, "all is given back");
     }

@@ -138,8 +138,8 @@ impl Link<'_> {
     pub(super) fn tell_spectators(&mut self, body: &[u8], packing: Packing) {
         let frame = self.threads.frame(body, packing);
         self.spectators.cache.note_frame(&frame);
-        let told = |socket: &&EdgeSocket| matches!(socket.stage, Stage::Watching | Stage::Promoted);
-        self.edge.sockets.values().filter(told).for_each(|socket| socket.outbox.send(frame.clone()));
+        let is_told = |socket: &&EdgeSocket| matches!(socket.stage, Stage::Watching | Stage::Promoted);
+        self.edge.sockets.values().filter(is_told).for_each(|socket| socket.outbox.send(frame.clone()));
         if self.edge.spectators().any(|(_, socket)| socket.stage == Stage::Arriving)
             || !self.spectators.resyncs.is_empty()
         {
