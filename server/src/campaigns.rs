@@ -53,6 +53,7 @@ impl App {
             phase: CampaignPhase::Open,
             invite: 0,
             created: self.world().now(),
+            version: 0,
         };
         self.store().create_campaign(&campaign).await?;
         metrics::counter!("bagarre_campaigns_opened_total").increment(1);

@@ -8,10 +8,12 @@ use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::Seat;
 use uuid::Uuid;
 
+use super::assets::Assets;
 use super::campaigns::Campaigns;
 use super::cluster::Cluster;
 use super::devices::Devices;
 use super::error::{StoreError, WriteError};
+use super::house::Houses;
 use super::nodes::Nodes;
 use super::records::{DeadlineRow, GameRecord, Guest, Holding, JournalRow, Member, RoomRecord};
 use super::reminders::Reminders;
@@ -36,7 +38,20 @@ pub struct Credit {
 /// What outlives the process.
 #[async_trait]
 pub trait Store:
-    Campaigns + Devices + Shelf + Reminders + Replays + Upkeep + Nodes + Cluster + Sealed + Send + Sync + 'static
+    Campaigns
+    + Devices
+    + Shelf
+    + Reminders
+    + Replays
+    + Upkeep
+    + Nodes
+    + Cluster
+    + Houses
+    + Assets
+    + Sealed
+    + Send
+    + Sync
+    + 'static
 {
     /// Another nickname.
     async fn rename_guest(&self, guest: Uuid, name: &str) -> Result<(), StoreError>;

@@ -28,6 +28,8 @@ pub struct CampaignRecord {
     pub invite: i64,
     /// When it was opened, in milliseconds since 1970.
     pub created: i64,
+    /// Goes up with each change of it, its members, its bands and its games.
+    pub version: i64,
 }
 
 /// Whether a person takes part in a campaign.
@@ -116,6 +118,8 @@ pub trait Campaigns: Send + Sync + 'static {
     async fn create_campaign(&self, campaign: &CampaignRecord) -> Result<(), StoreError>;
     /// A campaign.
     async fn campaign(&self, id: &str) -> Result<Option<CampaignRecord>, StoreError>;
+    /// The versions of campaigns; those that do not exist are left out.
+    async fn campaign_versions(&self, ids: &[String]) -> Result<Vec<(String, i64)>, StoreError>;
     /// Campaigns a person takes part in, last opened first.
     async fn campaigns_of(&self, guest: Uuid, limit: u32) -> Result<Vec<CampaignCard>, StoreError>;
     /// Campaigns opened by a person since a moment, for limits.

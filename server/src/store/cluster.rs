@@ -74,7 +74,8 @@ pub trait Cluster: Send + Sync {
     /// Claims a room that is free, held by the claimant, or held by a server whose lease has lapsed: a compare-and-set that begins the next epoch.
     /// In the same transaction the clocks of its game are given the time that they lost ([`lost_time`]).
     async fn claim_room(&self, room: &str, claimant: Claimant<'_>) -> Result<Claimed, StoreError>;
-    /// Returns the server that holds a room and whose lease runs; where none does, one that lives and plays the rules of its game, if there is any.
+    /// Returns the server that holds a room and whose lease runs; where none does, one that lives, plays the rules of
+    /// its game and does not drain, if there is any.
     async fn room_holder(&self, room: &str) -> Result<Option<Uuid>, StoreError>;
     /// Releases a room, if the server still holds it in this epoch.
     async fn release_room(&self, room: &str, node: Uuid, epoch: i64) -> Result<(), StoreError>;
@@ -86,6 +87,8 @@ pub trait Cluster: Send + Sync {
     /// Gives time in which a server could not write to the clocks of the rooms that it holds, and notes it as `to` in its row, which holds
     /// `from`. Done once, however often it is called. Returns `false` where its lease has lapsed: a claim to its rooms gives the time.
     async fn credit_node(&self, node: Uuid, from: i64, to: i64) -> Result<bool, StoreError>;
+    /// Notes whether a server hands its rooms over: others that look for a server to take a room leave it alone.
+    async fn set_draining(&self, node: Uuid, draining: bool) -> Result<(), StoreError>;
     /// Claims work that one server at a time does for all, or goes on with it. Returns `false` where another server has it.
     async fn claim_task(&self, task: &str, node: Uuid, span: Duration) -> Result<bool, StoreError>;
 }

@@ -3,6 +3,7 @@
 //! groups.
 
 mod api;
+pub mod assets;
 mod body;
 pub mod campaigns;
 mod clocks;
@@ -11,6 +12,7 @@ pub mod copy;
 pub mod devices;
 mod doubt;
 mod error;
+pub mod house;
 mod migrations;
 mod newcomers;
 pub mod nodes;

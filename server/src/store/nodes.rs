@@ -29,6 +29,10 @@ pub struct NodeRecord {
     pub asked: Option<Uuid>,
     /// Whether it works on the data alone.
     pub alone: bool,
+    /// Whether it hands its rooms over to others, and takes no new ones.
+    pub draining: bool,
+    /// The last migration that its program knows.
+    pub migration: i64,
 }
 
 /// What a server says of itself when it takes a lease.

@@ -18,7 +18,7 @@ use crate::lease::describe;
 pub const DEFAULT_DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Opens the store: PostgreSQL when a URL is given, otherwise the SQLite file `bagarre.db` in the data folder, which is
-/// made when it is missing. Migrations are applied; fails where there are some and a server is at work on the data.
+/// made when it is missing. Migrations are applied; fails where a server is at work on the data that cannot go on with them.
 pub async fn open(database_url: Option<&str>, data: &Path) -> Result<Arc<dyn Store>, StoreError> {
     open_with(database_url, data, DEFAULT_DATABASE_TIMEOUT).await
 }
@@ -54,22 +54,13 @@ impl Opening {
         }
     }
 
-    /// Fails where the tables would be changed under a server that knows them as they are.
+    /// Fails where the tables would be changed under a server that works alone, or that cannot work on them as they will be.
     pub(crate) async fn refuse_at_work(&self) -> Result<(), StoreError> {
-        if self.is_behind().await? {
-            let holder = self.nodes().holder().await?;
-            if let Some(holder) = holder.filter(|holder| holder.now < holder.node.until) {
-                return Err(StoreError::AtWork(describe(&holder.node)));
-            }
-        }
-        Ok(())
-    }
-
-    async fn is_behind(&self) -> Result<bool, StoreError> {
-        match self {
-            Self::Postgres(opening) => opening.is_behind().await,
-            Self::Sqlite(opening) => opening.is_behind().await,
-        }
+        let in_the_way = match self {
+            Self::Postgres(opening) => opening.in_the_way().await?,
+            Self::Sqlite(opening) => opening.in_the_way().await?,
+        };
+        in_the_way.map_or(Ok(()), |node| Err(StoreError::AtWork(describe(&node))))
     }
 
     /// Fails where games have ended whose replays only an older program can make, while the tables are still as that program knows them.

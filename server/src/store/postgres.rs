@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use super::copy::{CopyError, Sink, Source, tables_of};
 use super::error::StoreError;
 use super::newcomers::Newcomers;
-use super::nodes::{Holder, Nodes};
+use super::nodes::{Holder, NodeRecord, Nodes};
 use super::replays::Pending;
 
 mod address;
@@ -49,9 +49,9 @@ impl Opening {
         &self.sql
     }
 
-    /// Whether its tables are not up to date.
-    pub(super) async fn is_behind(&self) -> Result<bool, StoreError> {
-        sql::is_behind(&mut *self.sql.pool.acquire().await?).await
+    /// Returns a server at work that does not know the tables as they will be, if there is one.
+    pub(super) async fn in_the_way(&self) -> Result<Option<NodeRecord>, StoreError> {
+        sql::in_the_way(&mut *self.sql.pool.acquire().await?).await
     }
 
     pub(super) async fn pending_replays(&self) -> Result<Vec<Pending>, StoreError> {

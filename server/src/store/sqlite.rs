@@ -11,7 +11,7 @@ use super::copy::{CopyError, Sink, Source};
 use super::doubt::Doubt;
 use super::error::StoreError;
 use super::newcomers::Newcomers;
-use super::nodes::{Holder, Nodes};
+use super::nodes::{Holder, NodeRecord, Nodes};
 use super::replays::Pending;
 use super::restored::beside;
 use crate::folder;
@@ -38,9 +38,9 @@ impl Opening {
         &self.sql
     }
 
-    /// Whether its tables are not up to date.
-    pub(super) async fn is_behind(&self) -> Result<bool, StoreError> {
-        sql::is_behind(&mut *self.sql.pool.acquire().await?).await
+    /// Returns a server at work that does not know the tables as they will be, if there is one.
+    pub(super) async fn in_the_way(&self) -> Result<Option<NodeRecord>, StoreError> {
+        sql::in_the_way(&mut *self.sql.pool.acquire().await?).await
     }
 
     pub(super) async fn pending_replays(&self) -> Result<Vec<Pending>, StoreError> {

@@ -55,11 +55,13 @@ macro_rules! stand_between {
             use bagarre_protocol::room::PastGame;
             use bagarre_protocol::socket::ChatLine;
             use bagarre_rules::contract::Seat;
+            use bagarre_server::store::assets::{Asset, Assets};
             use bagarre_server::store::campaigns::{
                 BandRecord, CampaignRecord, Campaigns, MemberRecord, Membership,
             };
             use bagarre_server::store::cluster::{Beat, Claimant, Claimed, Cluster, Joining};
             use bagarre_server::store::devices::{DeviceRecord, Devices};
+            use bagarre_server::store::house::{HouseChange, HouseRecord, Houses};
             use bagarre_server::store::nodes::{Holder, Node, NodeRecord, Nodes, Renewed};
             use bagarre_server::store::reminders::{PushRecord, Reach, Reminder, Reminders, Turn};
             use bagarre_server::store::replays::{Replays, Rules, Untold};
@@ -120,6 +122,7 @@ macro_rules! stand_between {
                 $Type => Campaigns {
                     fn create_campaign(campaign: &CampaignRecord) -> ();
                     fn campaign(id: &str) -> Option<CampaignRecord>;
+                    fn campaign_versions(ids: &[String]) -> Vec<(String, i64)>;
                     fn campaigns_of(guest: Uuid, limit: u32) -> Vec<CampaignCard>;
                     fn campaigns_opened(guest: Uuid, since: i64) -> u32;
                     fn close_campaign(id: &str) -> ();
@@ -179,7 +182,24 @@ macro_rules! stand_between {
                     fn claim_due(claimant: Claimant<'_>, limit: u32) -> Vec<String>;
                     fn credit_node(node: Uuid, from: i64, to: i64) -> bool;
                     fn room_holder(room: &str) -> Option<Uuid>;
+                    fn set_draining(node: Uuid, draining: bool) -> ();
                     fn claim_task(task: &str, node: Uuid, span: std::time::Duration) -> bool;
+                }
+            }
+
+            $crate::hand_on! {
+                $Type => Houses {
+                    fn house() -> HouseRecord;
+                    fn change_house(change: &HouseChange) -> HouseRecord;
+                }
+            }
+
+            $crate::hand_on! {
+                $Type => Assets {
+                    fn keep_assets(names: &[String], until: i64) -> Vec<String>;
+                    fn add_assets(files: Vec<Asset>, until: i64) -> ();
+                    fn assets(names: &[String]) -> Vec<Asset>;
+                    fn drop_assets(before: i64) -> u64;
                 }
             }
 

@@ -70,6 +70,12 @@ impl Campaigns for MemoryStore {
         Ok(self.tables().campaigns.get(id).cloned())
     }
 
+    async fn campaign_versions(&self, ids: &[String]) -> Result<Vec<(String, i64)>, StoreError> {
+        let tables = self.tables();
+        let version = |id: &String| Some((id.clone(), tables.campaigns.get(id)?.version));
+        Ok(ids.iter().filter_map(version).collect())
+    }
+
     async fn campaigns_of(&self, guest: Uuid, limit: u32) -> Result<Vec<CampaignCard>, StoreError> {
         let tables = self.tables();
         let here = |campaign: &&CampaignRecord| {
@@ -92,6 +98,7 @@ impl Campaigns for MemoryStore {
     async fn close_campaign(&self, id: &str) -> Result<(), StoreError> {
         if let Some(campaign) = self.tables().campaigns.get_mut(id) {
             campaign.phase = CampaignPhase::Closed;
+            campaign.version += 1;
         }
         Ok(())
     }
@@ -100,6 +107,7 @@ impl Campaigns for MemoryStore {
         let mut tables = self.tables();
         Ok(tables.campaigns.get_mut(id).map(|campaign| {
             campaign.invite += 1;
+            campaign.version += 1;
             campaign.invite
         }))
     }
@@ -130,6 +138,7 @@ impl Campaigns for MemoryStore {
             refers(to.tables.campaigns.contains_key(id), "campaigns")?;
             refers(to.tables.guests.contains_key(&guest), "guests")?;
             set_member(to, id, guest, membership, at);
+            to.raise_version(id);
             Ok(())
         })
         .map_err(|why| failed(&why))
@@ -165,12 +174,14 @@ impl Campaigns for MemoryStore {
                         kept.version += 1;
                     },
                 );
+                to.raise_version(id);
                 return Ok(true);
             }
             let n = bands().map(|((_, n), _)| n + 1).max().unwrap_or(0);
             refers(to.tables.guests.contains_key(&guest), "guests")?;
             let fresh = BandRecord { n, guest, band: band.clone(), version: 0, game: None, disbanded: false };
             to.insert(|tables| &mut tables.campaign_bands, (id.to_owned(), n), fresh)?;
+            to.raise_version(id);
             Ok(true)
         })
         .map_err(|why| failed(&why))

@@ -123,6 +123,8 @@ impl Cluster for MemoryStore {
                 since: now,
                 asked: None,
                 alone: false,
+                draining: false,
+                migration: 0,
             };
             // A server that worked alone and whose lease has lapsed does not come back.
             tables.node = None;
@@ -222,9 +224,16 @@ impl Cluster for MemoryStore {
         let plays = || {
             let rules = tables.rules(room)?;
             let mut living = tables.nodes.iter().filter(|(_, row)| row.record.until >= now);
-            living.find(|(_, row)| row.plays(&rules)).map(|(id, _)| *id)
+            living.find(|(_, row)| !row.record.draining && row.plays(&rules)).map(|(id, _)| *id)
         };
         Ok(holder.or_else(plays))
+    }
+
+    async fn set_draining(&self, node: Uuid, draining: bool) -> Result<(), StoreError> {
+        if let Some(row) = self.tables().nodes.get_mut(&node) {
+            row.record.draining = draining;
+        }
+        Ok(())
     }
 
     async fn claim_task(&self, task: &str, node: Uuid, span: Duration) -> Result<bool, StoreError> {

@@ -4,6 +4,7 @@
 mod campaigns;
 mod cluster;
 mod devices;
+mod house;
 mod nodes;
 mod reminders;
 mod replays;

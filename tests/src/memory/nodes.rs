@@ -46,6 +46,8 @@ impl Nodes for MemoryStore {
             since: self.world.now(),
             asked: None,
             alone: true,
+            draining: false,
+            migration: 0,
         });
         // Several servers worked on the data before, none of which lives.
         tables.holders.clear();

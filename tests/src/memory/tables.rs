@@ -8,8 +8,10 @@ use bagarre_protocol::room::Holder;
 use bagarre_protocol::socket::ChatLine;
 use bagarre_rules::contract::Seat;
 use bagarre_rules::gather::Record;
+use bagarre_server::store::assets::Asset;
 use bagarre_server::store::campaigns::{BandRecord, CampaignRecord, Membership};
 use bagarre_server::store::devices::DeviceRecord;
+use bagarre_server::store::house::HouseRecord;
 use bagarre_server::store::nodes::NodeRecord;
 use bagarre_server::store::reminders::{PushRecord, Reach, Reminder};
 use bagarre_server::store::shelf::WorkRecord;
@@ -46,6 +48,9 @@ pub(super) struct Tables {
     pub(super) nodes: Rows<Uuid, NodeRow>,
     /// The column `node` of rooms.
     pub(super) holders: Rows<String, Uuid>,
+    pub(super) house: HouseRecord,
+    /// Files that servers share, and how long each is kept.
+    pub(super) assets: Rows<String, (Asset, i64)>,
     /// Which server does a task, and until when.
     pub(super) tasks: Rows<String, (Uuid, i64)>,
     /// What the clock of the database shows, for conditions of writes.
@@ -120,6 +125,12 @@ pub(super) struct Transaction<'a> {
 }
 
 impl Transaction<'_> {
+    /// Notes a change of a campaign.
+    pub(super) fn raise_version(&mut self, campaign: &str) {
+        let raise = |row: &mut CampaignRecord| row.version += 1;
+        self.update(|tables| &mut tables.campaigns, &campaign.to_owned(), raise);
+    }
+
     /// Writes a row, or takes it away.
     pub(super) fn set<K, V>(&mut self, of: fn(&mut Tables) -> &mut Rows<K, V>, key: K, row: Option<V>)
     where

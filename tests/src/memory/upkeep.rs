@@ -128,9 +128,11 @@ impl Tables {
             .filter(|((of, _), (membership, _))| of == id && *membership == Membership::Here)
             .min_by_key(|((_, guest), (_, joined))| (*joined, *guest))
             .map(|((_, guest), _)| *guest);
-        let Some(campaign) = self.campaigns.get_mut(id).filter(|campaign| campaign.host == guest) else {
+        let Some(campaign) = self.campaigns.get_mut(id) else { return };
+        campaign.version += 1;
+        if campaign.host != guest {
             return;
-        };
+        }
         UNNAMED.clone_into(&mut campaign.name);
         match heir {
             Some(heir) => campaign.host = heir,

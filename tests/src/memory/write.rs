@@ -184,6 +184,7 @@ fn begin(to: &mut Transaction<'_>, muster: &Muster) -> Result<(), WriteError> {
         ended: None,
     };
     to.insert(|tables| &mut tables.campaign_games, muster.game, row)?;
+    to.raise_version(&muster.campaign);
     for (seat, n, version) in &muster.seats {
         to.insert(|tables| &mut tables.campaign_seats, (muster.game, *seat), *n)?;
         let key = (muster.campaign.clone(), *n);
@@ -212,6 +213,8 @@ pub(super) fn end(
     if !to.tables.campaign_games.get(&game).is_some_and(played) {
         return false;
     }
+    let campaign = to.tables.campaign_games.get(&game).map(|row| row.campaign.clone());
+    to.raise_version(&campaign.unwrap_or_default());
     to.update(
         |tables| &mut tables.campaign_games,
         &game,

@@ -24,6 +24,7 @@ contract![
     an_end_that_is_refused_counts_nothing,
     a_game_begins_with_the_bands_it_was_made_from,
     a_void_game_leaves_the_bands_as_they_were,
+    each_change_of_a_campaign_raises_its_version,
     the_shelf_keeps_what_its_owner_writes,
 ];
 
@@ -38,6 +39,7 @@ fn campaign_of(host: &Guest) -> CampaignRecord {
         phase: CampaignPhase::Open,
         invite: 0,
         created: 500,
+        version: 0,
     }
 }
 
@@ -111,6 +113,40 @@ async fn people_come_and_go(store: Handle) {
     assert!(!store.bring_band(CAMPAIGN, one.id, &band("late")).await.unwrap());
     let people = store.guests(&[two.id, Uuid::new_v4(), one.id]).await.unwrap();
     assert_eq!(people, [two, one]);
+}
+
+/// A server that compares versions reads again what another one has changed.
+async fn each_change_of_a_campaign_raises_its_version(store: Handle) {
+    async fn version(store: &Handle) -> i64 {
+        let versions = store.campaign_versions(&[CAMPAIGN.to_owned(), "nowhere".to_owned()]).await.unwrap();
+        let [(campaign, version)] = &versions[..] else { panic!("{versions:?}") };
+        assert_eq!(campaign, CAMPAIGN);
+        assert_eq!(store.campaign(CAMPAIGN).await.unwrap().unwrap().version, *version);
+        *version
+    }
+    let (one, two) = pair(&store).await;
+    let mut last = version(&store).await;
+    let game = game_in("abc");
+    let other = GameRecord { id: Uuid::from_u128(77), ..game.clone() };
+    for change in 0..9 {
+        match change {
+            0 => assert!(store.bring_band(CAMPAIGN, one.id, &band("another")).await.unwrap()),
+            1 => write(&store, begin(&game, &[(0, 1), (1, 0)])).await.unwrap(),
+            2 => write(&store, end(&game, 1, false)).await.unwrap(),
+            3 => write(&store, begin(&other, &[(0, 2), (1, 1)])).await.unwrap(),
+            4 => assert!(store.void_campaign_game(CAMPAIGN, other.id, 800).await.unwrap()),
+            5 => store.set_campaign_member(CAMPAIGN, two.id, Membership::Left, 801).await.unwrap(),
+            6 => assert!(store.renew_campaign_invite(CAMPAIGN).await.unwrap().is_some()),
+            7 => store.close_campaign(CAMPAIGN).await.unwrap(),
+            _ => drop(store.leave_all(one.id).await.unwrap()),
+        }
+        let now = version(&store).await;
+        assert!(now > last, "change {change}");
+        last = now;
+    }
+    assert!(!store.bring_band(CAMPAIGN, one.id, &band("late")).await.unwrap());
+    assert_eq!(version(&store).await, last, "nothing has changed");
+    assert!(store.campaign_versions(&[]).await.unwrap().is_empty());
 }
 
 async fn one_band_for_each_player(store: Handle) {

@@ -206,6 +206,7 @@ async fn refused_writes(store: &Handle) {
         phase: CampaignPhase::Open,
         invite: 0,
         created: 1,
+        version: 0,
     };
     store.create_campaign(&campaign).await.unwrap_err();
     // A character that the database takes in no text.

@@ -50,6 +50,7 @@ mod sealed;
 mod secrecy;
 mod secrets;
 mod several;
+mod shared_store;
 mod shuffled;
 mod sockets;
 mod starving;

@@ -267,6 +267,8 @@ fn a_holder_is_dead_by_the_clock_of_the_database_or_by_its_own_silence() {
             since: 0,
             asked: None,
             alone: true,
+            draining: false,
+            migration: 0,
         };
         let sees = |until, now| Some(Holder { node: record(until), now });
         let mut watch = Watch::new(lease, margin);

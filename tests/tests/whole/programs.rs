@@ -1,6 +1,7 @@
 //! An older program on data that a newer one has changed.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bagarre_rules::contract::{Outcome, Seats};
 use bagarre_server::backup::{CopyError, backup};
@@ -21,7 +22,7 @@ struct Upgrade {
 
 const STATEMENTS: [&str; 2] = [
     "INSERT INTO _sqlx_migrations (version, description, installed_on, success, checksum, execution_time) \
-     SELECT 9001, 'later', installed_on, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 19",
+     SELECT 9001, 'later', installed_on, success, checksum, execution_time FROM _sqlx_migrations WHERE version = 20",
     "INSERT INTO programs (migration, oldest, version) VALUES (9001, $1, $2)",
 ];
 
@@ -64,7 +65,7 @@ async fn upgraded(upgrade: Upgrade, test: impl AsyncFn(Option<&str>, &TempDir)) 
 
 #[tokio::test]
 async fn newer_data_that_permits_it_is_used_as_it_is() {
-    upgraded(Upgrade { oldest: Some((19, "99.1.0")) }, async |url, data| {
+    upgraded(Upgrade { oldest: Some((20, "99.1.0")) }, async |url, data| {
         open(url, data).await.unwrap().close().await;
         let why = backup(url, data.path(), &data.path().join("file")).await;
         assert!(why.is_err(), "what this program does not know would be missing in its backup");
@@ -74,7 +75,7 @@ async fn newer_data_that_permits_it_is_used_as_it_is() {
 
 #[tokio::test]
 async fn newer_data_that_does_not_permit_it_is_refused_with_both_versions() {
-    for oldest in [Some((9001, "99.1.0")), Some((20, "99.1.0")), None] {
+    for oldest in [Some((9001, "99.1.0")), Some((21, "99.1.0")), None] {
         upgraded(Upgrade { oldest }, async |url, data| {
             let Err(why @ StoreError::Newer(_)) = open(url, data).await else { panic!("it starts") };
             let (line, own) =
@@ -95,7 +96,7 @@ async fn newer_data_that_does_not_permit_it_is_refused_with_both_versions() {
 async fn a_backup_by_a_program_that_is_too_old_is_refused_with_both_versions() {
     let server = TestServer::start().await;
     let data = server.empty_handed().await;
-    Upgrade { oldest: Some((19, "99.1.0")) }.apply(None, &data).await;
+    Upgrade { oldest: Some((20, "99.1.0")) }.apply(None, &data).await;
     let made = backup(None, data.path(), &data.path().join("file")).await;
     let Err(CopyError::Store(StoreError::Newer(newer))) = made else {
         panic!("{:?}", made.map(|done| done.rows))
@@ -115,7 +116,7 @@ async fn older_tables_stay_as_they_are_while_a_server_works_on_them() {
         let open = async || store::open_with(url.as_deref(), &data, DATABASE_TIMEOUT).await;
         open().await.expect("what is up to date is opened beside a server").close().await;
         // As the program before this one left them.
-        let older = "DELETE FROM _sqlx_migrations WHERE version = 19";
+        let older = "DELETE FROM _sqlx_migrations WHERE version = 20";
         if let Some(url) = &url {
             sqlx::query(older).execute(&mut PgConnection::connect(url).await.unwrap()).await.unwrap();
         } else {
@@ -174,4 +175,49 @@ async fn a_program_that_cannot_make_a_pending_replay_does_not_start() {
         let store = open(url, &data).await.expect("nothing is pending any more");
         store.close().await;
     }
+}
+
+/// Undoes the newest migration, which only adds to the tables.
+const OLDER: [&str; 7] = [
+    "DELETE FROM _sqlx_migrations WHERE version = 20",
+    "DELETE FROM programs WHERE migration = 20",
+    "DROP TABLE house",
+    "DROP TABLE assets",
+    "ALTER TABLE campaigns DROP COLUMN version",
+    "ALTER TABLE nodes DROP COLUMN draining",
+    "ALTER TABLE nodes DROP COLUMN migration",
+];
+
+/// A migration that only adds is made beside servers of several that can go on with it, and a server of the older version plays on.
+#[tokio::test]
+async fn tables_grow_beside_servers_that_can_go_on_with_them() {
+    let cluster = postgres::shared();
+    let several: fn(&mut Config) = |config| {
+        config.node.mode = NodeMode::Several;
+        config.node.lease = Duration::from_mins(10);
+    };
+    let server = TestServer::on_postgres_with(cluster.database(), several).await;
+    let url = server.database_url().unwrap().to_owned();
+    let data = server.data().to_owned();
+    let open = async || store::open_with(Some(&url), &data, DATABASE_TIMEOUT).await;
+    let mut database = PgConnection::connect(&url).await.unwrap();
+    for sql in OLDER {
+        sqlx::query(sql).execute(&mut database).await.unwrap();
+    }
+    open().await.expect("what a program of the last version can go on with is made beside it").close().await;
+    let (nodes, _) = server.app.store().nodes().await.unwrap();
+    assert_eq!(nodes.iter().map(|node| (node.draining, node.migration)).collect::<Vec<_>>(), [(false, 19)]);
+    // A program that does not know enough is in the way.
+    for sql in OLDER {
+        sqlx::query(sql).execute(&mut database).await.unwrap();
+    }
+    sqlx::query("ALTER TABLE nodes ADD COLUMN migration BIGINT NOT NULL DEFAULT 18")
+        .execute(&mut database)
+        .await
+        .unwrap();
+    sqlx::query("ALTER TABLE nodes ADD COLUMN draining BIGINT NOT NULL DEFAULT 0")
+        .execute(&mut database)
+        .await
+        .unwrap();
+    assert!(matches!(open().await, Err(StoreError::AtWork(_))));
 }

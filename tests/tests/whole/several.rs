@@ -7,12 +7,15 @@ use bagarre_protocol::socket::Closing;
 use bagarre_server::config::{Config, NodeConfig, NodeMode};
 use bagarre_server::error::AppError;
 use bagarre_server::lease::DataBusy;
+use bagarre_server::store::cluster::{Claimant, Joining};
+use bagarre_server::store::nodes::Node;
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres::{self, Cluster};
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{hurried, settings, table, turn};
 use sqlx::{Connection as _, PgConnection, Row as _};
 use tokio::time::{sleep, timeout};
+use uuid::Uuid;
 
 /// One of several servers, with a lease that a machine which does many other things does not let lapse.
 fn several(config: &mut Config) {
@@ -170,4 +173,47 @@ async fn a_server_whose_lease_has_lapsed_reads_its_rooms_again() {
     turn(&mut one, &mut two).await;
     let (after, _) = holder_of(&mut database, &room).await;
     assert!(after.is_some() && after != before, "the next incarnation");
+}
+
+/// A server joins the others although all that writes waits for a lock.
+#[tokio::test]
+async fn a_server_joins_while_everything_else_waits() {
+    let cluster = postgres::shared();
+    let (url, folder) = (cluster.database(), tempfile::tempdir().unwrap());
+    let patience = Duration::from_secs(30);
+    let store = bagarre_server::store::open_with(Some(&url), folder.path(), patience).await.unwrap();
+    crate::store::room(&store, "abc").await;
+    let mut other = PgConnection::connect(&url).await.unwrap();
+    for sql in ["BEGIN", "SELECT 1 FROM rooms WHERE id = 'abc' FOR UPDATE"] {
+        sqlx::query(sql).execute(&mut other).await.unwrap();
+    }
+    let claims: Vec<_> = (0..64)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let (node, lease) = (Uuid::from_u128(7), Duration::from_secs(5));
+                store.claim_room("abc", Claimant { node, lease, known: None }).await.map(drop)
+            })
+        })
+        .collect();
+    until("they wait", async || {
+        let waiting = "SELECT count(*) AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+        let row = sqlx::query(waiting).fetch_one(&mut other).await.unwrap();
+        row.get::<i64, _>("waiting") > 0
+    })
+    .await;
+    let node = Node {
+        id: Uuid::from_u128(7),
+        address: String::new(),
+        plays: "[]".to_owned(),
+        version: String::new(),
+    };
+    let joining = Joining { node: &node, incarnation: 1, lost: 0, lease: Duration::from_secs(5), known: &[] };
+    let joined = timeout(patience / 3, store.join(joining)).await;
+    assert!(matches!(joined, Ok(Ok(Some(_)))), "{joined:?}");
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    for claim in claims {
+        claim.await.unwrap().unwrap();
+    }
+    store.close().await;
 }

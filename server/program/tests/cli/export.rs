@@ -18,6 +18,7 @@ fn a_campaign_is_exported_by_its_id() {
         phase: CampaignPhase::Open,
         invite: 3,
         created: 2,
+        version: 0,
     };
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let store = store::open(None, folder.path()).await.unwrap();

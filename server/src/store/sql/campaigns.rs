@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::fault::Fault;
 use super::pools::{Sql, Transaction};
 use super::read::{guest, room_records, rooms_with_seats};
+use super::statement::{Query, Rows};
 use super::value::{Conn, Row, bad, from_text, id, number, text};
 use crate::store::campaigns::{
     BandRecord, CampaignGameEnd, CampaignRecord, Campaigns, MemberRecord, Membership, Muster,
@@ -32,6 +33,7 @@ fn campaign_record(row: &Row) -> Result<CampaignRecord, StoreError> {
         phase: from_text(T, row.try_get("phase")?)?,
         invite: row.try_get("invite")?,
         created: row.try_get("created")?,
+        version: row.try_get("version")?,
     })
 }
 
@@ -86,11 +88,11 @@ fn seat(row: &Row) -> Result<(Uuid, CampaignSeat), StoreError> {
     ))
 }
 
-/// Locks the row of a campaign. `false`: there is none in this phase.
+/// Locks the row of a campaign for a change, which raises its version. `false`: there is none in this phase.
 async fn lock(conn: &mut Conn, campaign: &str, phase: Option<CampaignPhase>) -> Result<bool, sqlx::Error> {
     let sql = match phase {
-        Some(_) => "UPDATE campaigns SET phase = phase WHERE id = $1 AND phase = $2",
-        None => "UPDATE campaigns SET phase = phase WHERE id = $1",
+        Some(_) => "UPDATE campaigns SET version = version + 1 WHERE id = $1 AND phase = $2",
+        None => "UPDATE campaigns SET version = version + 1 WHERE id = $1",
     };
     let mut locked = query(sql).bind(campaign);
     if let Some(phase) = phase {
@@ -209,6 +211,7 @@ pub(super) async fn put_aside(conn: &mut Conn, game: Uuid, at: i64) -> Result<()
     Ok(())
 }
 
+static VERSIONS: Rows = Rows::new("SELECT id, version FROM campaigns WHERE id IN (", "?", ")");
 const CARDS: &str = "SELECT c.id, c.host, c.name, c.ruleset, c.phase, c.created, \
     (SELECT COUNT(*) FROM campaign_members o WHERE o.campaign_id = c.id AND o.membership = $2) AS members, \
     (SELECT COUNT(*) FROM campaign_games p WHERE p.campaign_id = c.id AND p.phase = $3) AS games \
@@ -256,8 +259,8 @@ impl Campaigns for Sql {
     async fn create_campaign(&self, campaign: &CampaignRecord) -> Result<(), StoreError> {
         let mut tx = Transaction::begin(self).await?;
         query(
-            "INSERT INTO campaigns (id, host, name, ruleset, phase, invite, created) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            "INSERT INTO campaigns (id, host, name, ruleset, phase, invite, created, version) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
         .bind(&campaign.id)
         .bind(campaign.host.to_string())
@@ -266,6 +269,7 @@ impl Campaigns for Sql {
         .bind(text(&campaign.phase)?)
         .bind(campaign.invite)
         .bind(campaign.created)
+        .bind(campaign.version)
         .execute(&mut *tx)
         .await?;
         set_member(&mut tx, &campaign.id, campaign.host, Membership::Here, campaign.created).await?;
@@ -273,12 +277,15 @@ impl Campaigns for Sql {
     }
 
     async fn campaign(&self, id: &str) -> Result<Option<CampaignRecord>, StoreError> {
-        let row =
-            query("SELECT id, host, name, ruleset, phase, invite, created FROM campaigns WHERE id = $1")
-                .bind(id)
-                .fetch_optional(&self.pool)
-                .await?;
+        let sql =
+            "SELECT id, host, name, ruleset, phase, invite, created, version FROM campaigns WHERE id = $1";
+        let row = query(sql).bind(id).fetch_optional(&self.pool).await?;
         row.as_ref().map(campaign_record).transpose()
+    }
+
+    async fn campaign_versions(&self, ids: &[String]) -> Result<Vec<(String, i64)>, StoreError> {
+        let rows = VERSIONS.fetch(&self.pool, ids.to_vec(), Query::bind::<String>).await?;
+        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("version")?))).collect()
     }
 
     async fn campaigns_of(&self, guest: Uuid, limit: u32) -> Result<Vec<CampaignCard>, StoreError> {
@@ -302,7 +309,7 @@ impl Campaigns for Sql {
     }
 
     async fn close_campaign(&self, id: &str) -> Result<(), StoreError> {
-        query("UPDATE campaigns SET phase = $2 WHERE id = $1")
+        query("UPDATE campaigns SET phase = $2, version = version + 1 WHERE id = $1")
             .bind(id)
             .bind(text(&CampaignPhase::Closed)?)
             .execute(&self.writer)
@@ -311,10 +318,12 @@ impl Campaigns for Sql {
     }
 
     async fn renew_campaign_invite(&self, id: &str) -> Result<Option<i64>, StoreError> {
-        let row = query("UPDATE campaigns SET invite = invite + 1 WHERE id = $1 RETURNING invite")
-            .bind(id)
-            .fetch_optional(&self.writer)
-            .await?;
+        let row = query(
+            "UPDATE campaigns SET invite = invite + 1, version = version + 1 WHERE id = $1 RETURNING invite",
+        )
+        .bind(id)
+        .fetch_optional(&self.writer)
+        .await?;
         Ok(row.map(|row| row.try_get("invite")).transpose()?)
     }
 
@@ -340,8 +349,10 @@ impl Campaigns for Sql {
         membership: Membership,
         at: i64,
     ) -> Result<(), StoreError> {
-        let mut conn = self.writer.acquire().await?;
-        Ok(set_member(&mut conn, id, guest, membership, at).await?)
+        let mut tx = Transaction::begin(self).await?;
+        lock(&mut tx, id, None).await?;
+        set_member(&mut tx, id, guest, membership, at).await?;
+        tx.commit().await
     }
 
     async fn campaign_bands(&self, id: &str) -> Result<Vec<BandRecord>, StoreError> {

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::{AssertSqlSafe, Row as _, query};
+use sqlx::{AssertSqlSafe, Executor as _, Row as _, query};
 use uuid::Uuid;
 
 use super::super::dialect::{LOCK_DUE_ROOMS, LOCK_ROWS, NOW};
 use super::nodes::{NODE_COLUMNS, node_record};
 use super::pools::{Sql, Transaction};
 use super::value::{Conn, Row, id, number};
-use super::{note, noted, replays};
+use super::{note, noted, programs, replays};
 use crate::clock::in_millis;
 use crate::store::cluster::{Beat, Claimant, Claimed, Cluster, Joining, lost_time};
 use crate::store::error::StoreError;
@@ -190,57 +190,67 @@ async fn credit_silence(
     Ok(total)
 }
 
+/// See [`Cluster::join`]. In a transaction.
+async fn join(conn: &mut Conn, joining: Joining<'_>) -> Result<Option<Beat>, StoreError> {
+    // Servers that join wait for each other here.
+    let lost = query(
+        "INSERT INTO meta (name, number) VALUES ('lost', 0) ON CONFLICT (name) DO UPDATE SET number = meta.number \
+         RETURNING number",
+    );
+    let lost: i64 = lost.fetch_one(&mut *conn).await?.try_get("number")?;
+    let now: i64 =
+        query(AssertSqlSafe(format!("SELECT {NOW} AS now"))).fetch_one(&mut *conn).await?.try_get("now")?;
+    let others = living(&mut *conn).await?;
+    if others.iter().any(|node| node.alone) {
+        return Ok(None);
+    }
+    let lost = credit_silence(&mut *conn, &others, now, lost).await?;
+    for rules in joining.known {
+        let named = (rules.ruleset.to_owned(), rules.version);
+        if !others.iter().any(|node| plays(&node.plays, &named)) {
+            replays::credit(&mut *conn, now - lost, *rules).await?;
+        }
+    }
+    replays::alive(&mut *conn, now - lost, joining.known).await?;
+    query(
+        "DELETE FROM nodes WHERE alone IS NULL AND until < $1 \
+         AND NOT EXISTS (SELECT 1 FROM rooms r WHERE r.node = nodes.id)",
+    )
+    .bind(now - LAPSED_ROW_MS)
+    .execute(&mut *conn)
+    .await?;
+    // A server that worked alone and whose lease has lapsed does not come back.
+    query("DELETE FROM nodes WHERE alone = 1 AND until < $1").bind(now).execute(&mut *conn).await?;
+    let node = joining.node;
+    query(
+        "INSERT INTO nodes (id, incarnation, until, address, plays, version, since, lost, migration) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(node.id.to_string())
+    .bind(joining.incarnation)
+    .bind(now + in_millis(joining.lease))
+    .bind(node.address.clone())
+    .bind(node.plays.clone())
+    .bind(node.version.clone())
+    .bind(now)
+    .bind(joining.lost)
+    .bind(programs::newest())
+    .execute(&mut *conn)
+    .await?;
+    Ok(Some(Beat { now, lost }))
+}
+
 #[async_trait]
 impl Cluster for Sql {
     async fn join(&self, joining: Joining<'_>) -> Result<Option<Beat>, StoreError> {
-        let mut tx = Transaction::begin(self).await?;
-        // Servers that join wait for each other here.
-        let lost = query(
-            "INSERT INTO meta (name, number) VALUES ('lost', 0) ON CONFLICT (name) DO UPDATE SET number = meta.number \
-             RETURNING number",
-        );
-        let lost: i64 = lost.fetch_one(&mut *tx).await?.try_get("number")?;
-        let now: i64 =
-            query(AssertSqlSafe(format!("SELECT {NOW} AS now"))).fetch_one(&mut *tx).await?.try_get("now")?;
-        let others = living(&mut tx).await?;
-        if others.iter().any(|node| node.alone) {
-            tx.rollback().await?;
-            return Ok(None);
-        }
-        let lost = credit_silence(&mut tx, &others, now, lost).await?;
-        for rules in joining.known {
-            let named = (rules.ruleset.to_owned(), rules.version);
-            if !others.iter().any(|node| plays(&node.plays, &named)) {
-                replays::credit(&mut tx, now - lost, *rules).await?;
-            }
-        }
-        replays::alive(&mut tx, now - lost, joining.known).await?;
-        query(
-            "DELETE FROM nodes WHERE alone IS NULL AND until < $1 \
-             AND NOT EXISTS (SELECT 1 FROM rooms r WHERE r.node = nodes.id)",
-        )
-        .bind(now - LAPSED_ROW_MS)
-        .execute(&mut *tx)
-        .await?;
-        // A server that worked alone and whose lease has lapsed does not come back.
-        query("DELETE FROM nodes WHERE alone = 1 AND until < $1").bind(now).execute(&mut *tx).await?;
-        let node = joining.node;
-        query(
-            "INSERT INTO nodes (id, incarnation, until, address, plays, version, since, lost) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        )
-        .bind(node.id.to_string())
-        .bind(joining.incarnation)
-        .bind(now + in_millis(joining.lease))
-        .bind(node.address.clone())
-        .bind(node.plays.clone())
-        .bind(node.version.clone())
-        .bind(now)
-        .bind(joining.lost)
-        .execute(&mut *tx)
-        .await?;
-        tx.commit().await?;
-        Ok(Some(Beat { now, lost }))
+        // On the connection of the heartbeat: others may wait for rooms that no server can write to until this one has joined.
+        let _turn = self.heart_turn().await?;
+        let mut own = self.heart.take().await?;
+        own.conn.execute(AssertSqlSafe(self.begin.clone())).await?;
+        let beat = join(&mut own.conn, joining).await?;
+        own.conn.execute(if beat.is_some() { "COMMIT" } else { "ROLLBACK" }).await?;
+        own.keep();
+        Ok(beat)
     }
 
     async fn beat_as(&self, node: Uuid, lease: Duration) -> Result<Option<Beat>, StoreError> {
@@ -292,7 +302,7 @@ impl Cluster for Sql {
         let Some(ruleset) = row.try_get::<Option<String>, _>("ruleset")? else { return Ok(None) };
         let rules = (ruleset, number("games", row.try_get("version")?)?);
         let others = living(&mut *self.pool.acquire().await?).await?;
-        Ok(others.into_iter().find(|node| plays(&node.plays, &rules)).map(|node| node.id))
+        Ok(others.into_iter().find(|node| !node.draining && plays(&node.plays, &rules)).map(|node| node.id))
     }
 
     async fn held_rooms(&self, node: Uuid) -> Result<Vec<(String, i64)>, StoreError> {
@@ -344,6 +354,15 @@ impl Cluster for Sql {
         }
         tx.commit().await?;
         Ok(true)
+    }
+
+    async fn set_draining(&self, node: Uuid, draining: bool) -> Result<(), StoreError> {
+        query("UPDATE nodes SET draining = $2 WHERE id = $1")
+            .bind(node.to_string())
+            .bind(i64::from(draining))
+            .execute(&self.writer)
+            .await?;
+        Ok(())
     }
 
     async fn claim_task(&self, task: &str, node: Uuid, span: Duration) -> Result<bool, StoreError> {

@@ -11,7 +11,7 @@ use super::value::{Conn, Row};
 use crate::store::copy::{CopyError, Kind, Piece, Sink, Source, SqlTable, Value, in_order, tables_of};
 
 /// What belongs to a database and to the program that works on it, and not to a copy.
-const OWN: [&str; 3] = ["nodes", "programs", "tasks"];
+const OWN: [&str; 4] = ["assets", "nodes", "programs", "tasks"];
 
 /// The number of the last migration of a database; none when it has no tables.
 pub(in crate::store) async fn migration(conn: &mut Conn) -> Result<Option<i64>, CopyError> {

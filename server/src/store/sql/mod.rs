@@ -1,5 +1,6 @@
 //! The queries, written once in the SQL that both databases speak, and compiled once for each (`super::dialect`).
 
+mod assets;
 mod campaigns;
 mod cluster;
 mod commit;
@@ -9,6 +10,7 @@ pub(super) mod entries;
 mod fault;
 mod holdings;
 mod hot;
+mod house;
 mod journal;
 mod names;
 mod nodes;
@@ -51,7 +53,7 @@ use journal::{JournalTable, TABLES};
 pub(in crate::store) use nodes::{Heart, holder};
 pub(in crate::store) use pools::Sql;
 use pools::Transaction;
-pub(in crate::store) use programs::{is_behind, migrate};
+pub(in crate::store) use programs::{in_the_way, migrate};
 use read::{chat_line, game_record, guest, room_records, rooms_with_seats};
 pub(in crate::store) use replays::pending;
 use statement::{Query, Rows};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sqlx::pool::PoolConnection;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Row as _, query};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::Instant;
 use uuid::Uuid;
 
@@ -65,19 +65,25 @@ impl Heart {
     }
 
     async fn run(&self, sql: String, id: Uuid, lease: Duration) -> Result<Option<Row>, sqlx::Error> {
+        let mut own = self.take().await?;
+        let renewed = query(AssertSqlSafe(sql)).bind(id.to_string()).bind(in_millis(lease));
+        // To its end, with which it is committed.
+        let mut rows = renewed.fetch_all(&mut own.conn).await?;
+        own.keep();
+        Ok(rows.pop())
+    }
+
+    /// Takes the connection, or makes one.
+    pub(super) async fn take(&self) -> Result<HeartConn<'_>, sqlx::Error> {
         let mut place = self.conn.lock().await;
         let own = place.take().filter(|(_, since)| !self.doubt.is_after(*since));
-        let (mut conn, since) = if let Some(own) = own {
+        let (conn, since) = if let Some(own) = own {
             own
         } else {
             let since = Instant::now();
             (self.connect().await?, since)
         };
-        let renewed = query(AssertSqlSafe(sql)).bind(id.to_string()).bind(in_millis(lease));
-        // To its end, with which it is committed.
-        let mut rows = renewed.fetch_all(&mut conn).await?;
-        *place = Some((conn, since));
-        Ok(rows.pop())
+        Ok(HeartConn { place, conn, since })
     }
 
     pub(super) async fn close(&self) {
@@ -85,6 +91,20 @@ impl Heart {
             // It is over either way.
             let _ = sqlx::Connection::close(conn).await;
         }
+    }
+}
+
+/// The connection of the heartbeat while something is done with it. It is closed where that does not come to its end.
+pub(super) struct HeartConn<'a> {
+    place: MutexGuard<'a, Option<(Conn, Instant)>>,
+    pub(super) conn: Conn,
+    since: Instant,
+}
+
+impl HeartConn<'_> {
+    /// Puts the connection back.
+    pub(super) fn keep(mut self) {
+        *self.place = Some((self.conn, self.since));
     }
 }
 
@@ -98,18 +118,37 @@ pub(in crate::store) async fn holder(conn: &mut Conn) -> Result<Option<Holder>, 
         return Ok(None);
     }
     let sql = format!(
-        "SELECT {NODE_COLUMNS}, {NOW} AS now FROM nodes WHERE alone = 1 OR until >= {NOW} \
+        "SELECT {FIRST_COLUMNS}, {NOW} AS now FROM nodes WHERE alone = 1 OR until >= {NOW} \
          ORDER BY COALESCE(alone, 0) DESC, since LIMIT 1"
     );
     let Some(row) = query(AssertSqlSafe(sql)).fetch_optional(conn).await? else { return Ok(None) };
     Ok(Some(Holder { node: node_record(&row)?, now: row.try_get("now")? }))
 }
 
-/// What is read of a server.
-pub(super) const NODE_COLUMNS: &str =
+/// What is read of a server, with tables of any version that know servers.
+const FIRST_COLUMNS: &str =
     "id, incarnation, until, address, plays, version, since, asked, COALESCE(alone, 0) AS alone";
 
-/// A row of [`NODE_COLUMNS`].
+/// What is read of a server.
+pub(super) const NODE_COLUMNS: &str = "id, incarnation, until, address, plays, version, since, asked, \
+                                       COALESCE(alone, 0) AS alone, draining, migration";
+
+/// The last migration that programs know which do not say it.
+const SILENT_MIGRATION: i64 = 19;
+
+/// The servers whose leases run, with tables of any version.
+pub(super) async fn at_work(conn: &mut Conn) -> Result<Vec<NodeRecord>, StoreError> {
+    let columns = query(COLUMNS).bind(T).fetch_all(&mut *conn).await?;
+    if columns.is_empty() {
+        return Ok(Vec::new());
+    }
+    let names = columns.iter().map(|row| row.try_get::<String, _>("name")).collect::<Result<Vec<_>, _>>()?;
+    let read = if names.iter().any(|name| name == "migration") { NODE_COLUMNS } else { FIRST_COLUMNS };
+    let sql = format!("SELECT {read} FROM nodes WHERE until > {NOW}");
+    query(AssertSqlSafe(sql)).fetch_all(conn).await?.iter().map(node_record).collect()
+}
+
+/// A row of [`NODE_COLUMNS`], or of [`FIRST_COLUMNS`].
 pub(super) fn node_record(row: &Row) -> Result<NodeRecord, StoreError> {
     Ok(NodeRecord {
         id: id(T, row.try_get("id")?)?,
@@ -121,6 +160,8 @@ pub(super) fn node_record(row: &Row) -> Result<NodeRecord, StoreError> {
         since: row.try_get("since")?,
         asked: optional_id(row.try_get("asked")?)?,
         alone: row.try_get::<i64, _>("alone")? == 1,
+        draining: row.try_get::<i64, _>("draining").is_ok_and(|draining| draining == 1),
+        migration: row.try_get("migration").unwrap_or(SILENT_MIGRATION),
     })
 }
 
@@ -137,7 +178,7 @@ impl Sql {
 
     /// Where one connection writes at a time, the heartbeat comes after the group that is being written, never behind others that might come in
     /// between again and again.
-    async fn heart_turn(&self) -> Result<Option<PoolConnection<Db>>, sqlx::Error> {
+    pub(super) async fn heart_turn(&self) -> Result<Option<PoolConnection<Db>>, sqlx::Error> {
         Ok(if HEARTBEAT_TAKES_TURNS { Some(self.writer.acquire().await?) } else { None })
     }
 }

@@ -1,18 +1,21 @@
 //! Bringing the tables up to date, and which programs may run on tables that are newer than they are.
 
+use sqlx::migrate::Migration;
 use sqlx::{Row as _, query};
 
 use super::super::dialect::{COLUMNS, migrator};
 use super::copy::migration;
+use super::nodes;
 use super::value::Conn;
 use crate::store::copy::CopyError;
 use crate::store::error::{Newer, StoreError};
+use crate::store::nodes::NodeRecord;
 
 /// The version of this program.
 const OWN_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The last migration that this program knows.
-fn newest() -> i64 {
+pub(super) fn newest() -> i64 {
     migrator().iter().map(|migration| migration.version).max().unwrap_or(0)
 }
 
@@ -45,13 +48,29 @@ async fn newer(conn: &mut Conn) -> Result<Option<(Newer, bool)>, StoreError> {
     Ok(Some((known, oldest <= newest())))
 }
 
-/// Whether there is something to do for [`migrate`].
-pub(in crate::store) async fn is_behind(conn: &mut Conn) -> Result<bool, StoreError> {
-    if query(COLUMNS).bind("_sqlx_migrations").fetch_all(&mut *conn).await?.is_empty() {
-        return Ok(true);
-    }
-    let row = query("SELECT MAX(version) AS version FROM _sqlx_migrations").fetch_one(conn).await?;
-    Ok(row.try_get::<Option<i64>, _>("version")?.is_none_or(|version| version < newest()))
+/// Returns the oldest migration that a program has to know for it to work on the tables as a migration leaves them: what the migration writes into
+/// `programs`, or itself where it writes nothing there.
+fn oldest_of(migration: &Migration) -> i64 {
+    let text = migration.sql.as_str();
+    let values = text.split_once("INSERT INTO programs (migration, oldest, version) VALUES (");
+    let oldest = values.and_then(|(_, values)| values.split(", ").nth(1)?.parse().ok());
+    oldest.unwrap_or(migration.version)
+}
+
+/// Returns a server at work that does not know the tables as [`migrate`] would leave them, if there is one. A server that works alone is always in the
+/// way of changes.
+pub(in crate::store) async fn in_the_way(conn: &mut Conn) -> Result<Option<NodeRecord>, StoreError> {
+    let theirs = if query(COLUMNS).bind("_sqlx_migrations").fetch_all(&mut *conn).await?.is_empty() {
+        None
+    } else {
+        let row = query("SELECT MAX(version) AS version FROM _sqlx_migrations").fetch_one(&mut *conn).await?;
+        row.try_get::<Option<i64>, _>("version")?
+    };
+    let migrator = migrator();
+    let pending = migrator.iter().filter(|migration| Some(migration.version) > theirs);
+    let Some(oldest) = pending.map(oldest_of).max() else { return Ok(None) };
+    let servers = nodes::at_work(conn).await?;
+    Ok(servers.into_iter().find(|node| node.alone || node.migration < oldest))
 }
 
 /// Fails where the tables are newer than this program.

@@ -186,6 +186,10 @@ impl Upkeep for Sql {
                 .bind(&guest)
                 .execute(&mut *tx)
                 .await?;
+            query("UPDATE campaigns SET version = version + 1 WHERE id = $1")
+                .bind(campaign)
+                .execute(&mut *tx)
+                .await?;
             query("UPDATE campaigns SET name = $3 WHERE id = $1 AND host = $2")
                 .bind(campaign)
                 .bind(&guest)
