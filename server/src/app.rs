@@ -13,11 +13,13 @@ use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
 
+use crate::assets::SharedAssets;
 use crate::bus::Bus;
 use crate::bus::nats::NatsBus;
 use crate::clock::DAY_MS;
 use crate::config::{BusConfig, Config, NodeMode};
 use crate::disk;
+use crate::drain::Drain;
 use crate::error::AppError;
 use crate::exports::Exports;
 use crate::fair::sign::Signer;
@@ -30,6 +32,7 @@ use crate::notices::Notices;
 use crate::reminders::{self, Reminding};
 use crate::room::{Rooms, settings};
 use crate::secrets::{Secret, SecretError, Secrets};
+use crate::store::house::{HouseChange, HouseRecord};
 use crate::store::replays::Rules;
 use crate::store::writer::Writer;
 use crate::store::{self, Guest, Hash, SeatRecord, Store, StoreError};
@@ -60,6 +63,9 @@ struct Inner {
     store: Arc<dyn Store>,
     lease: Lease,
     links: Option<Arc<Links>>,
+    drain: Drain,
+    /// Files of the web client that several servers share, where this one is one of several.
+    assets: Option<Arc<SharedAssets>>,
     config: Arc<Config>,
     rooms: Rooms,
     signer: Signer,
@@ -149,6 +155,9 @@ impl App {
             links.clone(),
             stop.clone(),
         );
+        let assets = share_assets(&store, &lease, &config, &stop).await?;
+        let house = read_house(store.as_ref(), &lease).await?;
+        rooms.house().update(house);
         let (going, sockets, gate) = (Arc::new(Notify::new()), TaskTracker::new(), Gate::new(&config.limits));
         let upkeep = Upkeep {
             store: store.clone(),
@@ -181,6 +190,8 @@ impl App {
             store,
             lease,
             links,
+            drain: Drain::default(),
+            assets,
             config,
             rooms,
             signer,
@@ -247,6 +258,26 @@ impl App {
     /// Fails where another server has taken the data over from this one.
     pub(crate) fn check_lease(&self) -> Result<(), AppError> {
         self.0.lease.check_held()
+    }
+
+    /// Returns the files of the web client that several servers share.
+    pub(crate) fn assets(&self) -> Option<&SharedAssets> {
+        self.0.assets.as_deref()
+    }
+
+    /// Returns the drain of this server.
+    pub(crate) fn drain(&self) -> &Drain {
+        &self.0.drain
+    }
+
+    /// Returns the id under which this server is one of several now.
+    pub(crate) fn node(&self) -> Option<Uuid> {
+        self.0.lease.node()
+    }
+
+    /// Returns whether this server has a bus to others.
+    pub(crate) fn has_links(&self) -> bool {
+        self.0.links.is_some()
     }
 
     /// What the operator decided.
@@ -396,6 +427,35 @@ async fn connect(
     };
     let silence = lease::fence(config.node.lease);
     Ok(Some(Links::new(bus, secret, config.world.clone(), silence, stop)))
+}
+
+/// Stores the files of the web client for other servers, where this one is one of several, and keeps them while it runs.
+async fn share_assets(
+    store: &Arc<dyn Store>,
+    lease: &Lease,
+    config: &Config,
+    stop: &CancellationToken,
+) -> Result<Option<Arc<SharedAssets>>, StoreError> {
+    if !lease.is_several() {
+        return Ok(None);
+    }
+    let (world, timeout) = (config.world.clone(), config.limits.database);
+    let assets = Arc::new(SharedAssets::new(store.clone(), world, config.client, timeout));
+    assets.publish().await?;
+    let (kept, stop) = (assets.clone(), stop.clone());
+    tokio::spawn(async move { stop.run_until_cancelled(kept.keep()).await });
+    Ok(Some(assets))
+}
+
+/// Returns what the operator has said to all servers. A server that starts while no other lives takes everything new.
+async fn read_house(store: &dyn Store, lease: &Lease) -> Result<HouseRecord, StoreError> {
+    let house = store.house().await?;
+    if !house.draining {
+        return Ok(house);
+    }
+    let (nodes, now) = store.nodes().await?;
+    let others = nodes.iter().any(|node| node.until >= now && Some(node.id) != lease.node() && !node.alone);
+    if others { Ok(house) } else { store.change_house(&HouseChange::Draining(false)).await }
 }
 
 /// Credits the time in which no server worked on the data. Returns all lost time, in milliseconds.

@@ -45,8 +45,19 @@ pub struct Config {
     pub world: World,
 }
 
-/// Returns the file of the web client at a path below its folder.
-pub type ClientFiles = fn(&str) -> Option<EmbeddedFile>;
+/// The files of the web client.
+#[derive(Clone, Copy, Debug)]
+pub struct ClientFiles {
+    /// Returns the file at a path below its folder.
+    pub file: fn(&str) -> Option<EmbeddedFile>,
+    /// Returns the paths of all files.
+    pub paths: fn() -> Vec<String>,
+}
+
+impl ClientFiles {
+    /// No file.
+    pub const NONE: Self = Self { file: |_| None, paths: Vec::new };
+}
 
 /// Whether a server shares its data with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +88,8 @@ pub struct NodeConfig {
     pub handover: Duration,
     /// What carries messages between several servers.
     pub bus: BusConfig,
+    /// How long a server that ends may take to hand its rooms over to others.
+    pub drain: Duration,
 }
 
 /// What carries messages between several servers. An address may hold a password: never printed.
@@ -111,6 +124,7 @@ impl Default for NodeConfig {
             margin: Duration::from_secs(2),
             handover: Duration::from_secs(30),
             bus: BusConfig::None,
+            drain: Duration::from_secs(15),
         }
     }
 }
@@ -149,7 +163,7 @@ impl Config {
             private_targets: false,
             node: NodeConfig::default(),
             without_replays: false,
-            client: |_| None,
+            client: ClientFiles::NONE,
             limits,
             world: World::system(),
         }

@@ -4,10 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use bagarre_protocol::socket::Closing;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -75,6 +77,8 @@ pub(crate) struct Gate(Arc<Inner>);
 
 struct Inner {
     limits: Limits,
+    /// Moments of the book are counted from here.
+    since: Instant,
     book: Mutex<Book>,
 }
 
@@ -90,6 +94,7 @@ struct Visit {
     /// Its place in the order of those who wait, if it does.
     waits: Option<u64>,
     cut: Arc<Cut>,
+    heard: Arc<AtomicU64>,
 }
 
 #[derive(Default)]
@@ -194,7 +199,7 @@ impl Book {
 impl Gate {
     /// A gate with these limits and no connection.
     pub(crate) fn new(limits: &Limits) -> Self {
-        Self(Arc::new(Inner { limits: limits.clone(), book: Mutex::default() }))
+        Self(Arc::new(Inner { limits: limits.clone(), since: Instant::now(), book: Mutex::default() }))
     }
 
     fn book(&self) -> MutexGuard<'_, Book> {
@@ -218,12 +223,14 @@ impl Gate {
 
     /// A new connection, which waits. The address is `None` where it is not known yet: behind a proxy of one's own.
     pub(crate) fn enter(&self, address: Option<IpAddr>) -> Result<Ticket, Full> {
-        let cut = Arc::<Cut>::default();
+        let (cut, heard) = (Arc::<Cut>::default(), Arc::new(AtomicU64::new(self.moment())));
         let mut book = self.book();
         let id = book.tick();
-        book.visits.insert(id, Visit { keys: Vec::new(), waits: Some(id), cut: cut.clone() });
+        book.visits
+            .insert(id, Visit { keys: Vec::new(), waits: Some(id), cut: cut.clone(), heard: heard.clone() });
         drop(book);
-        let ticket = Ticket(Arc::new(Place { gate: self.clone(), id, cut, lingers: AtomicBool::new(false) }));
+        let ticket =
+            Ticket(Arc::new(Place { gate: self.clone(), id, cut, heard, lingers: AtomicBool::new(false) }));
         ticket.join(Key::All)?;
         if let Some(address) = address {
             ticket.join_address(address)?;
@@ -237,9 +244,20 @@ impl Gate {
         let _ = self.book().give_way(Key::All, 0);
     }
 
-    /// Whether a person has a socket open.
-    pub(crate) fn is_here(&self, person: Uuid) -> bool {
-        self.book().groups.get(&Key::Person(person)).is_some_and(|group| !group.members.is_empty())
+    /// Returns how long ago the last was heard of a person who has a socket open; `None` where the person has none.
+    pub(crate) fn heard_of(&self, person: Uuid) -> Option<Duration> {
+        let (now, book) = (self.moment(), self.book());
+        let members = &book.groups.get(&Key::Person(person))?.members;
+        let heard = members
+            .iter()
+            .filter_map(|id| book.visits.get(id))
+            .map(|visit| visit.heard.load(Ordering::Relaxed));
+        Some(Duration::from_millis(now.saturating_sub(heard.max()?)))
+    }
+
+    /// Returns the milliseconds since the gate was made.
+    fn moment(&self) -> u64 {
+        u64::try_from(self.0.since.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
     /// Cuts all connections under a key.
@@ -267,6 +285,8 @@ struct Place {
     gate: Gate,
     id: u64,
     cut: Arc<Cut>,
+    /// When something was last heard, as [`Gate::moment`].
+    heard: Arc<AtomicU64>,
     lingers: AtomicBool,
 }
 
@@ -320,6 +340,11 @@ impl Ticket {
     /// Waits again for what comes next.
     pub(crate) fn waits(&self) {
         self.0.gate.book().wait(self.0.id, true);
+    }
+
+    /// Notes that something was heard.
+    pub(crate) fn note_heard(&self) {
+        self.0.heard.store(self.0.gate.moment(), Ordering::Relaxed);
     }
 
     /// A socket that has said `hello`.

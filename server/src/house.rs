@@ -1,11 +1,12 @@
 //! What the operator says to the whole house: an announcement, and that it is about to close.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bagarre_rules::any::Refusal;
 use bagarre_rules::presentation::Words;
 
+use crate::store::house::HouseRecord;
 use crate::words::house::{announcement, disk_low, draining};
 
 /// Characters of an announcement in one language.
@@ -14,15 +15,22 @@ const MAX_ANNOUNCEMENT_LETTERS: usize = 300;
 /// What holds for every room.
 #[derive(Debug, Default)]
 pub(crate) struct House {
+    /// Whether the operator lets this server take nothing new.
     draining: AtomicBool,
     disk_low: AtomicBool,
-    announcement: Mutex<Option<Words>>,
+    /// What the operator has said to all servers, as it was last read.
+    shared: Mutex<HouseRecord>,
 }
 
 impl House {
+    fn shared(&self) -> MutexGuard<'_, HouseRecord> {
+        // Nothing under this lock can be left half done.
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Whether no new room and no new game is taken.
     pub(crate) fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Acquire)
+        self.draining.load(Ordering::Acquire) || self.shared().draining
     }
 
     /// Refuses what is new while the house is about to close, or while there is hardly any space left on the disk.
@@ -49,32 +57,45 @@ impl House {
         }
     }
 
+    /// Notes whether this server takes nothing new.
     pub(crate) fn drain(&self, on: bool) {
         self.draining.store(on, Ordering::Release);
-        metrics::gauge!("bagarre_draining").set(f64::from(u8::from(on)));
+        self.show_draining();
     }
 
-    /// What is announced now.
+    fn show_draining(&self) {
+        metrics::gauge!("bagarre_draining").set(f64::from(u8::from(self.is_draining())));
+    }
+
+    /// Takes over what the operator has said to all servers. Returns whether it is newer than what was known.
+    pub(crate) fn update(&self, record: HouseRecord) -> bool {
+        let mut shared = self.shared();
+        let newer = record.version > shared.version;
+        if newer {
+            *shared = record;
+        }
+        drop(shared);
+        self.show_draining();
+        newer
+    }
+
+    /// What is announced now: while nothing new is taken, that.
     pub(crate) fn announcement(&self) -> Option<Words> {
-        self.announcement.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        if self.is_draining() { Some(last_orders()) } else { self.shared().announcement.clone() }
     }
 
-    /// Announces something else, or nothing.
-    pub(crate) fn announce(&self, words: Option<Words>) -> Result<(), Refusal> {
+    /// Refuses an announcement that is empty or too long.
+    pub(crate) fn check_announcement(words: &Words) -> Result<(), Refusal> {
         let fits = |text: &str| {
             (1..=MAX_ANNOUNCEMENT_LETTERS).contains(&text.trim().chars().count())
                 && !text.chars().any(char::is_control)
         };
-        if words.as_ref().is_some_and(|words| !fits(&words.fr) || !fits(&words.en)) {
-            return Err(announcement());
-        }
-        *self.announcement.lock().unwrap_or_else(PoisonError::into_inner) = words;
-        Ok(())
+        if fits(&words.fr) && fits(&words.en) { Ok(()) } else { Err(announcement()) }
     }
 }
 
 /// What is announced when the house is about to close.
-pub(crate) fn last_orders() -> Words {
+fn last_orders() -> Words {
     let words = draining();
     Words { fr: words.fr, en: words.en }
 }

@@ -2,6 +2,7 @@
 
 mod allowance;
 pub mod app;
+mod assets;
 pub mod backup;
 mod bounded;
 pub mod bus;
@@ -11,6 +12,7 @@ pub mod config;
 pub mod described;
 pub mod devices;
 mod disk;
+mod drain;
 pub mod error;
 mod exercises;
 mod exports;

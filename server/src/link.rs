@@ -20,8 +20,9 @@ use bytes::Bytes;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::mpsc;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
 use crate::bus::sealed::{ClusterKey, LinkSide, LinkTerms, Opener, Received, Salt, Sealer};
@@ -32,7 +33,7 @@ use crate::room::Rooms;
 #[cfg(feature = "testkit")]
 use crate::sabotage::Sabotage;
 use crate::world::World;
-use wire::{LINK_VERSION, LinkAnswer, Open};
+use wire::{LINK_VERSION, LinkAnswer, Open, ToOwner};
 
 /// Each end of a link says so many times within the silence that breaks it that it is there.
 const PINGS_PER_SILENCE: u32 = 4;
@@ -40,6 +41,8 @@ const PINGS_PER_SILENCE: u32 = 4;
 const RETRY_DELAY: Duration = Duration::from_millis(250);
 /// Messages of one link that may wait to be opened.
 const LINK_QUEUE_MESSAGES: usize = 1024;
+/// How long the ends of links may take to tell the other servers that their rooms have ended.
+const LINK_END_TIMEOUT: Duration = Duration::from_millis(500);
 /// Bytes of the id and the number in front of each message of a link.
 const HEAD_BYTES: usize = 24;
 
@@ -61,6 +64,8 @@ pub(crate) struct Links {
     routes: Mutex<BTreeMap<Uuid, mpsc::Sender<Packet>>>,
     /// How long nothing may be heard of the other end of a link.
     silence: Duration,
+    /// The ends of links at the rooms that this server holds.
+    owners: TaskTracker,
     stop: CancellationToken,
 }
 
@@ -108,7 +113,18 @@ impl Links {
         let prefix = key.prefix();
         let process = world.new_id();
         let own = format!("{prefix}.at.{process}");
-        Arc::new(Self { bus, key, world, prefix, process, own, routes: Mutex::default(), silence, stop })
+        Arc::new(Self {
+            bus,
+            key,
+            world,
+            prefix,
+            process,
+            own,
+            routes: Mutex::default(),
+            silence,
+            owners: TaskTracker::new(),
+            stop,
+        })
     }
 
     fn routes(&self) -> MutexGuard<'_, BTreeMap<Uuid, mpsc::Sender<Packet>>> {
@@ -135,8 +151,12 @@ impl Links {
         stop.run_until_cancelled(async { tokio::join!(packets, opens, words) }).await;
     }
 
-    /// Ends the bus.
+    /// Ends the bus, once the other servers have been told that the rooms have ended.
     pub(crate) async fn close(&self) {
+        self.owners.close();
+        if timeout(LINK_END_TIMEOUT, self.owners.wait()).await.is_err() {
+            tracing::debug!(left = self.owners.len(), "some links did not end in time");
+        }
         self.bus.close().await;
     }
 
@@ -188,7 +208,7 @@ impl Links {
                     if let (Some(open), Some(reply)) =
                         (self.open_sealed(&subject, &message.payload), message.reply)
                     {
-                        tokio::spawn(owner::accept(self.clone(), rooms.clone(), open, reply));
+                        self.owners.spawn(owner::accept(self.clone(), rooms.clone(), open, reply));
                     }
                 }
                 sleep(RETRY_DELAY).await;
@@ -239,6 +259,14 @@ impl Links {
         };
         let keys = self.key.link(&LinkTerms { id, room, epoch, salts: [salt, other] }, LinkSide::Edge);
         Ok(LinkEnd::new(self.clone(), id, owner, keys, packets))
+    }
+
+    /// Lets a server wake a room that no server holds.
+    pub(crate) async fn wake_at(self: &Arc<Self>, node: Uuid, room: &str) {
+        if let Ok(mut end) = self.open(node, room).await {
+            // The other end notices the silence where this does not reach it.
+            let _ = end.send(&vec![ToOwner::Bye]).await;
+        }
     }
 
     /// Makes the end of a link at the server that holds the room.

@@ -215,8 +215,12 @@ const DRAIN_POLL_INTERVAL: Duration = Duration::from_millis(500);
 async fn close_when_empty(app: App) {
     let stop = app.stop().clone();
     let mut every = tokio::time::interval(DRAIN_POLL_INTERVAL);
+    // One that starts while no server takes anything new would be started again and again.
+    let mut may_close = false;
     while stop.run_until_cancelled(every.tick()).await.is_some() {
-        if app.rooms().house().is_draining() && app.rooms().awake() == 0 {
+        let draining = app.rooms().house().is_draining();
+        may_close |= !draining;
+        if draining && may_close && app.rooms().awake() == 0 {
             tracing::info!("every room sleeps: closing");
             stop.cancel();
         }

@@ -98,6 +98,7 @@ impl Upkeep {
         while self.store.drop_ghosts(ROW_BATCH).await? > 0 {
             sleep(BATCH_PAUSE).await;
         }
+        self.store.drop_assets(self.world.now()).await?;
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bagarre_server::app::App;
-use bagarre_server::config::{Config, Limits};
+use bagarre_server::config::{ClientFiles, Config, Limits};
 use bagarre_server::store::Store;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -15,7 +15,9 @@ use tokio_util::sync::CancellationToken;
 /// A server that is open to all of this machine; an empty URL is none.
 pub fn config(data: PathBuf, database_url: Option<String>, limits: Limits) -> Config {
     let database_url = database_url.filter(|url| !url.is_empty());
-    Config { database_url, client: bagarre_client::file, ..Config::local(data, limits) }
+    // None of them is stored for other servers: that would take each test its time.
+    let client = ClientFiles { file: bagarre_client::file, ..ClientFiles::NONE };
+    Config { database_url, client, ..Config::local(data, limits) }
 }
 
 /// Serves until it is told to end. Says where it listens as `bagarre serve` does.

@@ -1,6 +1,6 @@
 //! A bus within one process: for servers that tests and simulations start beside each other, and the reference that the other one is held against.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
@@ -16,9 +16,13 @@ use super::{
 /// The subjects of answers begin with this.
 const ANSWERS: &str = "_INBOX.";
 
-/// A bus within one process. Cheap to clone: clones are the same bus.
+/// A client of a bus within one process. Cheap to clone: clones are the same client.
 #[derive(Clone, Default)]
-pub struct LocalBus(Arc<Mutex<State>>);
+pub struct LocalBus {
+    bus: Arc<Mutex<State>>,
+    /// Which client it is.
+    client: u64,
+}
 
 #[derive(Default)]
 struct State {
@@ -26,11 +30,14 @@ struct State {
     requests: u64,
     /// Deliveries to groups so far: they take turns.
     turns: usize,
-    closed: bool,
+    /// How many clients there are besides the first.
+    clients: u64,
+    closed: BTreeSet<u64>,
 }
 
 /// A subscription.
 struct Taker {
+    client: u64,
     group: Option<String>,
     queue: mpsc::Sender<Delivery>,
 }
@@ -70,15 +77,22 @@ impl Taker {
 }
 
 impl LocalBus {
+    /// Returns another client of the same bus.
+    pub fn client(&self) -> Self {
+        let mut state = self.state();
+        state.clients += 1;
+        Self { bus: self.bus.clone(), client: state.clients }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         // Nothing under this lock can be left half done.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.bus.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn send(&self, subject: &str, delivery: &Delivery) -> Result<usize, BusError> {
         check_length(&delivery.payload)?;
         let mut state = self.state();
-        if state.closed {
+        if state.closed.contains(&self.client) {
             return Err(closed());
         }
         Ok(state.deliver(subject, delivery))
@@ -87,10 +101,10 @@ impl LocalBus {
     fn take(&self, subject: &str, group: Option<&str>) -> Result<Subscription, BusError> {
         let (queue, messages) = mpsc::channel(SUBSCRIPTION_QUEUE_MESSAGES);
         let mut state = self.state();
-        if state.closed {
+        if state.closed.contains(&self.client) {
             return Err(closed());
         }
-        let taker = Taker { group: group.map(str::to_owned), queue };
+        let taker = Taker { client: self.client, group: group.map(str::to_owned), queue };
         state.subjects.entry(subject.to_owned()).or_default().push(taker);
         Ok(Subscription::new(stream::unfold(messages, async |mut messages| {
             messages.recv().await.map(|delivery| (delivery, messages))
@@ -138,12 +152,14 @@ impl Bus for LocalBus {
     }
 
     fn is_reached(&self) -> bool {
-        !self.state().closed
+        !self.state().closed.contains(&self.client)
     }
 
     async fn close(&self) {
         let mut state = self.state();
-        state.closed = true;
-        state.subjects.clear();
+        state.closed.insert(self.client);
+        for takers in state.subjects.values_mut() {
+            takers.retain(|taker| taker.client != self.client);
+        }
     }
 }

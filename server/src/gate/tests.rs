@@ -110,3 +110,23 @@ fn sockets_are_counted_by_person_until_they_close() {
     drop((two, three, four));
     assert!(gate.book().groups.is_empty() && gate.book().visits.is_empty(), "nothing is left in the book");
 }
+
+#[tokio::test(start_paused = true)]
+async fn it_is_known_when_the_last_was_heard_of_a_person() {
+    let gate = gate(|_| {});
+    let (person, address) = (Uuid::from_u128(1), at("192.0.2.1"));
+    assert_eq!(gate.heard_of(person), None);
+    let (one, two) = (gate.enter(None).unwrap(), gate.enter(None).unwrap());
+    for ticket in [&one, &two] {
+        ticket.open_socket(person, address).unwrap();
+    }
+    tokio::time::advance(Duration::from_secs(30)).await;
+    assert_eq!(gate.heard_of(person), Some(Duration::from_secs(30)));
+    two.note_heard();
+    tokio::time::advance(Duration::from_secs(2)).await;
+    assert_eq!(gate.heard_of(person), Some(Duration::from_secs(2)), "of the socket that said something last");
+    drop(two);
+    assert_eq!(gate.heard_of(person), Some(Duration::from_secs(32)));
+    drop(one);
+    assert_eq!(gate.heard_of(person), None);
+}

@@ -17,9 +17,10 @@ use super::error::{HttpError, speak};
 use super::extract::Body;
 use crate::app::App;
 use crate::error::AppError;
-use crate::house::last_orders;
-use crate::link::all::Broadcast;
+use crate::house::House;
 use crate::room::Report;
+use crate::store::house::HouseChange;
+use crate::store::nodes::NodeRecord;
 
 /// The file of the token, in the data folder.
 pub const TOKEN: &str = "admin.token";
@@ -36,6 +37,7 @@ pub(crate) fn routes(token: &str) -> Router<App> {
         .route("/admin/guests/{guest}", delete(forget))
         .route("/admin/announcement", get(announced).put(announce).delete(silence))
         .route("/admin/drain", post(drain).delete(undrain))
+        .route("/admin/drain/all", post(drain_all))
         .route_layer(middleware::from_fn(move |request: Request, next: Next| guard(expected, request, next)))
         .layer(middleware::from_fn(speak))
 }
@@ -89,6 +91,8 @@ struct NodeReport {
     lease_left_ms: i64,
     /// How many rooms it holds; nothing for a server that works alone, which holds all.
     rooms: Option<usize>,
+    /// Whether it hands its rooms over.
+    draining: bool,
 }
 
 /// The servers on the data, those first that began first.
@@ -99,8 +103,8 @@ async fn nodes(State(app): State<App>) -> Result<Response, HttpError> {
         let held = if node.alone { None } else { Some(app.store().held_rooms(node.id).await) };
         let rooms = held.transpose().map_err(AppError::from)?.map(|held| held.len());
         let lease_left_ms = node.until.saturating_sub(now);
-        let (id, address, version, since) = (node.id, node.address, node.version, node.since);
-        reports.push(NodeReport { id, address, version, since, lease_left_ms, rooms });
+        let NodeRecord { id, address, version, since, draining, .. } = node;
+        reports.push(NodeReport { id, address, version, since, lease_left_ms, rooms, draining });
     }
     reports.sort_by_key(|node| (node.since, node.id));
     Ok(Json(json!({ "nodes": reports })).into_response())
@@ -148,37 +152,51 @@ async fn announced(State(app): State<App>) -> Json<Option<Words>> {
     Json(app.rooms().house().announcement())
 }
 
-/// Announces something at this server, or nothing any more.
-fn announce_here(app: &App, words: Option<Words>) -> Result<(), HttpError> {
-    app.rooms().house().announce(words)?;
-    app.rooms().tell_announcement();
-    Ok(())
-}
-
-/// Announces something at all servers, or nothing any more.
-async fn announce_everywhere(app: &App, words: Option<Words>) -> Result<StatusCode, HttpError> {
-    announce_here(app, words.clone())?;
-    app.rooms().tell_others(Broadcast::Announcement(words)).await;
+/// Says something to all servers.
+async fn change_house(app: &App, change: HouseChange) -> Result<StatusCode, HttpError> {
+    app.rooms().change_house(&change).await.map_err(AppError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn announce(State(app): State<App>, Body(words): Body<Words>) -> Result<StatusCode, HttpError> {
-    announce_everywhere(&app, Some(words)).await
+    House::check_announcement(&words)?;
+    change_house(&app, HouseChange::Announcement(Some(words))).await
 }
 
 async fn silence(State(app): State<App>) -> Result<StatusCode, HttpError> {
-    announce_everywhere(&app, None).await
+    change_house(&app, HouseChange::Announcement(None)).await
 }
 
-/// Takes nothing new; the server ends when every room sleeps. Other servers go on: their people are told nothing.
-async fn drain(State(app): State<App>) -> Result<StatusCode, HttpError> {
+/// How a server ends.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Draining {
+    /// Its rooms are handed over to other servers.
+    HandsOver,
+    /// It takes nothing new, and ends when every room sleeps.
+    Waits,
+}
+
+/// Lets this server end: it hands its rooms over where others can take them, and takes nothing new otherwise.
+async fn drain(State(app): State<App>) -> Result<Json<Draining>, HttpError> {
+    if app.hand_over().await.map_err(AppError::from)? {
+        return Ok(Json(Draining::HandsOver));
+    }
     app.rooms().house().drain(true);
-    announce_here(&app, Some(last_orders()))?;
-    Ok(StatusCode::NO_CONTENT)
+    app.rooms().tell_announcement();
+    Ok(Json(Draining::Waits))
 }
 
+/// No server takes anything new; each ends when every room sleeps.
+async fn drain_all(State(app): State<App>) -> Result<StatusCode, HttpError> {
+    change_house(&app, HouseChange::Draining(true)).await
+}
+
+/// Takes everything new again, at this server and at all others.
 async fn undrain(State(app): State<App>) -> Result<StatusCode, HttpError> {
+    app.cancel_hand_over().await;
     app.rooms().house().drain(false);
-    announce_here(&app, None)?;
+    change_house(&app, HouseChange::Draining(false)).await?;
+    app.rooms().tell_announcement();
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,6 +1,7 @@
 //! Sends the files of the web client. They were compressed when the client was built: a request that accepts a compressed form is sent
 //! that, and nothing is compressed here.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -9,16 +10,17 @@ use axum::response::{Html, IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use bagarre_protocol::room::Phase;
 use rust_embed::EmbeddedFile;
+use sha2::{Digest as _, Sha256};
 use tokio::time::timeout;
 
 use super::cookies::token;
 use super::error::HttpError;
 use crate::app::App;
+use crate::assets::{HASHED, SharedAssets};
 use crate::config::ClientFiles;
 use crate::room::{Summary, is_room};
+use crate::store::assets::Asset;
 
-/// Vite puts a hash of their content into the names of what lies here.
-pub(crate) const HASHED: &str = "assets/";
 /// The page of any address that has none of its own.
 const PAGE: &str = "index.html";
 /// The page of a room for those whom it does not know.
@@ -32,7 +34,27 @@ const RULESET_LOOKUP_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// A file of the client, or its page for any address of its own.
 pub(crate) async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    answer(app.config().client, &method, uri.path().trim_start_matches('/'), &headers)
+    let path = uri.path().trim_start_matches('/');
+    let answer = answer(app.config().client, &method, path, &headers);
+    let is_missing = answer.status() == StatusCode::NOT_FOUND && path.starts_with(HASHED);
+    match app.assets().filter(|_| is_missing) {
+        Some(assets) => shared(assets, path, &headers).await.unwrap_or(answer),
+        None => answer,
+    }
+}
+
+/// A file that servers of another version have; `None` where there is none of that name.
+async fn shared(assets: &SharedAssets, path: &str, headers: &HeaderMap) -> Option<Response> {
+    match assets.find(path).await {
+        Ok(forms) => {
+            let form = |name: &str| forms.iter().find(|form| form.name == name).map(ClientFile::from);
+            file(form, path, headers)
+        }
+        Err(why) => {
+            tracing::warn!(%why, "a file of the web client could not be looked up");
+            Some(HttpError::Away.into_response())
+        }
+    }
 }
 
 fn answer(files: ClientFiles, method: &Method, path: &str, headers: &HeaderMap) -> Response {
@@ -46,7 +68,7 @@ fn answer(files: ClientFiles, method: &Method, path: &str, headers: &HeaderMap) 
         return page(files, "home.html", headers);
     }
     let form = PACKED.iter().any(|(_, ending)| path.ends_with(ending));
-    if let Some(answer) = file(files, path, headers).filter(|_| !form) {
+    if let Some(answer) = file(own(files), path, headers).filter(|_| !form) {
         return answer;
     }
     // A file that is gone is gone; anything else is an address of the client.
@@ -117,15 +139,41 @@ const NOT_BUILT: &str = "<!doctype html><meta charset=utf-8><title>Bagarre</titl
 
 /// A page by its name, or the one of any address.
 fn page(files: ClientFiles, name: &str, request: &HeaderMap) -> Response {
-    file(files, name, request)
-        .or_else(|| file(files, PAGE, request))
+    file(own(files), name, request)
+        .or_else(|| file(own(files), PAGE, request))
         .unwrap_or_else(|| (StatusCode::SERVICE_UNAVAILABLE, Html(NOT_BUILT)).into_response())
 }
 
+/// A file as it is sent.
+struct ClientFile {
+    kind: String,
+    hash: [u8; 32],
+    data: Cow<'static, [u8]>,
+}
+
+impl From<EmbeddedFile> for ClientFile {
+    fn from(file: EmbeddedFile) -> Self {
+        let kind = file.metadata.mimetype().to_owned();
+        Self { kind, hash: file.metadata.sha256_hash(), data: file.data }
+    }
+}
+
+impl From<&Asset> for ClientFile {
+    fn from(file: &Asset) -> Self {
+        let (kind, hash) = (file.kind.clone(), Sha256::digest(&file.body).into());
+        Self { kind, hash, data: Cow::Owned(file.body.clone()) }
+    }
+}
+
+/// The files of this server.
+fn own(files: ClientFiles) -> impl Fn(&str) -> Option<ClientFile> {
+    move |path| (files.file)(path).map(ClientFile::from)
+}
+
 /// A file, in the form that the request likes best.
-fn file(files: ClientFiles, path: &str, request: &HeaderMap) -> Option<Response> {
+fn file(files: impl Fn(&str) -> Option<ClientFile>, path: &str, request: &HeaderMap) -> Option<Response> {
     let plain = files(path)?;
-    let kind = plain.metadata.mimetype().to_owned();
+    let kind = plain.kind.clone();
     let forms: Vec<_> = PACKED
         .iter()
         .filter_map(|(coding, ending)| Some((*coding, files(&format!("{path}{ending}"))?)))
@@ -188,10 +236,10 @@ fn thousandths(text: &str) -> u16 {
     format!("{whole}{part:0<3}").parse().map_or(0, |weight: u16| weight.min(1000))
 }
 
-fn respond(path: &str, kind: String, file: EmbeddedFile, request: &HeaderMap) -> Response {
+fn respond(path: &str, kind: String, file: ClientFile, request: &HeaderMap) -> Response {
     let cache = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
     // Each form is a file with a hash of its own.
-    let tag = format!("\"{}\"", hex::encode(&file.metadata.sha256_hash()[..16]));
+    let tag = format!("\"{}\"", hex::encode(&file.hash[..16]));
     let caching = [(header::CACHE_CONTROL, cache.to_owned()), (header::ETAG, tag.clone())];
     let known = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     if known.flat_map(|line| line.split(',')).any(|one| one.trim().trim_start_matches("W/") == tag) {
@@ -217,6 +265,8 @@ mod tests {
     #[folder = "src/http/testdata/client/"]
     struct Built;
 
+    const BUILT: ClientFiles = ClientFiles { file: Built::get, paths: Vec::new };
+
     const SCRIPT: &str = "assets/app-1a2b3c4d.js";
 
     fn asking(pairs: &[(header::HeaderName, &str)]) -> HeaderMap {
@@ -228,7 +278,7 @@ mod tests {
     }
 
     fn sent(path: &str, accepted: &str) -> Response {
-        file(Built::get, path, &asking(&[(header::ACCEPT_ENCODING, accepted)])).unwrap()
+        file(own(BUILT), path, &asking(&[(header::ACCEPT_ENCODING, accepted)])).unwrap()
     }
 
     fn header_of<'a>(answer: &'a Response, name: &header::HeaderName) -> &'a str {
@@ -261,7 +311,7 @@ mod tests {
             assert!(header_of(&answer, &header::CACHE_CONTROL).contains("immutable"), "{accepted}");
         }
         assert_eq!(
-            header_of(&file(Built::get, SCRIPT, &HeaderMap::new()).unwrap(), &header::CONTENT_ENCODING),
+            header_of(&file(own(BUILT), SCRIPT, &HeaderMap::new()).unwrap(), &header::CONTENT_ENCODING),
             ""
         );
     }
@@ -290,7 +340,7 @@ mod tests {
             ("", tags[0].clone(), StatusCode::OK),
         ] {
             let headers = asking(&[(header::ACCEPT_ENCODING, accepted), (header::IF_NONE_MATCH, &known)]);
-            let answer = file(Built::get, SCRIPT, &headers).unwrap();
+            let answer = file(own(BUILT), SCRIPT, &headers).unwrap();
             assert_eq!(answer.status(), status, "{accepted} {known}");
             assert_eq!(header_of(&answer, &header::VARY), "accept-encoding");
             if status == StatusCode::NOT_MODIFIED {
@@ -322,7 +372,7 @@ mod tests {
             (Method::GET, "api/gone", 404, ""),
             (Method::POST, "rules", 405, ""),
         ] {
-            let answer = answer(Built::get, &method, path, &HeaderMap::new());
+            let answer = answer(BUILT, &method, path, &HeaderMap::new());
             let told = (answer.status().as_u16(), header_of(&answer, &header::CONTENT_TYPE));
             assert_eq!(told, (status, kind), "{method} {path}");
         }
@@ -369,6 +419,41 @@ mod tests {
         for nothing in ["", "/", "/r", "/r/", "/r/%23", "/r/.k3v9t2wq7h"] {
             assert_eq!(room_of(nothing), "", "{nothing}");
         }
+    }
+
+    /// A server answers for files of another version, in the form that the request likes best.
+    #[tokio::test]
+    async fn files_of_another_version_come_from_the_database() {
+        let data = tempfile::tempdir().unwrap();
+        let store = crate::store::open(None, data.path()).await.unwrap();
+        let world = crate::world::World::system();
+        let other = ClientFiles {
+            file: Built::get,
+            paths: || Built::iter().map(std::borrow::Cow::into_owned).collect(),
+        };
+        let assets = |files| SharedAssets::new(store.clone(), world.clone(), files, Duration::from_mins(1));
+        let own = assets(ClientFiles::NONE);
+        own.publish().await.unwrap();
+        assert!(shared(&own, SCRIPT, &HeaderMap::new()).await.is_none(), "no server has it yet");
+        assets(other).publish().await.unwrap();
+        assets(other).publish().await.unwrap();
+        // Another server: this one knows for a moment that it is missing.
+        let own = assets(ClientFiles::NONE);
+        for (accepted, coding, ending) in [("br", "br", ".br"), ("gzip", "gzip", ".gz"), ("", "", "")] {
+            let headers = asking(&[(header::ACCEPT_ENCODING, accepted)]);
+            let answer = shared(&own, SCRIPT, &headers).await.unwrap();
+            let direct = sent(SCRIPT, accepted);
+            assert_eq!(answer.headers(), direct.headers(), "{accepted}");
+            assert_eq!(header_of(&answer, &header::CONTENT_ENCODING), coding);
+            let body = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+            assert_eq!(*body, *Built::get(&format!("{SCRIPT}{ending}")).unwrap().data);
+        }
+        for nothing in ["assets/gone-1a2b3c4d.js", "icon.png", "assets/../icon.png", "assets/%00"] {
+            assert!(shared(&own, nothing, &HeaderMap::new()).await.is_none(), "{nothing}");
+        }
+        store.close().await;
+        let away = shared(&own, "assets/other-1a2b3c4d.js", &HeaderMap::new()).await.unwrap();
+        assert_eq!(away.status(), StatusCode::SERVICE_UNAVAILABLE);
     }
 
     #[tokio::test]

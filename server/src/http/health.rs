@@ -59,9 +59,9 @@ pub(crate) async fn alive() -> Response {
     ([(header::CACHE_CONTROL, "no-store")], "ok\n").into_response()
 }
 
-/// The server can do its work: the database takes writes, the bus between several servers can be reached, and it is not stopping.
+/// The server can do its work: the database takes writes, the bus between several servers can be reached, and it neither stops nor hands its rooms over.
 pub(crate) async fn ready(State(app): State<App>) -> Result<Response, HttpError> {
-    if app.stop().is_cancelled() {
+    if app.stop().is_cancelled() || !app.rooms().takes_rooms() {
         return Err(HttpError::Away);
     }
     let asked = app.clone();

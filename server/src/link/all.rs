@@ -1,32 +1,41 @@
 //! What every server is told, because it concerns sockets or rooms that may be anywhere. A server that misses it learns it from the database when it is asked
 //! next, or not at all: a browser that was signed out is refused at its next request.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bagarre_protocol::socket::Closing;
-use bagarre_rules::presentation::Words;
 use serde::{Deserialize, Serialize};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
 use super::{Links, RETRY_DELAY};
+use crate::bus::BusError;
 use crate::gate::{Gate, Key};
 use crate::room::Rooms;
 use crate::store::Hash;
 
 /// How old something may be that is told, in milliseconds: it may have been recorded and repeated.
 const MAX_AGE_MS: u64 = 30_000;
+/// How long the other servers may take to say who is there.
+const PRESENCE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Something that every server is told.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Broadcast {
-    /// The operator announces something, or nothing any more.
-    Announcement(Option<Words>),
+    /// The operator has said something to all servers.
+    House,
     /// A campaign has changed.
     Campaign(String),
     /// A browser was signed out.
     SignedOut(Hash),
+    /// Asks which of some people have a socket open: who has any of them says so to a subject, sealed as [`Presence`].
+    WhoIsHere { people: Vec<Uuid>, reply: String },
 }
+
+/// People who have a socket open at a server, each with how long ago the last was heard of the person, in milliseconds.
+type Presence = Vec<(Uuid, u64)>;
 
 #[derive(Serialize, Deserialize)]
 struct Envelope {
@@ -52,6 +61,46 @@ impl Links {
         }
     }
 
+    /// Asks the other servers who of some people has a socket open. Returns how long ago the last was heard of each of them. A server that does not
+    /// answer in time knows none of them.
+    pub(crate) async fn who_is_elsewhere(
+        &self,
+        people: Vec<Uuid>,
+    ) -> Result<BTreeMap<Uuid, Duration>, BusError> {
+        let reply = format!("{}.here.{}", self.prefix, self.world.new_id());
+        let mut answers = self.bus.subscribe(&reply).await?;
+        self.broadcast(Broadcast::WhoIsHere { people, reply: reply.clone() }).await;
+        let mut here = BTreeMap::new();
+        let gathered = async {
+            while let Some(answer) = answers.next().await {
+                for (person, heard) in
+                    self.open_sealed::<Presence>(&reply, &answer.payload).unwrap_or_default()
+                {
+                    let heard = Duration::from_millis(heard);
+                    let known = here.entry(person).or_insert(heard);
+                    *known = heard.min(*known);
+                }
+            }
+        };
+        // Ends with the time: how many servers there are is not known here.
+        let _ = timeout(PRESENCE_TIMEOUT, gathered).await;
+        Ok(here)
+    }
+
+    /// Answers [`Broadcast::WhoIsHere`].
+    async fn say_who_is_here(&self, people: &[Uuid], reply: &str, gate: &Gate) {
+        let heard = |person: &Uuid| {
+            let heard = gate.heard_of(*person)?;
+            Some((*person, u64::try_from(heard.as_millis()).unwrap_or(u64::MAX)))
+        };
+        let here: Presence = people.iter().filter_map(heard).collect();
+        if let Some(sealed) = self.seal(reply, &here).filter(|_| !here.is_empty())
+            && let Err(why) = self.bus.publish(reply, sealed).await
+        {
+            tracing::debug!(%why, "who is here was not said");
+        }
+    }
+
     /// Takes what other servers tell, until the bus ends.
     pub(super) async fn take_broadcasts(self: Arc<Self>, rooms: Rooms, gate: Gate) {
         let subject = self.subject_of_all();
@@ -63,26 +112,27 @@ impl Links {
                 };
                 let fresh = self.world.now().abs_diff(envelope.at) <= MAX_AGE_MS;
                 if fresh && envelope.from != self.process {
-                    take(envelope.broadcast, &rooms, &gate).await;
+                    self.take(envelope.broadcast, &rooms, &gate).await;
                 }
             }
             sleep(RETRY_DELAY).await;
         }
     }
-}
 
-async fn take(broadcast: Broadcast, rooms: &Rooms, gate: &Gate) {
-    match broadcast {
-        Broadcast::Announcement(words) => {
-            if rooms.house().announce(words).is_ok() {
-                rooms.tell_announcement();
+    async fn take(&self, broadcast: Broadcast, rooms: &Rooms, gate: &Gate) {
+        match broadcast {
+            Broadcast::House => {
+                if let Err(why) = rooms.read_house().await {
+                    tracing::warn!(%why, "what the operator says to all servers could not be read");
+                }
             }
-        }
-        Broadcast::Campaign(campaign) => {
-            if let Err(why) = rooms.campaign_changed_elsewhere(&campaign).await {
-                tracing::warn!(%why, "the rooms of a campaign that has changed could not be told");
+            Broadcast::Campaign(campaign) => {
+                if let Err(why) = rooms.campaign_changed_elsewhere(&campaign).await {
+                    tracing::warn!(%why, "the rooms of a campaign that has changed could not be told");
+                }
             }
+            Broadcast::SignedOut(token) => gate.cut(Key::Browser(token), Closing::Revoked),
+            Broadcast::WhoIsHere { people, reply } => self.say_who_is_here(&people, &reply, gate).await,
         }
-        Broadcast::SignedOut(token) => gate.cut(Key::Browser(token), Closing::Revoked),
     }
 }

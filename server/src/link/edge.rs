@@ -14,6 +14,7 @@ use bagarre_rules::any::Refusal;
 use bagarre_rules::contract::Lang;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::time::{Instant, interval, sleep_until};
+use tracing::Span;
 use uuid::Uuid;
 
 use self::spectators::Spectators;
@@ -23,16 +24,16 @@ use crate::clock::until;
 use crate::frame::{Frame, Packing};
 use crate::house::House;
 use crate::numbers::Numbers;
-use crate::room::{Admitted, Budget, Inbox, Incoming, Join, JoinReply, Msg, Outbox, Report};
+use crate::room::{Admitted, Budget, HandOver, Inbox, Incoming, Join, JoinReply, Msg, Outbox, Report};
 #[cfg(feature = "testkit")]
 use crate::sabotage::Sabotage;
 use crate::store::Guest;
+use crate::telemetry::traces::{TracePoint, span};
 
 /// How long a link stays that no socket needs.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Why the task of an edge ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EdgeEnd {
     /// No socket needs it.
     Idle,
@@ -40,6 +41,8 @@ pub(crate) enum EdgeEnd {
     Lost,
     /// The inbox is shut: the server stops.
     Stopped,
+    /// The server hands its rooms over: the sockets are closed.
+    HandedOver(HandOver),
 }
 
 /// How far a socket has come in the room.
@@ -81,8 +84,8 @@ struct EdgeSocket {
     since: Option<Since>,
     /// Waits to be let in, until it is for the first time.
     reply: Option<JoinReply>,
-    /// The places of messages that the room has not taken yet.
-    places: VecDeque<OwnedSemaphorePermit>,
+    /// The places of messages that the room has not taken yet, each with the span in which its message is on its way.
+    places: VecDeque<(OwnedSemaphorePermit, Span)>,
 }
 
 /// Who waits for an answer of the room.
@@ -99,13 +102,22 @@ pub(crate) struct Edge {
     asked: BTreeMap<u32, Waiting>,
     asks: u32,
     empty_since: Instant,
+    /// The sockets are to be closed.
+    handover: Option<HandOver>,
 }
 
 impl Edge {
     /// Makes an edge without sockets.
     pub(crate) fn new(room: &str) -> Self {
         let empty_since = Instant::now();
-        Self { room: room.to_owned(), sockets: BTreeMap::new(), asked: BTreeMap::new(), asks: 0, empty_since }
+        Self {
+            room: room.to_owned(),
+            sockets: BTreeMap::new(),
+            asked: BTreeMap::new(),
+            asks: 0,
+            empty_since,
+            handover: None,
+        }
     }
 
     /// Whether no socket is here.
@@ -118,6 +130,19 @@ impl Edge {
         for socket in std::mem::take(&mut self.sockets).into_values() {
             socket.close(why);
         }
+    }
+
+    /// Returns the ways to the sockets, in the order of their numbers. Those that wait to be let in are refused.
+    pub(crate) fn into_sockets(self, why: Closing) -> Vec<Outbox> {
+        let mut sockets = Vec::with_capacity(self.sockets.len());
+        for mut socket in self.sockets.into_values() {
+            match socket.reply.take() {
+                // The receiver may have been dropped.
+                Some(reply) => drop(reply.send(Err(why))),
+                None => sockets.push(socket.outbox),
+            }
+        }
+        sockets
     }
 
     /// Hands the sockets over to the room that this server holds itself by now, with the numbers that they have.
@@ -263,6 +288,12 @@ impl Link<'_> {
                     while let Some(message) = inbox.pop() {
                         self.pass_on(message);
                     }
+                    if let Some(handover) = self.edge.handover.take() {
+                        self.outgoing.push(ToOwner::Bye);
+                        // The other end notices the silence where this does not reach it.
+                        let _ = self.send().await;
+                        return EdgeEnd::HandedOver(handover);
+                    }
                 }
                 () = sleep_until(self.edge.empty_since + IDLE_TIMEOUT), if idle => {
                     self.outgoing.push(ToOwner::Bye);
@@ -305,6 +336,7 @@ impl Link<'_> {
             Msg::Gone(guest, reply) => self.ask(Ask::Gone(guest), Waiting::Done(reply)),
             Msg::Delete(host, reply) => self.ask(Ask::Delete(host), Waiting::Deleted(reply)),
             Msg::Close(reply) => self.ask(Ask::Close, Waiting::Done(reply)),
+            Msg::HandOver(handover) => self.edge.handover = Some(handover),
         }
     }
 
@@ -337,8 +369,12 @@ impl Link<'_> {
         }
         let Some(socket) = self.edge.sockets.get_mut(&number) else { return };
         let Ok(text) = serde_json::to_string(&message) else { return };
-        socket.places.push_back(place);
-        self.outgoing.push(ToOwner::From { number, text });
+        let span = match message {
+            ClientMessage::Command { .. } => span!("relay"),
+            _ => Span::none(),
+        };
+        self.outgoing.push(ToOwner::From { number, text, trace: TracePoint::of(&span) });
+        socket.places.push_back((place, span));
     }
 
     fn ask(&mut self, ask: Ask, waiting: Waiting) {

@@ -17,6 +17,7 @@ use crate::room::{
     SpectatorNews,
 };
 use crate::store::Guest;
+use crate::telemetry::traces::TracePoint;
 
 /// How long the room may take to say that it is held here: less than the other server waits.
 const HOLD_TIMEOUT: Duration = Duration::from_millis(1500);
@@ -41,12 +42,14 @@ pub(super) async fn accept(links: Arc<Links>, rooms: Rooms, open: Open, reply: S
     if links.bus.publish(&reply, sealed).await.is_err() {
         return;
     }
-    if let Some((end, held, _)) = accepted {
+    if let Some((mut end, held, _)) = accepted {
         let queue = Arc::<LinkQueue>::default();
         let spectators = SpectatorOutbox::new(open.link, queue.clone());
         let (inbox, sockets) = (held.inbox, BTreeMap::new());
         let mut owner = OwnerEnd { rooms, inbox, queue, spectators, sockets };
-        owner.carry(end).await;
+        owner.carry(&mut end).await;
+        // The other end looks for the room at once. It notices the silence where this does not reach it.
+        let _ = end.send(&vec![ToEdge::End]).await;
         owner.leave().await;
     }
 }
@@ -69,12 +72,15 @@ struct OwnerEnd {
     /// The way to those of them that only watch, of which the room knows no single one.
     spectators: SpectatorOutbox,
     /// The ways to the tasks of the others, by the numbers of the other server.
-    sockets: BTreeMap<u64, mpsc::Sender<ClientMessage>>,
+    sockets: BTreeMap<u64, mpsc::Sender<Said>>,
 }
+
+/// What a socket says, and where it stands in a trace.
+type Said = (ClientMessage, Option<TracePoint>);
 
 impl OwnerEnd {
     /// Carries what both sides say until one of them ends, or the link breaks: the sockets leave the room then.
-    async fn carry(&mut self, mut end: LinkEnd) {
+    async fn carry(&mut self, end: &mut LinkEnd) {
         let (silence, mut ping) = (end.silence(), interval(end.ping_interval()));
         let mut heard = Instant::now();
         loop {
@@ -101,10 +107,10 @@ impl OwnerEnd {
                 }
                 () = sleep_until(heard + silence) => return,
                 () = self.inbox.closed() => {
-                    self.queue.say(ToEdge::End);
                     for batch in self.queue.take().unwrap_or_default() {
-                        // The other end notices the silence where this does not reach it.
-                        let _ = end.send(&batch).await;
+                        if end.send(&batch).await.is_err() {
+                            return;
+                        }
                     }
                     return;
                 }
@@ -116,13 +122,13 @@ impl OwnerEnd {
     fn take(&mut self, message: ToOwner) -> bool {
         match message {
             ToOwner::Join(entering) => return self.enter(*entering),
-            ToOwner::From { number, text } => {
+            ToOwner::From { number, text, trace } => {
                 // The other server has read it; one that cannot be read here is of another version.
                 let Ok(message) = ClientMessage::read(&text) else { return false };
                 // One that is gone by now has left the room, or was refused.
                 let Some(socket) = self.sockets.get(&number) else { return true };
                 // The other end sends no more than may wait.
-                return !matches!(socket.try_send(message), Err(mpsc::error::TrySendError::Full(_)));
+                return !matches!(socket.try_send((message, trace)), Err(mpsc::error::TrySendError::Full(_)));
             }
             ToOwner::Left { number } => {
                 self.sockets.remove(&number);
@@ -223,12 +229,7 @@ struct RemoteSocket {
 
 impl RemoteSocket {
     /// Enters the room, passes on what the socket says, and leaves when its messages end.
-    async fn carry(
-        self,
-        inbox: mpsc::Sender<Msg>,
-        join: RemoteJoin,
-        mut messages: mpsc::Receiver<ClientMessage>,
-    ) {
+    async fn carry(self, inbox: mpsc::Sender<Msg>, join: RemoteJoin, mut messages: mpsc::Receiver<Said>) {
         let number = self.number;
         let (reply, admitted) = oneshot::channel();
         let asked = async {
@@ -248,12 +249,12 @@ impl RemoteSocket {
         };
         self.queue.say(ToEdge::Admitted { number });
         let places = Arc::new(Semaphore::new(MESSAGES_PER_SOCKET));
-        while let Some(message) = messages.recv().await {
+        while let Some((message, trace)) = messages.recv().await {
             // They are never closed.
             let Ok(place) = places.clone().acquire_owned().await else { break };
             let under_way = self.rooms.under_way(&message);
             let arrived = Instant::now();
-            let incoming = Incoming { number: admitted.number, message, arrived, place, under_way };
+            let incoming = Incoming { number: admitted.number, message, arrived, place, under_way, trace };
             if admitted.inbox.send(Msg::From(Box::new(incoming))).await.is_err() {
                 return;
             }

@@ -11,9 +11,10 @@ use uuid::Uuid;
 use crate::bus::sealed::Salt;
 use crate::frame::Packing;
 use crate::room::Report;
+use crate::telemetry::traces::TracePoint;
 
 /// The version of everything in this file.
-pub(super) const LINK_VERSION: u16 = 2;
+pub(super) const LINK_VERSION: u16 = 3;
 
 /// Asks for a link to a room.
 #[derive(Serialize, Deserialize)]
@@ -53,8 +54,8 @@ pub(super) enum LinkAnswer {
 pub(super) enum ToOwner {
     /// A socket asks to enter. One that is new and only watches is answered with [`ToEdge::Watching`].
     Join(Box<Entering>),
-    /// A message of a socket, as JSON.
-    From { number: u64, text: String },
+    /// A message of a socket, as JSON, and where it stands in a trace.
+    From { number: u64, text: String, trace: Option<TracePoint> },
     /// A socket is gone.
     Left { number: u64 },
     /// A request that is answered with [`ToEdge::Answer`].
@@ -163,6 +164,6 @@ pub(super) enum ToEdge {
     Answer { id: u32, answer: Answer },
     /// A sign of life.
     Ping,
-    /// The room is not held here any more.
+    /// The link ends: the room is not held here any more, or a message is missing.
     End,
 }

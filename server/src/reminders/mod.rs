@@ -11,6 +11,7 @@ mod quiet;
 pub(crate) mod vapid;
 mod words;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use futures_util::StreamExt as _;
 use futures_util::stream;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 use self::channels::topic;
 use self::codes::Codes;
@@ -136,13 +138,33 @@ impl Task {
             self.store.remind(&begun).await?;
         }
         let due = self.store.reminders_due(now, REMINDER_BATCH).await?;
-        let work =
-            stream::iter(due).map(|reminder| self.go_on(reminder)).buffer_unordered(MAX_CONCURRENT_SENDINGS);
+        let elsewhere = &self.elsewhere(&due).await;
+        let work = stream::iter(due)
+            .map(|reminder| self.go_on(reminder, elsewhere))
+            .buffer_unordered(MAX_CONCURRENT_SENDINGS);
         work.fold(Ok(()), |done: Result<(), StoreError>, one| async move { done.and(one) }).await
     }
 
+    /// Returns who of those that are to be reminded has a socket open at another server, and how long ago the last was heard of each. Where that cannot be
+    /// found out they are reminded: once too often is better than not at all.
+    async fn elsewhere(&self, due: &[Reminder]) -> BTreeMap<Uuid, Duration> {
+        let away: BTreeSet<Uuid> = due.iter().map(|reminder| reminder.guest).collect();
+        let away: Vec<Uuid> = away.into_iter().filter(|guest| self.gate.heard_of(*guest).is_none()).collect();
+        if away.is_empty() {
+            return BTreeMap::new();
+        }
+        self.rooms.who_is_elsewhere(away).await.unwrap_or_else(|why| {
+            tracing::warn!(%why, "whether people are at other servers is not known");
+            BTreeMap::new()
+        })
+    }
+
     /// Goes on with one reminder.
-    async fn go_on(&self, reminder: Reminder) -> Result<(), StoreError> {
+    async fn go_on(
+        &self,
+        reminder: Reminder,
+        elsewhere: &BTreeMap<Uuid, Duration>,
+    ) -> Result<(), StoreError> {
         let (seen, now) = (reminder.next, self.with.config.world.now());
         let Reminder { game, seat, guest, entry, .. } = reminder;
         let turn = self.store.turn(game, seat, guest).await?.filter(|turn| turn.entry == entry);
@@ -156,7 +178,8 @@ impl Task {
             let done = Reminder { next: None, ..reminder };
             return self.store.set_reminder(&done, seen).await.map(drop);
         };
-        if let Some(next) = self.not_yet(&turn, &reach, now) {
+        let heard = self.gate.heard_of(guest).or_else(|| elsewhere.get(&guest).copied());
+        if let Some(next) = self.not_yet(&turn, &reach, heard, now) {
             let later = Reminder { next: Some(next), ..reminder };
             return self.store.set_reminder(&later, seen).await.map(drop);
         }
@@ -199,15 +222,17 @@ impl Task {
         self.store.set_reminder(&completed, seen).await.map(drop)
     }
 
-    /// When it is looked at again, if the player must not be disturbed now, or sees the page.
-    fn not_yet(&self, turn: &Turn, reach: &Reach, now: i64) -> Option<i64> {
+    /// When it is looked at again, if the player must not be disturbed now, or sees the page. `heard`: how long ago the last was heard of a player who has
+    /// a socket open.
+    fn not_yet(&self, turn: &Turn, reach: &Reach, heard: Option<Duration>, now: i64) -> Option<i64> {
         if let Some(end) = reach.quiet.and_then(|hours| quiet::over(hours, &reach.zone, now)) {
             return Some(end);
         }
         let limits = &self.with.config.limits;
         // A player with a page open at a game of days may have left it open and gone to bed.
         let sees = !is_slow(turn) || now - turn.at < in_millis(limits.remind_present);
-        let here = sees && self.gate.is_here(turn.guest);
+        // A socket of which nothing was heard for so long is about to be closed.
+        let here = sees && heard.is_some_and(|heard| heard < limits.silence);
         here.then(|| now + in_millis(limits.remind_every))
     }
 

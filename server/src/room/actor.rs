@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::audience::AudienceKey;
 use super::game::CurrentGame;
+use super::handover::HandOver;
 use super::inbox::Inbox;
 use super::message::Msg;
 use super::pen::Pen;
@@ -20,6 +21,7 @@ use super::shared::Shared;
 use super::trouble::Trouble;
 use crate::clock::{Time, in_millis};
 use crate::store::{Job, Write, WriteError};
+use crate::telemetry::traces::TracePoint;
 use crate::world::World;
 
 /// One live room. Each part owns its fields and says what is done with them; what needs several parts stands in an `impl` of the room.
@@ -35,6 +37,10 @@ pub(super) struct Room {
     pub(super) pen: Pen,
     /// The place of the room among those that are awake.
     pub(super) place: Arc<Place>,
+    /// The room is to be handed over.
+    pub(super) handover: Option<HandOver>,
+    /// Where the message that is taken stands in the trace of another server.
+    pub(super) trace: Option<TracePoint>,
 }
 
 /// The time of the tables at moments that have passed.

@@ -69,7 +69,7 @@ impl Rooms {
     }
 
     /// Releases rooms that this server holds and that are not awake here: what became of a claim or of a release was not known.
-    async fn release_unused(&self, node: Uuid) -> Result<(), StoreError> {
+    pub(super) async fn release_unused(&self, node: Uuid) -> Result<(), StoreError> {
         for (room, epoch) in self.0.ask_store(self.0.store.held_rooms(node)).await? {
             let is_awake = self.0.registry().awake.contains_key(&room);
             if !is_awake {
@@ -83,6 +83,8 @@ impl Rooms {
     async fn ask_store(&self, next_release: &mut Instant) -> Instant {
         let now = Instant::now();
         let (done, wait) = match self.0.lease.node() {
+            // Others claim what is due.
+            Some(_) if !self.0.takes_rooms() => (Ok(()), CLAIM_INTERVAL),
             Some(node) => {
                 let mut done = self.claim_due(node).await;
                 if done.is_ok() && now >= *next_release {

@@ -141,7 +141,7 @@ mod tests {
     fn message(number: u64, message: ClientMessage) -> Msg {
         let place = Arc::new(Semaphore::new(1)).try_acquire_owned().unwrap();
         let arrived = Instant::now();
-        Msg::From(Box::new(Incoming { number, message, arrived, place, under_way: None }))
+        Msg::From(Box::new(Incoming { number, message, arrived, place, under_way: None, trace: None }))
     }
 
     fn ping(number: u64, n: u32) -> Msg {

@@ -47,6 +47,11 @@ impl Camp {
         }))
     }
 
+    /// Returns its id and its version.
+    pub(super) fn version(&self) -> (String, i64) {
+        (self.record.id.clone(), self.record.version)
+    }
+
     /// Returns what all people in the room know of it.
     pub(super) fn shown(&self) -> RoomCampaign {
         let open = self.is_open();

@@ -8,14 +8,15 @@ use tokio::time::{Instant, sleep};
 use tracing::Instrument as _;
 
 use super::actor::Room;
+use super::handover::HandOver;
 use super::inbox::Inbox;
 use super::life::{closing_for, turn_away};
 use super::load::Unloaded;
 use super::message::Msg;
 use super::place::Place;
 use super::shared::Shared;
-use crate::link::Links;
 use crate::link::edge::{Edge, EdgeEnd};
+use crate::link::{Links, Unopened};
 use crate::store::RoomRecord;
 use crate::telemetry::traces::span;
 
@@ -49,20 +50,25 @@ impl Room {
                     why
                 }
             };
+            let mut may_wait = shared.takes_rooms();
             match stand_in(&shared, id, &why, &mut edge, &mut inbox).await {
-                Some(EdgeEnd::Idle) => {
-                    shared.put_to_sleep(id, None);
-                    let mut late = inbox.close().await;
-                    late.retain(Msg::outlives_the_task);
-                    return Err(late);
+                Ok(EdgeEnd::Idle) => return Err(fall_asleep(&shared, id, inbox).await),
+                Ok(EdgeEnd::HandedOver(HandOver { pause, released, .. })) => {
+                    drop(released);
+                    shared.close_one_by_one(edge.into_sockets(Closing::Shutdown), pause);
+                    return Err(fall_asleep(&shared, id, inbox).await);
                 }
-                Some(EdgeEnd::Lost) => {
+                Ok(EdgeEnd::Lost) => {
                     metrics::counter!("bagarre_links_lost_total").increment(1);
-                    waiting_since = Instant::now();
+                    (waiting_since, may_wait) = (Instant::now(), true);
                 }
-                Some(EdgeEnd::Stopped) | None => {}
+                Ok(EdgeEnd::Stopped) => {}
+                // A socket that goes to the holder itself is better off.
+                Err(Unlinked::OtherVersion) => may_wait = false,
+                Err(Unlinked::Unknown) => {}
             }
             let may_move = shared.links.is_some()
+                && may_wait
                 && (matches!(why, Unloaded::Elsewhere)
                     || matches!(why, Unloaded::Fault(_)) && !edge.is_empty());
             let stopped = shared.stop.is_cancelled();
@@ -89,25 +95,42 @@ impl Room {
     }
 }
 
-/// Stands in for a room at the server that holds it. Returns `None` where no link was made.
+/// Puts a room to sleep that this server does not hold. Returns the messages that came too late.
+async fn fall_asleep(shared: &Shared, id: &str, inbox: Inbox) -> Vec<Msg> {
+    shared.put_to_sleep(id, None);
+    let mut late = inbox.close().await;
+    late.retain(Msg::outlives_the_task);
+    late
+}
+
+/// Why no link was made.
+enum Unlinked {
+    /// The holder speaks another version of links: two versions of the program are at work.
+    OtherVersion,
+    /// There is no holder, or it is not known, or it cannot be reached.
+    Unknown,
+}
+
+/// Stands in for a room at the server that holds it.
 async fn stand_in(
     shared: &Arc<Shared>,
     id: &str,
     why: &Unloaded,
     edge: &mut Edge,
     inbox: &mut Inbox,
-) -> Option<EdgeEnd> {
-    let links: &Arc<Links> = shared.links.as_ref().filter(|_| matches!(why, Unloaded::Elsewhere))?;
-    let holder = match shared.ask_store(shared.store.room_holder(id)).await {
-        Ok(holder) => holder?,
-        Err(why) => {
-            tracing::warn!(room = id, %why, "which server holds a room is not known");
-            return None;
-        }
-    };
+) -> Result<EdgeEnd, Unlinked> {
+    let links: Option<&Arc<Links>> = shared.links.as_ref().filter(|_| matches!(why, Unloaded::Elsewhere));
+    let links = links.ok_or(Unlinked::Unknown)?;
+    let holder = shared.ask_store(shared.store.room_holder(id)).await;
+    let holder = holder.unwrap_or_else(|why| {
+        tracing::warn!(room = id, %why, "which server holds a room is not known");
+        None
+    });
+    let holder = holder.ok_or(Unlinked::Unknown)?;
     let carrying = edge.carry(links, holder, inbox, &shared.sockets, &shared.tails, &shared.house);
-    let carried = shared.stop.run_until_cancelled(carrying).await?;
-    carried
-        .map_err(|why| tracing::debug!(room = id, %holder, ?why, "no link to the server that holds a room"))
-        .ok()
+    let carried = shared.stop.run_until_cancelled(carrying).await.ok_or(Unlinked::Unknown)?;
+    carried.map_err(|why| {
+        tracing::debug!(room = id, %holder, ?why, "no link to the server that holds a room");
+        if why == Unopened::OtherVersion { Unlinked::OtherVersion } else { Unlinked::Unknown }
+    })
 }

@@ -11,6 +11,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
 use super::actor::Room;
+use super::handover::HandOver;
 use super::inbox::Inbox;
 use super::load::Unloaded;
 use super::message::{Incoming, Msg};
@@ -43,6 +44,7 @@ enum End {
     /// What is stored may be more than what is known here.
     Rebuild,
     Closed,
+    HandedOver(HandOver),
 }
 
 impl Room {
@@ -61,6 +63,7 @@ impl Room {
         };
         let end = room.live().await;
         let alarm = room.game.alarm(&room.seating).filter(|_| room.pen.node().is_none());
+        let goes_on = room.seating.during_a_game();
         if let Some(node) = room.pen.node().filter(|_| !matches!(end, End::Rebuild)) {
             release(&shared, &id, node, room.pen.stored_epoch()).await;
         }
@@ -87,6 +90,14 @@ impl Room {
                 people.dismiss_all(Closing::Rebuilt);
                 Some(shared.time().table)
             }
+            End::HandedOver(HandOver { to, pause, released }) => {
+                drop(released);
+                if let Some(to) = to.filter(|_| !people.is_empty() || goes_on) {
+                    shared.wake_elsewhere(&id, to);
+                }
+                shared.close_one_by_one(people.into_local_sockets(), pause);
+                None
+            }
         };
         shared.put_to_sleep(&id, alarm);
         let mut late = inbox.close().await;
@@ -96,6 +107,9 @@ impl Room {
 
     async fn live(&mut self) -> End {
         while self.seating.record().phase != Phase::Closed {
+            if let Some(handover) = self.handover.take() {
+                return End::HandedOver(handover);
+            }
             if self.shared.stop.is_cancelled() {
                 return End::Stopped;
             }
@@ -291,9 +305,12 @@ impl Room {
                 Ok(())
             }
             Msg::From(incoming) => {
-                let Incoming { number, message, place, under_way, .. } = *incoming;
+                let Incoming { number, message, place, under_way, trace, .. } = *incoming;
                 drop((place, under_way));
-                self.take_from(number, message).await
+                self.trace = trace;
+                let done = self.take_from(number, message).await;
+                self.trace = None;
+                done
             }
             Msg::Left(number) => {
                 self.remove_socket(number);
@@ -329,6 +346,10 @@ impl Room {
                 Ok(())
             }
             Msg::Close(reply) => reply_done(reply, self.close().await),
+            Msg::HandOver(handover) => {
+                self.handover = Some(handover);
+                Ok(())
+            }
         }
     }
 

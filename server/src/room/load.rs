@@ -188,6 +188,8 @@ impl Room {
             game: CurrentGame::new(earlier, participants, seed),
             people: People::new(chat),
             place,
+            handover: None,
+            trace: None,
         });
         room.seating.refresh_camp(&room.shared).await;
         match room.load_game(game).await {
@@ -198,6 +200,9 @@ impl Room {
 
     /// Claims a room, where this server is one of several, and reads it.
     async fn claim_and_read(shared: &Shared, id: &str, node: Option<Uuid>) -> Result<Read, Unloaded> {
+        if node.is_some() && !shared.takes_rooms() {
+            return Err(Unloaded::Elsewhere);
+        }
         let epoch = match node {
             Some(node) => {
                 let known = Rules::known();

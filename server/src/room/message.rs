@@ -9,6 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::handover::HandOver;
 use super::outbox::Outbox;
 use super::report::Report;
 use super::turns::UnderWay;
@@ -16,6 +17,7 @@ use crate::frame::Frame;
 use crate::link::queue::SpectatorOutbox;
 use crate::link::wire::Entrance;
 use crate::store::Guest;
+use crate::telemetry::traces::TracePoint;
 
 /// Messages that may wait in front of one room.
 pub(super) const MAX_WAITING_MESSAGES: usize = 256;
@@ -89,6 +91,8 @@ pub(crate) struct Incoming {
     pub(crate) place: OwnedSemaphorePermit,
     /// Counts a command until it is judged.
     pub(crate) under_way: Option<UnderWay>,
+    /// Where it stands in the trace of another server.
+    pub(crate) trace: Option<TracePoint>,
 }
 
 /// The way to the answer of a room that was asked to let a socket in.
@@ -122,6 +126,8 @@ pub(crate) enum Msg {
     Delete(Uuid, oneshot::Sender<Result<(), Refusal>>),
     /// The operator closes the room: whether it is closed.
     Close(oneshot::Sender<bool>),
+    /// This server hands the room over to another one.
+    HandOver(HandOver),
 }
 
 impl Msg {

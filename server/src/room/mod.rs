@@ -24,6 +24,7 @@ mod earlier;
 mod elsewhere;
 mod founding;
 mod game;
+mod handover;
 mod inbox;
 mod invite;
 mod judge;
@@ -66,7 +67,9 @@ mod tail;
 mod talk;
 mod trouble;
 mod turns;
+mod versions;
 
+pub(crate) use handover::HandOver;
 pub(crate) use inbox::Inbox;
 pub(crate) use invite::{is_name, is_room, letters};
 pub(crate) use message::{

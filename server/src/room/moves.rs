@@ -173,6 +173,9 @@ impl Room {
         let play = self.game.play().ok_or_else(refuse::not_now)?;
         let (started, mut fresh) = (Instant::now(), Vec::new());
         let span = span!("command", ruleset = play.ruleset.name(), by = by);
+        if let Some(trace) = self.trace {
+            trace.adopt(&span);
+        }
         let steps = span.in_scope(|| span!("judge").in_scope(|| judge(play, told, &mut fresh)));
         metrics::histogram!("bagarre_judge_seconds").record(started.elapsed().as_secs_f64());
         Ok(Judgement { steps: steps?, fresh, started, span })

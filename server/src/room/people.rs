@@ -97,6 +97,12 @@ impl People {
         self.spectators.dismiss_all(why);
     }
 
+    /// Returns the ways to the sockets of this server, those first that came first. Those of other servers are dropped: their servers look for the room
+    /// again.
+    pub(super) fn into_local_sockets(self) -> Vec<Outbox> {
+        self.sockets.into_local()
+    }
+
     /// Returns whether no person is connected.
     pub(super) fn is_empty(&self) -> bool {
         self.sockets.is_empty() && self.spectators.is_empty()

@@ -19,6 +19,8 @@ pub(super) struct Registry {
     pub(super) alarms: Alarms,
     pub(super) faults: BTreeMap<String, (u32, Instant)>,
     pub(super) opened: Opened,
+    /// The campaigns of rooms that are awake, and the version of each that its room has read.
+    pub(super) campaigns: BTreeMap<String, (String, i64)>,
 }
 
 /// A room that is awake.
@@ -44,6 +46,7 @@ impl Registry {
     /// A room is not awake any more.
     pub(super) fn sleep(&mut self, room: &str) {
         let before = self.awake.remove(room);
+        self.campaigns.remove(room);
         self.has_left(before);
         self.show();
     }

@@ -1,5 +1,7 @@
 //! The way to all rooms.
 
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -24,6 +26,7 @@ use super::tail::Budget;
 #[cfg(feature = "testkit")]
 use super::turns::HeldTurns;
 use super::turns::{Turns, UnderWay};
+use crate::bus::BusError;
 use crate::clock::Time;
 use crate::config::Config;
 use crate::error::AppError;
@@ -78,8 +81,10 @@ impl Rooms {
             registry,
             alarm_set: Notify::new(),
             ended,
+            hands_over: AtomicBool::new(false),
         }));
         rooms.0.tasks.spawn(rooms.clone().ring());
+        rooms.0.tasks.spawn(rooms.clone().compare_versions());
         rooms.0.tasks.spawn(keeping::store_replays(rooms.0.clone(), games));
         rooms
     }
@@ -93,6 +98,17 @@ impl Rooms {
     /// Tells the other servers something, where this one is one of several.
     pub(crate) async fn tell_others(&self, broadcast: Broadcast) {
         self.0.tell_others(broadcast).await;
+    }
+
+    /// Returns who of some people has a socket open at another server, and how long ago the last was heard of each.
+    pub(crate) async fn who_is_elsewhere(
+        &self,
+        people: Vec<Uuid>,
+    ) -> Result<BTreeMap<Uuid, Duration>, BusError> {
+        match &self.0.links {
+            Some(links) => links.who_is_elsewhere(people).await,
+            None => Ok(BTreeMap::new()),
+        }
     }
 
     /// Whether the bus between several servers can be reached, where there is one.

@@ -203,7 +203,15 @@ impl Seating {
         let Some(campaign) = &self.record.campaign else { return };
         let read = Camp::read(shared.store.as_ref(), campaign, self.record.game);
         match shared.ask_store(read).await {
-            Ok(camp) => self.camp = camp,
+            Ok(camp) => {
+                let mut registry = shared.registry();
+                match &camp {
+                    Some(camp) => registry.campaigns.insert(self.record.id.clone(), camp.version()),
+                    None => registry.campaigns.remove(&self.record.id),
+                };
+                drop(registry);
+                self.camp = camp;
+            }
             Err(why) => {
                 tracing::warn!(room = %self.record.id, %why, "the campaign of a room could not be read");
             }

@@ -8,13 +8,19 @@ use http_body_util::{BodyExt as _, Full, Limited};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
-use opentelemetry::trace::TracerProvider as _;
+use opentelemetry::Context;
+use opentelemetry::trace::{
+    SpanContext, SpanId, TraceContextExt as _, TraceFlags, TraceId, TraceState, TracerProvider as _,
+};
 use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
 use opentelemetry_otlp::{SpanExporter, WithHttpConfig as _};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::trace::{SdkTracerProvider, Tracer};
+use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use tokio::time::timeout;
+use tracing::Span;
+use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
 /// What our spans are known by: spans of libraries never leave the process.
 pub(crate) const TARGET: &str = "bagarre_trace";
@@ -34,6 +40,34 @@ macro_rules! span {
     };
 }
 pub(crate) use span;
+
+/// Where a span stands in its trace, as other servers are told (W3C Trace Context).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct TracePoint {
+    trace: [u8; 16],
+    span: [u8; 8],
+    flags: u8,
+}
+
+impl TracePoint {
+    /// Returns where a span stands; `None` where no traces are made.
+    pub(crate) fn of(span: &Span) -> Option<Self> {
+        let context = span.context();
+        let span = context.span();
+        let at = span.span_context();
+        let flags = at.trace_flags().to_u8();
+        at.is_valid().then(|| Self { trace: at.trace_id().to_bytes(), span: at.span_id().to_bytes(), flags })
+    }
+
+    /// Makes a span a part of the trace, below this point.
+    pub(crate) fn adopt(self, span: &Span) {
+        let Self { trace, span: parent, flags } = self;
+        let (trace, parent) = (TraceId::from_bytes(trace), SpanId::from_bytes(parent));
+        let at = SpanContext::new(trace, parent, TraceFlags::new(flags), true, TraceState::NONE);
+        // Fails where no traces are made here.
+        let _ = span.set_parent(Context::new().with_remote_span_context(at));
+    }
+}
 
 /// What sends traces, until it is closed.
 pub struct Traces(SdkTracerProvider);
@@ -109,5 +143,38 @@ impl HttpClient for Http {
         };
         // Its clock is the runtime's, which the caller does not have.
         self.runtime.spawn(async move { timeout(EXPORT_TIMEOUT, sent).await }).await??
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing_subscriber::layer::SubscriberExt as _;
+
+    use super::*;
+
+    #[test]
+    fn a_trace_goes_on_at_another_server() {
+        assert_eq!(TracePoint::of(&span!("relay")), None, "nothing is told where no traces are made");
+        let [here, there] = [(), ()].map(|()| {
+            let provider = SdkTracerProvider::builder().build();
+            let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("bagarre"));
+            tracing_subscriber::registry().with(layer)
+        });
+        let (point, told) = tracing::subscriber::with_default(here, || {
+            let point = TracePoint::of(&span!("relay")).expect("it is traced");
+            let told = postcard::to_allocvec(&Some(point)).expect("it can be written");
+            (
+                point,
+                postcard::from_bytes::<Option<TracePoint>>(&told).expect("and read").expect("it is there"),
+            )
+        });
+        assert_eq!(told, point);
+        tracing::subscriber::with_default(there, || {
+            let span = span!("command");
+            told.adopt(&span);
+            let below = TracePoint::of(&span).expect("it is traced");
+            assert_eq!(below.trace, point.trace);
+            assert_ne!(below.span, point.span);
+        });
     }
 }

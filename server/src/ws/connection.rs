@@ -74,6 +74,7 @@ impl Connection<'_> {
                 }
                 said = hear(pipe), if message.is_none() => {
                     last_frame = Instant::now();
+                    ticket.note_heard();
                     if matches!(said, Heard::Message(_) | Heard::Unreadable) && messages.check().is_err() {
                         return Some(Closing::Rate);
                     }
@@ -121,8 +122,9 @@ impl Connection<'_> {
             self.lang = lang;
         }
         let (number, arrived, under_way) = (self.number, Instant::now(), self.rooms.under_way(&message));
-        let incoming =
-            move |place| Msg::From(Box::new(Incoming { number, message, arrived, place, under_way }));
+        let incoming = move |place| {
+            Msg::From(Box::new(Incoming { number, message, arrived, place, under_way, trace: None }))
+        };
         let inbox = self.inbox.clone();
         let Ok(place) = self.places.clone().try_acquire_owned() else {
             let places = self.places.clone();

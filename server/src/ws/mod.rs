@@ -59,6 +59,10 @@ async fn upgrade(
     if let Err(foreign) = own_origin(app.config().public.as_ref(), headers) {
         return app.refuse_origin(foreign).into_response();
     }
+    // Another server takes it: a proxy asks the next one.
+    if !app.rooms().takes_rooms() {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
     let Some(token) = token(&app, &jar) else {
         return StatusCode::UNAUTHORIZED.into_response();
     };

@@ -25,7 +25,7 @@ use self::waits::Waits;
 use super::chance::Chance;
 use super::check::check;
 use super::evening;
-use super::lane::{CALM, END, STARTS};
+use super::lane::{CALM, STARTS};
 use super::ledger::Wrong;
 use super::people::People;
 use super::program::{Program, Running};
@@ -61,6 +61,8 @@ const SEATS: u32 = 2;
 const SHORT_CLOCK: u32 = 1;
 /// How long it takes until a server is started again that has not come up.
 const START_RETRY_DELAY: Duration = Duration::from_millis(100);
+/// How long a server may take to end: to hand its rooms over, and to close.
+const END_TIMEOUT: Duration = Duration::from_secs(30);
 /// The arguments of the program.
 const SERVE: [&str; 2] = ["serve", "--cluster"];
 
@@ -223,9 +225,9 @@ impl House {
     /// Ends a server in order. The balancer finds out by itself.
     async fn end(&mut self, server: usize) {
         if let Some(running) = self.running[server].take()
-            && !running.end(END).await
+            && !running.end(END_TIMEOUT).await
         {
-            self.world.wrong(Wrong::Broken, format!("a server did not end within {END:?}"));
+            self.world.wrong(Wrong::Broken, format!("a server did not end within {END_TIMEOUT:?}"));
         }
         self.balancer.remove(server);
     }

@@ -29,7 +29,7 @@ use crate::postgres;
 /// How long every table may take to go on once nothing is in its way.
 pub(super) const CALM: Duration = Duration::from_mins(1);
 /// How long a server may take to end when it is asked to.
-pub(super) const END: Duration = Duration::from_secs(10);
+const END: Duration = Duration::from_secs(10);
 /// How often a server that does not start is started again.
 pub(super) const STARTS: u32 = 100;
 

@@ -41,7 +41,7 @@ use crate::serve;
 /// Where every server of a simulation listens.
 const ADDRESS: ([u8; 4], u16) = ([127, 0, 0, 1], 8080);
 /// How long a server may take to end when it is asked to.
-const END: Duration = Duration::from_secs(10);
+const END: Duration = Duration::from_secs(30);
 /// How often a server that does not start is started again.
 const STARTS: u32 = 1000;
 /// How long every table may take to go on once nothing is in its way: the longest clock, a pause, and some time to come back.
@@ -55,6 +55,7 @@ const CLOCKS: [u32; 4] = [3, 20, 60, 300];
 
 /// A server that runs.
 struct Running {
+    app: App,
     stop: CancellationToken,
     /// Ends with the process: nothing reaches a client any more.
     dead: CancellationToken,
@@ -245,9 +246,10 @@ impl Night<'_> {
             match App::start_with(store, config, stop.clone()).await {
                 Ok(app) => {
                     let door = self.network.listen(server, dead.clone());
+                    let serving = app.clone();
                     let served =
-                        tokio::spawn(async move { bagarre_server::serve(door, None, app).await.is_ok() });
-                    self.running[server] = Some(Running { stop, dead, served });
+                        tokio::spawn(async move { bagarre_server::serve(door, None, serving).await.is_ok() });
+                    self.running[server] = Some(Running { app, stop, dead, served });
                     self.world.trace.note("server", format_args!("{server} listens"));
                     self.addr.set(Some(ADDRESS.into()));
                     return;
@@ -308,7 +310,8 @@ impl Night<'_> {
         }
         let Some(running) = self.running[server].take() else { return };
         self.world.trace.note("server", format_args!("{server} is told to end"));
-        running.stop.cancel();
+        // Of several servers with a bus it hands its rooms over first.
+        running.app.retire().await;
         let fates = self.fates.clone();
         let mut killed = None;
         let ended = tokio::select! {

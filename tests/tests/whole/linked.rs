@@ -2,18 +2,22 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
+use async_trait::async_trait;
 use bagarre_protocol::room::{Action, Phase, Settings};
 use bagarre_protocol::socket::{Answer, ClientMessage, Closing, ServerMessage};
 use bagarre_server::bus::local::LocalBus;
+use bagarre_server::bus::{Bus, BusError, Subscription};
 use bagarre_server::config::{BusConfig, Config, NodeConfig, NodeMode};
 use bagarre_tests::nats;
 use bagarre_tests::player::Player;
 use bagarre_tests::postgres::{self, Cluster};
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, settings, take_seat, turn};
+use bytes::Bytes;
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use sqlx::{Connection as _, PgConnection, Row as _};
@@ -21,26 +25,30 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 /// Longer than a machine which does many other things keeps a server waiting: neither a lease nor a link ends by itself.
-const LONG_LEASE: Duration = Duration::from_mins(2);
+pub(crate) const LONG_LEASE: Duration = Duration::from_mins(2);
 /// Of servers that crash.
 const SHORT_LEASE: Duration = Duration::from_secs(5);
 
-fn several(config: &mut Config, lease: Duration, bus: BusConfig) {
+pub(crate) fn several(config: &mut Config, lease: Duration, bus: BusConfig) {
     config.node = NodeConfig { mode: NodeMode::Several, lease, bus, ..NodeConfig::default() };
 }
 
 /// Servers on the same data share the bus.
 fn bus_of(config: &Config) -> BusConfig {
-    static BUSES: Mutex<BTreeMap<PathBuf, LocalBus>> = Mutex::new(BTreeMap::new());
-    let mut buses = BUSES.lock().unwrap();
-    BusConfig::InProcess(Arc::new(buses.entry(config.data.clone()).or_default().clone()))
+    BusConfig::InProcess(Arc::new(bus_within(config)))
 }
 
-fn local(config: &mut Config) {
+fn bus_within(config: &Config) -> LocalBus {
+    static BUSES: Mutex<BTreeMap<PathBuf, LocalBus>> = Mutex::new(BTreeMap::new());
+    let mut buses = BUSES.lock().unwrap();
+    buses.entry(config.data.clone()).or_default().client()
+}
+
+pub(crate) fn local(config: &mut Config) {
     several(config, LONG_LEASE, bus_of(config));
 }
 
-fn mortal(config: &mut Config) {
+pub(crate) fn mortal(config: &mut Config) {
     several(config, SHORT_LEASE, bus_of(config));
 }
 
@@ -48,7 +56,9 @@ fn over_nats(config: &mut Config) {
     several(config, LONG_LEASE, BusConfig::Nats(nats::shared().url()));
 }
 
-async fn two_servers(tune: fn(&mut Config)) -> (TestServer, TestServer, PgConnection, Arc<Cluster>) {
+pub(crate) async fn two_servers(
+    tune: fn(&mut Config),
+) -> (TestServer, TestServer, PgConnection, Arc<Cluster>) {
     let cluster = postgres::shared();
     let url = cluster.database();
     let one = TestServer::on_postgres_with(url.clone(), tune).await;
@@ -56,7 +66,7 @@ async fn two_servers(tune: fn(&mut Config)) -> (TestServer, TestServer, PgConnec
     (one, two, PgConnection::connect(&url).await.unwrap(), cluster)
 }
 
-async fn holder_of(database: &mut PgConnection, room: &str) -> Option<String> {
+pub(crate) async fn holder_of(database: &mut PgConnection, room: &str) -> Option<String> {
     let row = sqlx::query("SELECT node FROM rooms WHERE id = $1").bind(room);
     row.fetch_one(database).await.unwrap().get("node")
 }
@@ -417,4 +427,66 @@ async fn a_recorded_message_does_not_speak_for_a_socket() {
     turn(&mut one, &mut two).await;
     one.until_entry(entries + 2).await;
     assert_eq!((one.last(), two.welcomes()), (entries + 2, 1), "two entries for a turn of two, and no more");
+}
+
+/// A bus that loses one message to another server when it is told to.
+struct Lossy {
+    bus: LocalBus,
+    loses: Arc<AtomicBool>,
+}
+
+#[async_trait]
+impl Bus for Lossy {
+    async fn publish(&self, subject: &str, payload: Bytes) -> Result<(), BusError> {
+        if subject.contains(".at.") && self.loses.swap(false, Ordering::Relaxed) {
+            return Ok(());
+        }
+        self.bus.publish(subject, payload).await
+    }
+
+    async fn request(&self, subject: &str, payload: Bytes) -> Result<Bytes, BusError> {
+        self.bus.request(subject, payload).await
+    }
+
+    async fn subscribe(&self, subject: &str) -> Result<Subscription, BusError> {
+        self.bus.subscribe(subject).await
+    }
+
+    async fn queue(&self, subject: &str, group: &str) -> Result<Subscription, BusError> {
+        self.bus.queue(subject, group).await
+    }
+
+    fn is_reached(&self) -> bool {
+        self.bus.is_reached()
+    }
+
+    async fn close(&self) {
+        self.bus.close().await;
+    }
+}
+
+/// Whether the second of two servers loses its next message to the other.
+static LOSES: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+fn lossy(config: &mut Config) {
+    local(config);
+    static SECOND: AtomicBool = AtomicBool::new(false);
+    if SECOND.swap(true, Ordering::Relaxed) {
+        let bus = bus_within(config);
+        config.node.bus = BusConfig::InProcess(Arc::new(Lossy { bus, loses: LOSES.clone() }));
+    }
+}
+
+/// The holder of a room ends a link in which a message of the other server is missing, and says so: that one does not wait for the silence.
+#[tokio::test]
+async fn a_link_in_which_a_message_is_missing_is_made_anew_at_once() {
+    let (first, second, _database, _cluster) = two_servers(lossy).await;
+    let (mut one, mut two, _) = table(&first, &second).await;
+    two.may_move();
+    LOSES.store(true, Ordering::Relaxed);
+    two.send(&ClientMessage::Chat { id: Uuid::new_v4(), text: "perdu".to_owned() }).await;
+    two.send(&ClientMessage::Chat { id: Uuid::new_v4(), text: "en trop".to_owned() }).await;
+    two.until("another welcome", |player| player.welcomes() == 2).await;
+    assert!(!one.has_heard("perdu"));
+    turn(&mut one, &mut two).await;
 }

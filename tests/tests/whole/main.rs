@@ -18,6 +18,7 @@ mod cost;
 mod crash;
 mod database_log;
 mod doors;
+mod drained;
 mod exercises;
 mod failover;
 mod fair;

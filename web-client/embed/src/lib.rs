@@ -9,6 +9,11 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[allow_missing = true]
 struct Files;
 
+/// Returns the paths of all files, as [`file`] takes them.
+pub fn paths() -> Vec<String> {
+    Files::iter().map(|path| path.into_owned()).collect()
+}
+
 /// Returns the file at a path below `web-client/dist`.
 pub fn file(path: &str) -> Option<EmbeddedFile> {
     Files::get(path)

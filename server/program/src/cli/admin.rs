@@ -54,9 +54,13 @@ enum Ask {
         #[arg(long, requires = "fr")]
         en: Option<String>,
     },
-    /// Take no new rooms and games, tell all players, and end when every room sleeps.
+    /// Let the server end. One of several with a bus hands its rooms over to the others; otherwise it takes no new rooms and games, tells all players, and
+    /// ends when every room sleeps.
     Drain {
-        /// Take them again.
+        /// Let all servers on the database end in that way: none hands anything over.
+        #[arg(long, conflicts_with = "cancel")]
+        all: bool,
+        /// Take everything again, at all servers.
         #[arg(long)]
         cancel: bool,
     },
@@ -84,15 +88,21 @@ enum Ask {
 
 impl Ask {
     /// What was done, once the server has done it.
-    fn done(&self) -> String {
+    fn done(&self, answer: &Value) -> String {
         match self {
+            Self::Drain { .. } if answer == "hands_over" => "The rooms are handed over to the other servers one after the other; players come back there \
+                within a second. Then the server ends. `bagarre admin drain --cancel` takes this back."
+                .to_owned(),
             Self::List | Self::Nodes | Self::Inspect { .. } => String::new(),
             Self::Announce { fr: Some(_), .. } => "Announced to everybody who is here or comes.".to_owned(),
             Self::Announce { .. } => "The announcement is taken back.".to_owned(),
-            Self::Drain { cancel: false } => "Nothing new begins, games go on, and everybody is told. The server ends when every \
+            Self::Drain { all: true, .. } => "Nothing new begins at any server, games go on, and everybody is told. Each server ends when every room of it \
+                sleeps: `bagarre admin drain --cancel` takes this back."
+                .to_owned(),
+            Self::Drain { cancel: false, .. } => "Nothing new begins, games go on, and everybody is told. The server ends when every \
                 room sleeps: `bagarre admin list` shows those that are awake, `bagarre admin drain --cancel` takes this back."
                 .to_owned(),
-            Self::Drain { cancel: true } => "New rooms and games begin again; the announcement is taken back.".to_owned(),
+            Self::Drain { cancel: true, .. } => "New rooms and games begin again; the announcement is taken back.".to_owned(),
             Self::Close { room } => format!("Room {room} is closed for good. A game that ran in it is put aside."),
             Self::ForgetGuest { guest } => {
                 format!("Person {guest} is forgotten; what is left of him is deleted piece by piece.")
@@ -117,8 +127,9 @@ impl Ask {
                 (Method::PUT, "announcement".to_owned(), Some(json!({ "fr": fr, "en": en })))
             }
             Self::Announce { .. } => (Method::DELETE, "announcement".to_owned(), None),
-            Self::Drain { cancel: false } => (Method::POST, "drain".to_owned(), None),
-            Self::Drain { cancel: true } => (Method::DELETE, "drain".to_owned(), None),
+            Self::Drain { all: true, .. } => (Method::POST, "drain/all".to_owned(), None),
+            Self::Drain { cancel: false, .. } => (Method::POST, "drain".to_owned(), None),
+            Self::Drain { cancel: true, .. } => (Method::DELETE, "drain".to_owned(), None),
             Self::Close { room } => (Method::POST, format!("rooms/{}/close", plain(room)?), None),
             Self::Inspect { id } => match Uuid::parse_str(id) {
                 Ok(game) => (Method::GET, format!("games/{game}"), None),
@@ -142,7 +153,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if args.json {
         // What only does something has no answer of its own.
-        let answer = if answer.is_null() { json!({ "done": args.ask.done() }) } else { answer };
+        let answer = if answer.is_object() { answer } else { json!({ "done": args.ask.done(&answer) }) };
         serde_json::to_writer_pretty(&mut out, &answer).map_err(Failure::fault)?;
         writeln!(out)?;
     } else {
@@ -150,14 +161,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             Ask::List => report::overview(&answer),
             Ask::Nodes => report::nodes(&answer),
             Ask::Inspect { .. } => report::fields(&answer),
-            ask => ask.done(),
+            ask => ask.done(&answer),
         };
         writeln!(out, "{}", text.trim_end())?;
     }
     Ok(())
 }
 
-/// Asks the server; null where it only did something.
+/// Asks the server; null or a word where it only did something.
 fn ask(
     addr: &str,
     token: &str,

@@ -86,6 +86,7 @@ pub(super) fn nodes(answer: &Value) -> String {
         let left = node["lease_left_ms"].as_i64().unwrap_or_default();
         let lease =
             if left > 0 { format!("{}.{} s", left / 1000, left % 1000 / 100) } else { "lapsed".to_owned() };
+        let lease = if node["draining"] == true { format!("{lease}, drains") } else { lease };
         let rooms = if node["rooms"].is_null() { "all".to_owned() } else { shown("", &node["rooms"]) };
         [
             shown("", &node["id"]),

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use bagarre_server::app::App;
-use bagarre_server::config::{BusConfig, Config, Limits, MailConfig, NodeConfig, NodeMode};
+use bagarre_server::config::{BusConfig, ClientFiles, Config, Limits, MailConfig, NodeConfig, NodeMode};
 use bagarre_server::origin::{Hosts, Origin};
 use bagarre_server::proxy::{Proxies, ProxyHeader, TrustedProxies};
 use bagarre_server::world::World;
@@ -82,6 +82,9 @@ pub(super) struct Args {
         conflicts_with = "takeover"
     )]
     nats_url: Option<String>,
+    /// Seconds that a server of several with a bus may take to hand its rooms over when it is told to end.
+    #[arg(long, env = "BAGARRE_DRAIN_SECONDS", value_name = "SECONDS", default_value_t = NodeConfig::default().drain.as_secs())]
+    drain_seconds: u64,
     /// Start although games have ended whose replays were not stored and whose rules this program does not have. Their replays are never
     /// made then.
     #[arg(long)]
@@ -227,7 +230,8 @@ impl Args {
         let mode = if several { NodeMode::Several } else { NodeMode::Alone };
         let bus = self.nats_url.clone().map_or(BusConfig::None, BusConfig::Nats);
         let (address, takeover) = (place(&self.addr), self.takeover);
-        Ok(NodeConfig { address, takeover, mode, bus, ..NodeConfig::default() })
+        let drain = Duration::from_secs(self.drain_seconds);
+        Ok(NodeConfig { address, takeover, mode, bus, drain, ..NodeConfig::default() })
     }
 
     fn limits(&self) -> Limits {
@@ -273,7 +277,7 @@ impl Args {
             private_targets: self.private_targets,
             node: self.node()?,
             without_replays: self.without_replays,
-            client: bagarre_client::file,
+            client: ClientFiles { file: bagarre_client::file, paths: bagarre_client::paths },
             limits: self.limits(),
             world: self.world(),
         })
@@ -288,12 +292,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let stop = CancellationToken::new();
         // What another server holds is bound once that has handed the data over.
         let early = if args.takeover { None } else { Some(listeners(args).await?) };
-        let told = stop.clone();
+        let ended = CancellationToken::new();
+        let told = ended.clone();
         tokio::spawn(async move {
             end_requested().await;
             told.cancel();
         });
-        let Some(app) = stop.run_until_cancelled(App::start(config, stop.clone())).await else {
+        let Some(app) = ended.run_until_cancelled(App::start(config, stop.clone())).await else {
             return Ok(());
         };
         let app = app.map_err(Failure::fault)?;
@@ -321,6 +326,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         if let Some(admin) = &admin {
             writeln!(io::stdout().lock(), "For its operator: http://{}/metrics", admin.local_addr()?)?;
         }
+        let retiring = app.clone();
+        tokio::spawn(async move {
+            ended.cancelled().await;
+            retiring.retire().await;
+            // Asked once more, it hands nothing over any more.
+            end_requested().await;
+            retiring.stop().cancel();
+        });
         let served = bagarre_server::serve(listener, admin, app).await;
         if let Some(traces) = traces {
             traces.close().await;

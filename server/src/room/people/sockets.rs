@@ -146,6 +146,11 @@ impl Sockets {
         }
     }
 
+    /// Returns the ways to the sockets of this server, in the order of their numbers.
+    pub(super) fn into_local(self) -> Vec<Outbox> {
+        self.all.into_values().map(|socket| socket.outbox).filter(Outbox::is_here).collect()
+    }
+
     /// Closes all sockets.
     pub(super) fn dismiss_all(&mut self, why: Closing) {
         for socket in std::mem::take(&mut self.all).into_values() {

@@ -1,0 +1,75 @@
+//! What this server has read of the house and of campaigns, and other servers change. They say so over the bus, and messages of the bus may be lost: what was
+//! read has a version, which is compared with the database again and again.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use super::message::Msg;
+use super::rooms::Rooms;
+use crate::link::all::Broadcast;
+use crate::store::StoreError;
+use crate::store::house::HouseChange;
+
+/// How often versions are compared.
+const COMPARE_INTERVAL: Duration = Duration::from_secs(2);
+
+impl Rooms {
+    /// Says something to all servers, and to the people who are connected here.
+    pub(crate) async fn change_house(&self, change: &HouseChange) -> Result<(), StoreError> {
+        let changed = self.0.store.change_house(change).await?;
+        if self.house().update(changed) {
+            self.tell_announcement();
+        }
+        self.tell_others(Broadcast::House).await;
+        Ok(())
+    }
+
+    /// Reads what the operator has said to all servers, and tells the people who are connected here what is new.
+    pub(crate) async fn read_house(&self) -> Result<(), StoreError> {
+        let record = self.0.ask_store(self.0.store.house()).await?;
+        if self.house().update(record) {
+            self.tell_announcement();
+        }
+        Ok(())
+    }
+
+    /// Compares versions until the server stops, where it is one of several.
+    pub(super) async fn compare_versions(self) {
+        if !self.0.lease.is_several() {
+            return;
+        }
+        let compare = async {
+            loop {
+                sleep(COMPARE_INTERVAL).await;
+                if let Err(why) = self.compare_once().await {
+                    tracing::debug!(%why, "versions were not compared");
+                }
+            }
+        };
+        self.0.stop.run_until_cancelled(compare).await;
+    }
+
+    async fn compare_once(&self) -> Result<(), StoreError> {
+        self.read_house().await?;
+        let read = self.0.registry().campaigns.clone();
+        let mut names: Vec<String> = read.values().map(|(campaign, _)| campaign.clone()).collect();
+        names.sort();
+        names.dedup();
+        if names.is_empty() {
+            return Ok(());
+        }
+        let stored = self.0.ask_store(self.0.store.campaign_versions(&names)).await?;
+        let stored: BTreeMap<String, i64> = stored.into_iter().collect();
+        for (room, (campaign, version)) in read {
+            if stored.get(&campaign).is_some_and(|stored| *stored > version)
+                && let Some(awake) = self.0.registry().awake.get(&room)
+            {
+                // A room with that much to do is told the next time.
+                let _ = awake.inbox.try_send(Msg::Campaign);
+            }
+        }
+        Ok(())
+    }
+}
