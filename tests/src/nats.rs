@@ -59,6 +59,11 @@ impl Nats {
         self.url_by_way_of(self.addr)
     }
 
+    /// Its process.
+    pub fn process(&self) -> u32 {
+        self.process.child.id()
+    }
+
     /// Where it listens.
     pub fn addr(&self) -> SocketAddr {
         self.addr

@@ -65,6 +65,21 @@ impl Shape {
     }
 }
 
+/// The servers that people come to.
+pub struct Entrances {
+    /// Those of a room take turns.
+    pub servers: Vec<SocketAddr>,
+    /// Where somebody who watches comes first, so that the room is held there.
+    pub holder: Option<SocketAddr>,
+}
+
+impl Entrances {
+    /// Where the socket of a room comes in.
+    fn of(&self, room: u64, socket: usize) -> SocketAddr {
+        self.servers[(room as usize + socket) % self.servers.len()]
+    }
+}
+
 /// People who have come in, and play.
 pub struct Crowd {
     /// What they share.
@@ -84,10 +99,10 @@ static PEOPLE: AtomicU32 = AtomicU32::new(0);
 
 impl Crowd {
     /// Opens rooms and fills them.
-    pub async fn come(hall: Arc<Hall>, addr: SocketAddr, shape: Shape) -> io::Result<Self> {
-        let begun = Instant::now();
+    pub async fn come(hall: Arc<Hall>, entrances: impl Into<Entrances>, shape: Shape) -> io::Result<Self> {
+        let (begun, entrances) = (Instant::now(), entrances.into());
         let rooms = stream::iter(0..u64::from(shape.rooms))
-            .map(|number| fill(hall.clone(), addr, shape, number))
+            .map(|number| fill(hall.clone(), &entrances, shape, number))
             .buffer_unordered(DOORS);
         let filled: io::Result<Vec<Filled>> = rooms.try_collect().await;
         let filled = filled.inspect_err(|_| {
@@ -136,16 +151,24 @@ pub(crate) async fn person(addr: SocketAddr) -> io::Result<Person> {
 /// A table, and the tasks of its sockets.
 type Filled = (Arc<SharedTable>, Vec<JoinHandle<()>>);
 
-/// Opens a room and fills it, one after another.
-async fn fill(hall: Arc<Hall>, addr: SocketAddr, shape: Shape, number: u64) -> io::Result<Filled> {
-    let host = person(addr).await?;
-    let opened = door::open_room(&Tcp, &host, addr, &shape.settings()).await?;
+/// Opens a room and fills it, one after another. Where one server is to hold it, one of those who watch comes there first.
+async fn fill(hall: Arc<Hall>, entrances: &Entrances, shape: Shape, number: u64) -> io::Result<Filled> {
+    let first = entrances.of(number, 0);
+    let host = person(first).await?;
+    let opened = door::open_room(&Tcp, &host, first, &shape.settings()).await?;
     let table = Arc::new(SharedTable::new(opened, host.clone(), number));
     let mut host = Some(host);
     let mut tasks = Vec::new();
     let seats = (0..shape.seats).map(|seat| Some(Seat(seat)));
-    for seat in seats.chain((0..shape.watchers).map(|_| None)) {
-        let person = match host.take() {
+    let others = shape.watchers - u32::from(entrances.holder.is_some());
+    let come = entrances.holder.map(|holder| (None, holder)).into_iter().chain(
+        seats
+            .chain((0..others).map(|_| None))
+            .enumerate()
+            .map(|(socket, seat)| (seat, entrances.of(number, socket))),
+    );
+    for (seat, addr) in come {
+        let person = match host.take_if(|_| seat.is_some()) {
             Some(host) => host,
             None => person(addr).await?,
         };

@@ -9,6 +9,7 @@ pub mod meter;
 pub mod player;
 pub mod rows;
 pub mod serve;
+mod several;
 mod socket;
 pub mod stage;
 pub mod table;

@@ -30,6 +30,9 @@ enum Order {
         /// PostgreSQL instead of a file.
         #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
         database_url: Option<String>,
+        /// A bus to other servers.
+        #[arg(long, hide_env_values = true)]
+        nats_url: Option<String>,
     },
 }
 
@@ -40,8 +43,8 @@ async fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
             let clean = rows::run(&options).await?;
             Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Order::Serve { data, database_url } => {
-            serve::serve(data, database_url).await.map(|()| ExitCode::SUCCESS)
+        Order::Serve { data, database_url, nats_url } => {
+            serve::serve(data, database_url, nats_url).await.map(|()| ExitCode::SUCCESS)
         }
     }
 }

@@ -18,19 +18,20 @@ use crate::consult::Askers;
 use crate::crowd::{Crowd, Game, Shape};
 use crate::hall::{Counts, Hall, Pace};
 use crate::meter::{cpu, quantile, resident};
+use crate::several;
 use crate::stage::{Database, END, Options, Stage};
 use crate::table::SharedTable;
 
 /// Before anything is measured, and before memory is read.
-const WARM: Duration = Duration::from_secs(1);
+pub(crate) const WARM: Duration = Duration::from_secs(1);
 /// Rooms that warm a server up before its memory is read.
 const WARM_ROOMS: u32 = 20;
 
 /// One figure: what it is, and what came out.
-type Row = (String, f64);
+pub(crate) type Row = (String, f64);
 
 /// Counts for a while.
-async fn window(hall: &Hall, span: Duration) -> Duration {
+pub(crate) async fn window(hall: &Hall, span: Duration) -> Duration {
     hall.latencies.lock().expect("nobody fell").clear();
     let counts = &hall.counts;
     for sum in [&counts.players, &counts.watchers] {
@@ -47,12 +48,12 @@ async fn window(hall: &Hall, span: Duration) -> Duration {
 }
 
 /// Latencies of what was counted last, in milliseconds.
-fn latency(hall: &Hall, share: f64) -> f64 {
+pub(crate) fn latency(hall: &Hall, share: f64) -> f64 {
     quantile(&mut hall.latencies.lock().expect("nobody fell"), share) / 1000.0
 }
 
 /// Everything that was begun is played to its end.
-async fn rest(hall: &Hall, crowd: &Crowd) {
+pub(crate) async fn rest(hall: &Hall, crowd: &Crowd) {
     hall.pace.send_replace(Pace::Rest);
     let turns = || crowd.tables.iter().map(|table| table.turns.load(Ordering::Relaxed)).sum::<u64>();
     let mut before = u64::MAX;
@@ -92,18 +93,23 @@ async fn load(
     stage.end(&[hall]).await
 }
 
-fn count(count: &AtomicU64) -> f64 {
+pub(crate) fn count(count: &AtomicU64) -> f64 {
     count.load(Ordering::Relaxed) as f64
 }
 
 /// Every player answers at once. Returns the turns a second.
-async fn saturation(options: &Options, stage: &Stage, hall: &Hall, row: &mut impl FnMut(String, f64)) -> f64 {
+pub(crate) async fn saturation(
+    options: &Options,
+    stage: &Stage,
+    hall: &Hall,
+    row: &mut impl FnMut(String, f64),
+) -> f64 {
     hall.pace.send_replace(Pace::Closed);
     sleep(WARM).await;
-    let (server, own) = (stage.running.process, std::process::id());
-    let (before, spent) = (cpu(server), cpu(own));
+    let own = std::process::id();
+    let (before, spent) = (stage.cpu(), cpu(own));
     let span = window(hall, options.span()).await.as_secs_f64();
-    let (worked, generated) = (cpu(server) - before, cpu(own) - spent);
+    let (worked, generated) = (stage.cpu() - before, cpu(own) - spent);
     let turns = count(&hall.counts.turns);
     row("turns/s at saturation".to_owned(), turns / span);
     row("… p50 ms".to_owned(), latency(hall, 0.5));
@@ -235,7 +241,7 @@ async fn consultations(options: &Options, cluster: Option<&Cluster>, rows: &mut 
 }
 
 /// The period of a table when all of them together play half of so many turns a second.
-fn half(rooms: u32, turns: f64) -> Duration {
+pub(crate) fn half(rooms: u32, turns: f64) -> Duration {
     Duration::from_secs_f64(f64::from(rooms) * 2.0 / turns.max(1.0))
 }
 
@@ -266,7 +272,7 @@ async fn knock(stage: &Stage, table: &SharedTable) -> Result<Duration, Box<dyn E
     Ok(took)
 }
 
-type Outcome = Result<Vec<Report>, Box<dyn Error>>;
+pub(crate) type Outcome = Result<Vec<Report>, Box<dyn Error>>;
 
 /// All rows on one database, once.
 async fn once(options: &Options, cluster: Option<&Cluster>) -> Result<(Vec<Row>, bool), Box<dyn Error>> {
@@ -293,6 +299,11 @@ async fn once(options: &Options, cluster: Option<&Cluster>) -> Result<(Vec<Row>,
     }
     if "consultations".contains(&options.row) && options.askers > 0 {
         reports.extend(consultations(options, cluster, &mut rows).await?);
+    }
+    if let Some(cluster) = cluster
+        && "servers".contains(&options.row)
+    {
+        reports.extend(several::measure(options, cluster, &mut rows).await?);
     }
     let clean = reports.iter().all(Report::clean);
     for report in reports.iter().filter(|report| !report.clean()) {

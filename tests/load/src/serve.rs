@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bagarre_server::config::Limits;
+use bagarre_server::config::{BusConfig, Limits, NodeMode};
 use bagarre_server::store;
 use bagarre_tests::serve;
 
@@ -39,13 +39,22 @@ pub fn limits() -> Limits {
 }
 
 /// Serves until it is told to end. Says where it listens as `bagarre serve` does.
-pub async fn serve(data: PathBuf, database_url: Option<String>) -> Result<(), Box<dyn std::error::Error>> {
+pub async fn serve(
+    data: PathBuf,
+    database_url: Option<String>,
+    nats_url: Option<String>,
+) -> Result<(), Box<dyn std::error::Error>> {
     tracing_subscriber::fmt()
         .with_writer(io::stderr)
         .with_max_level(tracing_subscriber::filter::LevelFilter::WARN)
         .init();
     rlimit::increase_nofile_limit(u64::MAX)?;
-    let config = serve::config(data, database_url, limits());
+    let mut config = serve::config(data, database_url, limits());
+    if let Some(url) = nats_url {
+        (config.node.mode, config.node.bus) = (NodeMode::Several, BusConfig::Nats(url));
+        // Nothing is played any more when it ends.
+        config.node.drain = Duration::ZERO;
+    }
     let store = store::open(config.database_url.as_deref(), &config.data).await?;
     serve::serve(store, config).await
 }
