@@ -133,14 +133,16 @@ class Stub:
     """Answers in the place of a server with its name and the headers that reached it, over HTTP and over a socket."""
 
     def __init__(self, name):
-        self.name, self.port, self.server = name, free_port(), None
+        self.name, self.port, self.server, self.drains = name, free_port(), None, False
 
     def answer(self, request):
         return json.dumps({"from": self.name, "headers": {name.lower(): value for name, value in request.headers.raw_items()}})
 
     async def start(self):
         def over_http(connection, request):
-            return None if "Upgrade" in request.headers else connection.respond(200, self.answer(request))
+            if "Upgrade" not in request.headers:
+                return connection.respond(200, self.answer(request))
+            return connection.respond(503, "") if self.drains else None
 
         async def over_socket(connection):
             await connection.send(self.answer(connection.request))
@@ -212,6 +214,17 @@ async def through_nginx(port, stubs):
             assert time.monotonic() < deadline, f"{stub.name} is asked again"
 
 
+async def sockets_avoid_a_server_that_drains(port, stubs):
+    drains = stubs[0]
+    drains.drains = True
+    others = set(SERVERS) - {drains.name}
+    assert {await socket_answer(port) for _ in range(12)} == others, "the next server is asked"
+    drains.drains = False
+    deadline = time.monotonic() + START_TIMEOUT_SECONDS
+    while await socket_answer(port) != drains.name:
+        assert time.monotonic() < deadline, f"{drains.name} is asked again"
+
+
 async def nginx_passes_to_servers_that_answer():
     stubs = [Stub(name) for name in SERVERS]
     for stub in stubs:
@@ -223,6 +236,7 @@ async def nginx_passes_to_servers_that_answer():
         assert tested.returncode == 0 and "[warn]" not in tested.stderr, tested.stderr
         with running(command, port):
             await through_nginx(port, stubs)
+            await sockets_avoid_a_server_that_drains(port, stubs)
     for stub in stubs:
         await stub.stop()
 
