@@ -124,8 +124,10 @@ class Node {
     this.running = null;
   }
 
+  /** Tells it to end, as an operator does who replaces it, and waits until it has. */
   async stop(): Promise<void> {
     if (this.running) await stop(this.running.child);
+    this.running = null;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Servers of a cluster are killed while two people play; what their pages show meanwhile, and that nothing they give is lost. */
+/** Servers of a cluster are killed and replaced while two people play; what their pages show meanwhile, and that nothing they give is lost. */
 import type { Page } from '@playwright/test';
 import { type Cluster, expect, test } from '../cluster';
 import { accessible, introduce, person, picture, type Person } from '../people';
@@ -81,11 +81,17 @@ async function untilTurn(players: readonly Person[], n: number): Promise<void> {
   await playOn([...players], async () => (await Promise.all(players.map(writes))).every(Boolean));
 }
 
+/** What happens to the server of a player, or to the one that plays the room. */
+interface Trouble {
+  of: 'Ginette' | 'Momo' | 'the room';
+  how: 'killed' | 'told to end';
+}
+
 /**
- * Kills the server that carries the socket of a player, or the one that plays the room, while two sheets are half written; they are finished while it
- * is away, and the turn is played. Returns what happened, and whose sockets were cut.
+ * Ends a server while two sheets are half written; they are finished while it is away, and the turn is played. Returns what happened, and whose
+ * sockets were cut.
  */
-async function playThrough(cluster: Cluster, both: readonly [Person, Person], room: string, of: string): Promise<{ what: string; cut: string[] }> {
+async function playThrough(cluster: Cluster, both: readonly [Person, Person], room: string, { of, how }: Trouble): Promise<{ what: string; cut: string[] }> {
   const [ginette, momo] = both;
   for (const someone of both) for (const [cell, ...keys] of KICKS) await write(someone, cell, ...keys);
   const written = await Promise.all(both.map(sheet));
@@ -98,9 +104,9 @@ async function playThrough(cluster: Cluster, both: readonly [Person, Person], ro
   const cut = both.filter((_, n) => carriers[n] === killed);
   const names = cut.map(({ name }) => name);
 
-  await killed.kill();
+  const ended = how === 'killed' ? killed.kill() : killed.stop();
   for (const [n, someone] of both.entries()) if (cut.includes(someone)) await expect.poll(() => breaks(someone)).toBeGreaterThan(before.breaks[n] ?? 0);
-  for (const { page } of both) await picture(page, `cluster-killed-${of.replace(' ', '-')}`);
+  for (const { page } of both) await picture(page, `cluster-${how.replaceAll(' ', '-')}-${of.replace(' ', '-')}`);
   // They go on: one more order each, and both sheets are sealed, by the player who is connected and by the one who is not.
   for (const someone of both) await write(someone, ...STEP);
   for (const orders of await Promise.all(both.map(sheet))) expect(orders.join(' ')).toMatch(/CS.*CS M5/);
@@ -118,12 +124,13 @@ async function playThrough(cluster: Cluster, both: readonly [Person, Person], ro
   ).toEqual(['A', 'C']);
   for (const { page } of both) await picture(page, `cluster-after-${of.replace(' ', '-')}`);
   expect(await cluster.holder(room), 'the room is played by a server that lives').not.toBe(killed);
+  await ended;
   await killed.start();
   const held = killed === holder ? ', which held the room' : '';
-  return { what: `the server of ${of} was killed${held}; it carried ${names.join(' and ') || 'no player'}`, cut: names };
+  return { what: `the server of ${of} was ${how}${held}; it carried ${names.join(' and ') || 'no player'}`, cut: names };
 }
 
-test('two people play on while the server of each of them and that of their room are killed; at most their pages reconnect', async ({
+test('two people play on while the server of each of them and that of their room are killed or replaced; at most their pages reconnect', async ({
   browser,
   baseURL,
   cluster,
@@ -148,9 +155,16 @@ test('two people play on while the server of each of them and that of their room
   for (const { page } of players) await watch(page);
 
   const told: string[] = [];
-  for (const of of ['Ginette', 'Momo', 'the room'] as const) {
+  const troubles: Trouble[] = [
+    { of: 'Ginette', how: 'killed' },
+    { of: 'Momo', how: 'killed' },
+    { of: 'the room', how: 'killed' },
+    { of: 'the room', how: 'told to end' },
+    { of: 'Momo', how: 'told to end' },
+  ];
+  for (const trouble of troubles) {
     const already = await Promise.all(players.map(async (someone) => (await shownBy(someone)).waits.length));
-    const { what, cut } = await playThrough(cluster, players, room, of);
+    const { what, cut } = await playThrough(cluster, players, room, trouble);
     const waits = await Promise.all(players.map(async (someone, n) => (await shownBy(someone)).waits.slice(already[n])));
     players.forEach(({ name }, n) => cut.includes(name) || expect(waits[n], `${name} at another server`).toEqual([]));
     const each = players.map(({ name }, n) => `${name} ${waits[n]?.map((wait) => `${Math.round(wait)} ms`).join(', ') || 'not at all'}`);
