@@ -159,20 +159,7 @@ impl App {
         let house = read_house(store.as_ref(), &lease).await?;
         rooms.house().update(house);
         let (going, sockets, gate) = (Arc::new(Notify::new()), TaskTracker::new(), Gate::new(&config.limits));
-        let upkeep = Upkeep {
-            store: store.clone(),
-            rooms: rooms.clone(),
-            limits: config.limits.clone(),
-            world: config.world.clone(),
-            wake: going.clone(),
-        };
-        tokio::spawn(upkeep.run(stop.clone()));
-        tokio::spawn(disk::watch(
-            config.data.clone(),
-            config.limits.min_free_disk,
-            rooms.clone(),
-            stop.clone(),
-        ));
+        start_upkeep(&store, &rooms, &config, going.clone(), &stop);
         if let Some(links) = &links {
             tokio::spawn(links.clone().listen(rooms.clone(), lease.clone(), gate.clone()));
         }
@@ -427,6 +414,26 @@ async fn connect(
     };
     let silence = lease::fence(config.node.lease);
     Ok(Some(Links::new(bus, secret, config.world.clone(), silence, stop)))
+}
+
+/// Starts the tasks that clear away what is old, and watch the space on the disk.
+fn start_upkeep(
+    store: &Arc<dyn Store>,
+    rooms: &Rooms,
+    config: &Config,
+    wake: Arc<Notify>,
+    stop: &CancellationToken,
+) {
+    let upkeep = Upkeep {
+        store: store.clone(),
+        rooms: rooms.clone(),
+        limits: config.limits.clone(),
+        world: config.world.clone(),
+        wake,
+    };
+    tokio::spawn(upkeep.run(stop.clone()));
+    let (data, least) = (config.data.clone(), config.limits.min_free_disk);
+    tokio::spawn(disk::watch(data, least, rooms.clone(), stop.clone()));
 }
 
 /// Stores the files of the web client for other servers, where this one is one of several, and keeps them while it runs.

@@ -102,15 +102,13 @@ impl App {
 async fn drain(app: App, cancelled: CancellationToken) {
     let deadline = Instant::now() + app.config().node.drain;
     let work = timeout_at(deadline, hand_all_over(&app, deadline));
-    match cancelled.run_until_cancelled(work).await {
-        Some(done) => {
-            if done.is_err() {
-                tracing::warn!("not everything was handed over in time");
-            }
-            app.stop().cancel();
-        }
-        None => tracing::info!("rooms are taken again"),
+    let Some(done) = cancelled.run_until_cancelled(work).await else {
+        return tracing::info!("rooms are taken again");
+    };
+    if done.is_err() {
+        tracing::warn!("not everything was handed over in time");
     }
+    app.stop().cancel();
 }
 
 async fn hand_all_over(app: &App, deadline: Instant) {

@@ -192,6 +192,18 @@ impl Lease {
         }
     }
 
+    /// Whether this server is one of several whose lease is over, which it has not been told: the database does not answer it.
+    pub(crate) fn is_overdue(&self) -> bool {
+        matches!(&self.0, Kind::Several(member) if member.is_overdue())
+    }
+
+    /// Gives the rooms of one of several servers up, whose lease is over.
+    pub(crate) fn give_up(&self) {
+        if let Kind::Several(member) = &self.0 {
+            member.give_up();
+        }
+    }
+
     /// Whether this server may write now.
     fn holds(&self) -> bool {
         match &self.0 {

@@ -8,6 +8,7 @@
 
 pub(crate) mod all;
 pub(crate) mod edge;
+mod lapse;
 mod owner;
 pub(crate) mod queue;
 pub(crate) mod wire;
@@ -145,10 +146,12 @@ impl Links {
     /// Takes what comes over the bus for this server, until it stops.
     pub(crate) async fn listen(self: Arc<Self>, rooms: Rooms, lease: Lease, gate: Gate) {
         let packets = self.clone().take_packets();
-        let opens = self.clone().take_opens(rooms.clone(), lease);
+        let opens = self.clone().take_opens(rooms.clone(), lease.clone());
+        let writing = self.clone().say_that_it_writes(lease.clone());
+        let watching = self.clone().watch_lease(lease);
         let words = self.clone().take_broadcasts(rooms, gate);
         let stop = self.stop.clone();
-        stop.run_until_cancelled(async { tokio::join!(packets, opens, words) }).await;
+        stop.run_until_cancelled(async { tokio::join!(packets, opens, words, writing, watching) }).await;
     }
 
     /// Ends the bus, once the other servers have been told that the rooms have ended.

@@ -34,6 +34,7 @@ pub(super) struct Member {
     stands: signal::Receiver<Standing>,
     /// The id of the incarnation whose lease runs, if one does.
     incarnation: signal::Receiver<Option<Uuid>>,
+    tell_incarnation: signal::Sender<Option<Uuid>>,
     /// The heartbeat ends.
     end: CancellationToken,
 }
@@ -46,7 +47,6 @@ struct Heartbeat {
     /// Which incarnation that is.
     number: i64,
     stands: signal::Sender<Standing>,
-    incarnation: signal::Sender<Option<Uuid>>,
     stop: CancellationToken,
 }
 
@@ -81,16 +81,10 @@ impl Member {
             clock,
             stands,
             incarnation,
+            tell_incarnation,
             end: CancellationToken::new(),
         });
-        let heartbeat = Heartbeat {
-            member: member.clone(),
-            node,
-            number: 1,
-            stands: tell_standing,
-            incarnation: tell_incarnation,
-            stop,
-        };
+        let heartbeat = Heartbeat { member: member.clone(), node, number: 1, stands: tell_standing, stop };
         tokio::spawn(heartbeat.run());
         Ok(member)
     }
@@ -116,6 +110,21 @@ impl Member {
     /// Whether the lease runs, by the monotonic clock of this server.
     pub(super) fn holds(&self) -> bool {
         holds(&self.stands.get())
+    }
+
+    /// Whether the lease is over by the monotonic clock of this server, which has not been told so.
+    pub(super) fn is_overdue(&self) -> bool {
+        let rest = self.lease / RENEWALS_PER_LEASE;
+        let is_over = |standing| matches!(standing, Standing::Until(until) if Instant::now() >= until + rest);
+        self.node().is_some() && is_over(self.stands.get())
+    }
+
+    /// Gives up an incarnation whose lease is over: the next heartbeat joins again.
+    pub(super) fn give_up(&self) {
+        if self.is_overdue() {
+            metrics::counter!("bagarre_leases_lapsed_total").increment(1);
+            self.tell_incarnation.set(None);
+        }
     }
 
     pub(super) fn end(&self) {
@@ -152,7 +161,7 @@ impl Heartbeat {
         loop {
             let next = Instant::now() + interval;
             let beat = async {
-                if self.incarnation.get().is_some() { self.renew().await } else { self.join_again().await }
+                if self.member.node().is_some() { self.renew().await } else { self.join_again().await }
             };
             match end.run_until_cancelled(beat).await {
                 Some(true) => {}
@@ -179,7 +188,7 @@ impl Heartbeat {
             Ok(Ok(None)) => {
                 tracing::warn!(id = %self.node.id, "the lease of this server has lapsed: its rooms are read again");
                 metrics::counter!("bagarre_leases_lapsed_total").increment(1);
-                self.incarnation.set(None);
+                self.member.tell_incarnation.set(None);
             }
             Ok(Err(why)) => tracing::warn!(%why, "the lease of this server was not renewed"),
             Err(_) => {
@@ -204,7 +213,7 @@ impl Heartbeat {
                 tracing::info!(%id, number, "joined the servers on this data again");
                 (self.node, self.number) = (node, number);
                 self.lives(sent, beat);
-                self.incarnation.set(Some(id));
+                self.member.tell_incarnation.set(Some(id));
             }
             Ok(Ok(None)) => {
                 let holder = match timeout(fence(*lease), store.holder()).await {

@@ -62,10 +62,9 @@ impl Room {
                     metrics::counter!("bagarre_links_lost_total").increment(1);
                     (waiting_since, may_wait) = (Instant::now(), true);
                 }
-                Ok(EdgeEnd::Stopped) => {}
                 // A socket that goes to the holder itself is better off.
                 Err(Unlinked::OtherVersion) => may_wait = false,
-                Err(Unlinked::Unknown) => {}
+                Ok(EdgeEnd::Stopped) | Err(Unlinked::Unknown) => {}
             }
             let may_move = shared.links.is_some()
                 && may_wait

@@ -30,9 +30,10 @@ impl Rooms {
         self.0.hands_over.store(!takes, Ordering::Release);
     }
 
-    /// Returns whether rooms may wake here: not while they are handed over to other servers.
-    pub(crate) fn takes_rooms(&self) -> bool {
-        self.0.takes_rooms()
+    /// Returns whether people should come to this server: not while its rooms are handed over to others, nor while it is one of several and has no
+    /// lease.
+    pub(crate) fn takes_people(&self) -> bool {
+        self.0.takes_rooms() && (!self.0.lease.is_several() || self.0.lease.node().is_some())
     }
 
     /// Hands a room over: it is released, a server is asked to wake it, and its sockets here are closed so long after each other. Where another server

@@ -60,7 +60,7 @@ async fn upgrade(
         return app.refuse_origin(foreign).into_response();
     }
     // Another server takes it: a proxy asks the next one.
-    if !app.rooms().takes_rooms() {
+    if !app.rooms().takes_people() {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let Some(token) = token(&app, &jar) else {

@@ -32,10 +32,10 @@ use crate::store::{Handle, TOY, game_in, room, write};
 const LONG: Duration = Duration::from_hours(1);
 
 /// A store whose heartbeats fail, and whose groups are not answered, while a test wants that.
-struct Cut {
+pub(crate) struct Cut {
     inner: Arc<MemoryStore>,
     handle: Arc<dyn Store>,
-    silent: AtomicBool,
+    pub(crate) silent: AtomicBool,
     stuck: AtomicBool,
     /// Groups are never answered.
     hangs: AtomicBool,
@@ -44,7 +44,7 @@ struct Cut {
 }
 
 impl Cut {
-    fn new(inner: Arc<MemoryStore>) -> Self {
+    pub(crate) fn new(inner: Arc<MemoryStore>) -> Self {
         let off = AtomicBool::default;
         Self { handle: inner.clone(), inner, silent: off(), stuck: off(), hangs: off(), intrudes: off() }
     }

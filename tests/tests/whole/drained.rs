@@ -1,5 +1,7 @@
 //! A server of several ends without its players noticing more than a moment, and what servers know of each other heals by itself.
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bagarre_protocol::campaign::{NewCampaign, NewCampaignGame};
@@ -9,6 +11,7 @@ use bagarre_rules::contract::{Lang, Seat};
 use bagarre_server::config::{BusConfig, Config};
 use bagarre_server::fair;
 use bagarre_server::store::Draw;
+use bagarre_tests::memory::MemoryStore;
 use bagarre_tests::player::{self, Player, nonce};
 use bagarre_tests::receivers::Receiver;
 use bagarre_tests::server::TestServer;
@@ -16,7 +19,8 @@ use bagarre_tests::toy::{band, bid, settings, table, take_seat, turn};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::linked::{LONG_LEASE, holder_of, local, mortal, several, two_servers};
+use crate::beside::Cut;
+use crate::linked::{LONG_LEASE, holder_of, local, mortal, several, table as table_of, two_servers};
 
 /// How long something may take that a busy machine delays.
 const LONG: Duration = Duration::from_mins(1);
@@ -201,6 +205,31 @@ async fn who_is_connected_to_another_server_is_not_reminded() {
     assert!(hooks.is_quiet(), "she sees it");
     drop(two);
     hooks.next().await;
+}
+
+/// A server that the database does not answer gives its rooms up where another one can write, and its people go on there.
+#[tokio::test]
+async fn who_plays_at_a_server_without_a_database_goes_on_at_another_one() {
+    let memory = Arc::new(MemoryStore::default());
+    let cut = Arc::new(Cut::new(memory.clone()));
+    let data = Arc::new(tempfile::tempdir().unwrap());
+    let first = TestServer::on_store(data.clone(), cut.clone(), mortal).await;
+    let second = TestServer::on_store(data, memory, mortal).await;
+    let (mut one, mut two, _) = table_of(&first, &second).await;
+    turn(&mut one, &mut two).await;
+    two.may_move();
+    cut.silent.store(true, Ordering::Relaxed);
+    assert_eq!(one.until_closed().await, Some(Closing::Rebuilt));
+    let refused = player::refused(first.addr, &one.token, &format!("http://{}", first.addr)).await;
+    assert_eq!(refused.0, 503, "a proxy asks the next server");
+    one.come_back(second.addr).await;
+    two.until("another welcome", |player| player.welcomes() == 2).await;
+    turn(&mut one, &mut two).await;
+    // It takes part again once it is answered.
+    cut.silent.store(false, Ordering::Relaxed);
+    until("it takes people", async || first.get("/readyz").await.contains(" 200 ")).await;
+    one.come_back(first.addr).await;
+    turn(&mut one, &mut two).await;
 }
 
 /// Dice that are being drawn when the holder of a room dies are drawn anew: to the same commitment, from promises that are made again. What was said before is

@@ -72,7 +72,7 @@ pub(crate) async fn holder_of(database: &mut PgConnection, room: &str) -> Option
 }
 
 /// A game that has begun: the host at the first server, the other player at the second.
-async fn table(first: &TestServer, second: &TestServer) -> (Player, Player, String) {
+pub(crate) async fn table(first: &TestServer, second: &TestServer) -> (Player, Player, String) {
     let (mut one, invite) = first.host("Raymond", settings()).await;
     let mut two = second.guest("Lulu", &one.room.id.clone(), &invite).await;
     take_seat(&mut one, 0).await;
@@ -469,8 +469,8 @@ impl Bus for Lossy {
 static LOSES: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 fn lossy(config: &mut Config) {
-    local(config);
     static SECOND: AtomicBool = AtomicBool::new(false);
+    local(config);
     if SECOND.swap(true, Ordering::Relaxed) {
         let bus = bus_within(config);
         config.node.bus = BusConfig::InProcess(Arc::new(Lossy { bus, loses: LOSES.clone() }));

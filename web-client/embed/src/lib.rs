@@ -2,6 +2,8 @@
 //!
 //! A crate of its own: the compiler needs `web-client/dist` for nothing else, so that it works on the rest beside npm.
 
+use std::borrow::Cow;
+
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 #[derive(RustEmbed)]
@@ -11,7 +13,7 @@ struct Files;
 
 /// Returns the paths of all files, as [`file`] takes them.
 pub fn paths() -> Vec<String> {
-    Files::iter().map(|path| path.into_owned()).collect()
+    Files::iter().map(Cow::into_owned).collect()
 }
 
 /// Returns the file at a path below `web-client/dist`.
