@@ -59,7 +59,7 @@ impl App {
         }
         if let Some(cancelled) = self.drain().begin() {
             tracing::info!("handing rooms over to other servers");
-            self.rooms().set_takes_rooms(false);
+            self.rooms().house().set_takes_rooms(false);
             tokio::spawn(drain(self.clone(), cancelled));
         }
         Ok(true)
@@ -68,7 +68,7 @@ impl App {
     /// Takes rooms again. Those that were handed over stay where they are.
     pub(crate) async fn cancel_hand_over(&self) {
         if self.drain().cancel() {
-            self.rooms().set_takes_rooms(true);
+            self.rooms().house().set_takes_rooms(true);
             self.note_draining(false).await;
         }
     }

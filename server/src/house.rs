@@ -17,6 +17,8 @@ const MAX_ANNOUNCEMENT_LETTERS: usize = 300;
 pub(crate) struct House {
     /// Whether the operator lets this server take nothing new.
     draining: AtomicBool,
+    /// Whether the rooms of this server are handed over to others, and none may wake here.
+    hands_over: AtomicBool,
     disk_low: AtomicBool,
     /// What the operator has said to all servers, as it was last read.
     shared: Mutex<HouseRecord>,
@@ -63,8 +65,24 @@ impl House {
         self.show_draining();
     }
 
+    /// Sets whether rooms may wake at this server.
+    pub(crate) fn set_takes_rooms(&self, takes: bool) {
+        self.hands_over.store(!takes, Ordering::Release);
+        self.show_draining();
+    }
+
+    /// Returns whether rooms may wake at this server: not while they are handed over to others.
+    pub(crate) fn takes_rooms(&self) -> bool {
+        !self.hands_over.load(Ordering::Acquire)
+    }
+
+    /// Returns whether this server is to end, in one way or the other.
+    pub(crate) fn is_ending(&self) -> bool {
+        self.is_draining() || !self.takes_rooms()
+    }
+
     fn show_draining(&self) {
-        metrics::gauge!("bagarre_draining").set(f64::from(u8::from(self.is_draining())));
+        metrics::gauge!("bagarre_draining").set(f64::from(u8::from(self.is_ending())));
     }
 
     /// Takes over what the operator has said to all servers. Returns whether it is newer than what was known.

@@ -69,7 +69,7 @@ async fn list(State(app): State<App>) -> Result<Response, HttpError> {
     let rooms = reports.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>();
     let house = app.rooms().house();
     Ok(Json(Overview {
-        draining: house.is_draining(),
+        draining: house.is_ending(),
         announcement: house.announcement(),
         sockets: app.open_sockets(),
         rooms: rooms.map_err(AppError::from)?,

@@ -84,7 +84,7 @@ impl Rooms {
         let now = Instant::now();
         let (done, wait) = match self.0.lease.node() {
             // Others claim what is due.
-            Some(_) if !self.0.takes_rooms() => (Ok(()), CLAIM_INTERVAL),
+            Some(_) if !self.0.house.takes_rooms() => (Ok(()), CLAIM_INTERVAL),
             Some(node) => {
                 let mut done = self.claim_due(node).await;
                 if done.is_ok() && now >= *next_release {

@@ -50,7 +50,7 @@ impl Room {
                     why
                 }
             };
-            let mut may_wait = shared.takes_rooms();
+            let mut may_wait = shared.house.takes_rooms();
             match stand_in(&shared, id, &why, &mut edge, &mut inbox).await {
                 Ok(EdgeEnd::Idle) => return Err(fall_asleep(&shared, id, inbox).await),
                 Ok(EdgeEnd::HandedOver(HandOver { pause, released, .. })) => {

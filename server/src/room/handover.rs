@@ -1,6 +1,5 @@
 //! Handing rooms over to other servers: see [`crate::drain`].
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bagarre_protocol::socket::Closing;
@@ -25,15 +24,10 @@ pub(crate) struct HandOver {
 }
 
 impl Rooms {
-    /// Sets whether rooms may wake here.
-    pub(crate) fn set_takes_rooms(&self, takes: bool) {
-        self.0.hands_over.store(!takes, Ordering::Release);
-    }
-
     /// Returns whether people should come to this server: not while its rooms are handed over to others, nor while it is one of several and has no
     /// lease.
     pub(crate) fn takes_people(&self) -> bool {
-        self.0.takes_rooms() && (!self.0.lease.is_several() || self.0.lease.node().is_some())
+        self.0.house.takes_rooms() && (!self.0.lease.is_several() || self.0.lease.node().is_some())
     }
 
     /// Hands a room over: it is released, a server is asked to wake it, and its sockets here are closed so long after each other. Where another server

@@ -200,7 +200,7 @@ impl Room {
 
     /// Claims a room, where this server is one of several, and reads it.
     async fn claim_and_read(shared: &Shared, id: &str, node: Option<Uuid>) -> Result<Read, Unloaded> {
-        if node.is_some() && !shared.takes_rooms() {
+        if node.is_some() && !shared.house.takes_rooms() {
             return Err(Unloaded::Elsewhere);
         }
         let epoch = match node {

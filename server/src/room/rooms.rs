@@ -1,7 +1,6 @@
 //! The way to all rooms.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -81,7 +80,6 @@ impl Rooms {
             registry,
             alarm_set: Notify::new(),
             ended,
-            hands_over: AtomicBool::new(false),
         }));
         rooms.0.tasks.spawn(rooms.clone().ring());
         rooms.0.tasks.spawn(rooms.clone().compare_versions());

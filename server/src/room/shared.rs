@@ -1,6 +1,5 @@
 //! What all rooms share.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -58,8 +57,6 @@ pub(crate) struct Shared {
     pub(super) sockets: Numbers,
     /// The task that stores replays hears here of games that have ended.
     pub(super) ended: mpsc::UnboundedSender<Uuid>,
-    /// Whether rooms are handed over to other servers, and none is taken.
-    pub(super) hands_over: AtomicBool,
 }
 
 impl Shared {
@@ -91,11 +88,6 @@ impl Shared {
     pub(super) fn put_to_sleep_again(&self, room: &str) {
         let alarm = self.registry().awake.get(room).and_then(|awake| awake.alarm);
         self.put_to_sleep(room, alarm.map(|at| at.max(self.time().table + ALARM_RETRY_DELAY_MS)));
-    }
-
-    /// Returns whether rooms may wake here: not while they are handed over to other servers.
-    pub(super) fn takes_rooms(&self) -> bool {
-        !self.hands_over.load(Ordering::Acquire)
     }
 
     /// Returns the time of the tables.

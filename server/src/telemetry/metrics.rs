@@ -90,7 +90,7 @@ pub const METRICS: &[(&str, Kind, &str)] = &[
     ("bagarre_command_seconds", Kind::Seconds, "Time from judging a command to its being durable."),
     ("bagarre_commit_jobs", Kind::Counts, "Jobs written by one commit."),
     ("bagarre_commit_seconds", Kind::Seconds, "Time of one commit, its flush included."),
-    ("bagarre_draining", Kind::Gauge, "1 while no new rooms and games are taken."),
+    ("bagarre_draining", Kind::Gauge, "1 while no new rooms and games are taken, or rooms are handed over."),
     (
         "bagarre_deleted_total",
         Kind::Counter,
