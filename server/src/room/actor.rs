@@ -134,7 +134,10 @@ impl Room {
                 self.game.keep_seat(seat, now);
             }
             self.begin_clocks();
-            self.people.note_change();
+            match seat {
+                Some(_) => self.people.note_change(),
+                None => self.people.note_watchers(),
+            }
         }
     }
 

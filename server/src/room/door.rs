@@ -119,7 +119,10 @@ impl Room {
             self.people.send(number, &ServerMessage::Away { since: Some(since) });
         }
         self.people.compare_presence(&self.presence());
-        self.people.note_change();
+        match self.who(number) {
+            Some((_, Some(_))) => self.people.note_change(),
+            _ => self.people.note_watchers(),
+        }
         Ok(number)
     }
 

@@ -44,7 +44,7 @@ impl Room {
             return Err(Closing::Away);
         }
         self.people.watch(&spectators, guest);
-        self.people.note_change();
+        self.people.note_watchers();
         Ok(RemoteAdmitted::Watching)
     }
 
@@ -96,7 +96,7 @@ impl Room {
             }
         };
         if changed {
-            self.people.note_change();
+            self.people.note_watchers();
         }
     }
 
@@ -115,7 +115,7 @@ impl Room {
         outbox.send_snapshot(Snapshot { welcome, away: away.as_ref().and_then(json) });
         // Those who come in now are told it; the others are where they were told something else.
         self.people.compare_presence(&self.presence());
-        self.people.note_change();
+        self.people.note_watchers();
     }
 
     /// Sends spectators at other servers a fresh view.

@@ -17,10 +17,20 @@ use crate::room::showing::MAX_CLOCK_WAIT_MS;
 
 /// How long news of who is there may gather before they are sent.
 pub(crate) const PRESENCE_GATHER_DURATION: Duration = Duration::from_millis(40);
+/// News of those who watch gather for that time once more for each so many people who are there, up to a maximum: to send all of them each change while
+/// thousands come in would be most of what a server does.
+const PEOPLE_PER_GATHERING: u32 = 250;
+const MAX_GATHER_DURATION: Duration = Duration::from_secs(2);
 /// Names of spectators that are shown.
 pub(crate) const MAX_SHOWN_WATCHERS: usize = 50;
 /// How long a page may be behind before clocks stop waiting for it until it has caught up, in milliseconds.
 const SHOWING_TIMEOUT_MS: i64 = 2 * MAX_CLOCK_WAIT_MS;
+
+/// Returns how long news of those who watch gather while so many people are there.
+fn gather_duration(people: usize) -> Duration {
+    let steps = u32::try_from(people).unwrap_or(u32::MAX) / PEOPLE_PER_GATHERING;
+    PRESENCE_GATHER_DURATION.saturating_mul(steps.saturating_add(1)).min(MAX_GATHER_DURATION)
+}
 
 /// Who is there and where the sheets stand.
 #[derive(Clone, PartialEq, Eq)]
@@ -97,9 +107,19 @@ impl People {
         self.host_away
     }
 
-    /// Notes that who is there has changed; the news gather for a moment.
+    /// Notes that a seat has changed, or the player of one; the news gather for a moment.
     pub(in crate::room) fn note_change(&mut self) {
-        self.news_at.get_or_insert_with(|| Instant::now() + PRESENCE_GATHER_DURATION);
+        self.gather(PRESENCE_GATHER_DURATION);
+    }
+
+    /// Notes that those who watch have changed; the news gather for the longer the more people are there.
+    pub(in crate::room) fn note_watchers(&mut self) {
+        self.gather(gather_duration(self.count()));
+    }
+
+    fn gather(&mut self, duration: Duration) {
+        let at = Instant::now() + duration;
+        self.news_at = Some(self.news_at.map_or(at, |before| before.min(at)));
     }
 
     /// Returns when the presence has to be sent.
@@ -172,5 +192,26 @@ impl People {
             let entry = if shown.game == game { shown.entry } else { 0 };
             (!late && seating.seat_of(socket.guest.id).is_some()).then_some(entry)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::room::people::chat::Chat;
+
+    #[test]
+    fn news_of_watchers_gather_for_the_longer_the_more_people_are_there() {
+        let millis = |people| gather_duration(people).as_millis();
+        assert_eq!([0, 249, 250, 1000, 10_000, usize::MAX].map(millis), [40, 40, 80, 200, 1640, 2000]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn news_of_a_seat_do_not_wait_for_those_of_watchers() {
+        let mut people = People::new(Chat::new(Vec::new()));
+        people.gather(MAX_GATHER_DURATION);
+        people.note_change();
+        people.gather(MAX_GATHER_DURATION);
+        assert_eq!(people.news_at(), Some(Instant::now() + PRESENCE_GATHER_DURATION));
     }
 }
