@@ -21,8 +21,11 @@ use crate::hall::Hall;
 use crate::socket::Socket;
 use crate::table::{SharedTable, TABLE_TIMEOUT};
 
-/// Rooms that fill at the same time; in each one after another.
+/// Rooms that fill at the same time, or people who come to watch a single one.
 const DOORS: usize = 32;
+
+/// People who are invited to one room, at most.
+const MAX_INVITED: u32 = 1500;
 
 /// How often it is looked whether something has come about.
 const LOOK: Duration = Duration::from_millis(5);
@@ -60,8 +63,19 @@ impl Shape {
             ruleset: ruleset.to_owned(),
             scenario: scenario.to_owned(),
             seats: self.seats,
+            listed: self.is_public(),
             ..bagarre_tests::toy::settings()
         }
+    }
+
+    /// Whether more people come than a room may have members: they come without an invitation.
+    const fn is_public(self) -> bool {
+        self.watchers > MAX_INVITED
+    }
+
+    /// How many of those who watch one room come in at the same time.
+    const fn doors(self) -> usize {
+        if self.rooms > 1 { 1 } else { DOORS }
     }
 }
 
@@ -151,33 +165,51 @@ pub(crate) async fn person(addr: SocketAddr) -> io::Result<Person> {
 /// A table, and the tasks of its sockets.
 type Filled = (Arc<SharedTable>, Vec<JoinHandle<()>>);
 
-/// Opens a room and fills it, one after another. Where one server is to hold it, one of those who watch comes there first.
+/// Opens a room and fills it: its players one after another, then those who watch. Where one server is to hold it, one of these comes there first.
 async fn fill(hall: Arc<Hall>, entrances: &Entrances, shape: Shape, number: u64) -> io::Result<Filled> {
     let first = entrances.of(number, 0);
     let host = person(first).await?;
-    let opened = door::open_room(&Tcp, &host, first, &shape.settings()).await?;
-    let table = Arc::new(SharedTable::new(opened, host.clone(), number));
-    let mut host = Some(host);
-    let mut tasks = Vec::new();
-    let seats = (0..shape.seats).map(|seat| Some(Seat(seat)));
-    let others = shape.watchers - u32::from(entrances.holder.is_some());
-    let come = entrances.holder.map(|holder| (None, holder)).into_iter().chain(
-        seats
-            .chain((0..others).map(|_| None))
-            .enumerate()
-            .map(|(socket, seat)| (seat, entrances.of(number, socket))),
-    );
-    for (seat, addr) in come {
-        let person = match host.take_if(|_| seat.is_some()) {
-            Some(host) => host,
-            None => person(addr).await?,
-        };
-        let wire = door::socket(&Tcp, &person, addr).await?;
-        let (joined, there) = oneshot::channel();
-        let socket = Socket::hello(hall.clone(), table.clone(), person, seat, wire, joined).await?;
-        tasks.push(tokio::spawn(socket.live()));
-        let there = timeout(TABLE_TIMEOUT, there).await.map_err(io::Error::other)?;
-        there.map_err(|_| io::Error::other("a socket ended on its way in"))?;
+    let mut opened = door::open_room(&Tcp, &host, first, &shape.settings()).await?;
+    if shape.is_public() {
+        opened.invite = String::new();
     }
+    let table = Arc::new(SharedTable::new(opened, host.clone(), number));
+    let come = async |person: Option<Person>, seat, addr| {
+        let person = match person {
+            Some(person) => person,
+            None => crate::crowd::person(addr).await?,
+        };
+        sit(hall.clone(), table.clone(), person, seat, addr).await
+    };
+    let mut tasks = Vec::new();
+    if let Some(holder) = entrances.holder {
+        tasks.push(come(None, None, holder).await?);
+    }
+    let mut host = Some(host);
+    for seat in 0..shape.seats {
+        tasks.push(come(host.take(), Some(Seat(seat)), entrances.of(number, seat.into())).await?);
+    }
+    let watchers = shape.watchers - u32::from(entrances.holder.is_some());
+    let watchers = (0..watchers as usize).map(|socket| come(None, None, entrances.of(number, socket)));
+    let watchers: Vec<JoinHandle<()>> =
+        stream::iter(watchers).buffer_unordered(shape.doors()).try_collect().await?;
+    tasks.extend(watchers);
     Ok((table, tasks))
+}
+
+/// Lets a person into a room. Returns the task of the socket once it is there.
+async fn sit(
+    hall: Arc<Hall>,
+    table: Arc<SharedTable>,
+    person: Person,
+    seat: Option<Seat>,
+    addr: SocketAddr,
+) -> io::Result<JoinHandle<()>> {
+    let wire = door::socket(&Tcp, &person, addr).await?;
+    let (joined, there) = oneshot::channel();
+    let socket = Socket::hello(hall, table, person, seat, wire, joined).await?;
+    let task = tokio::spawn(socket.live());
+    let there = timeout(TABLE_TIMEOUT, there).await.map_err(io::Error::other)?;
+    there.map_err(|_| io::Error::other("a socket ended on its way in"))?;
+    Ok(task)
 }

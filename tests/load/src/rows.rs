@@ -300,9 +300,7 @@ async fn once(options: &Options, cluster: Option<&Cluster>) -> Result<(Vec<Row>,
     if "consultations".contains(&options.row) && options.askers > 0 {
         reports.extend(consultations(options, cluster, &mut rows).await?);
     }
-    if let Some(cluster) = cluster
-        && "servers".contains(&options.row)
-    {
+    if let Some(cluster) = cluster {
         reports.extend(several::measure(options, cluster, &mut rows).await?);
     }
     let clean = reports.iter().all(Report::clean);

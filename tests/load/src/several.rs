@@ -24,13 +24,26 @@ const FLOOR_SERVERS: usize = 3;
 pub(crate) async fn measure(options: &Options, cluster: &Cluster, rows: &mut Vec<Row>) -> Outcome {
     let mut reports = Vec::new();
     for (servers, with_bus) in CLUSTERS {
-        reports.extend(load(options, cluster, (servers, with_bus), rows).await?);
+        if name(servers, with_bus).contains(&options.row) {
+            reports.extend(load(options, cluster, (servers, with_bus), rows).await?);
+        }
     }
-    reports.extend(bus_latency(options, cluster, rows).await?);
-    if options.floor > 0 {
+    if "players at another of two servers".contains(&options.row) {
+        reports.extend(bus_latency(options, cluster, rows).await?);
+    }
+    if options.floor > 0 && floor_name(options).contains(&options.row) {
         reports.extend(floor(options, cluster, rows).await?);
     }
     Ok(reports)
+}
+
+fn name(servers: usize, with_bus: bool) -> String {
+    let (plural, bus) = (if servers == 1 { "" } else { "s" }, if with_bus { "a bus" } else { "no bus" });
+    format!("{servers} server{plural}, {bus}")
+}
+
+fn floor_name(options: &Options) -> String {
+    format!("1 room of 4 + {} over {FLOOR_SERVERS} servers", options.floor)
 }
 
 /// Starts servers, with a bus between them where there is to be one.
@@ -57,8 +70,8 @@ async fn load(
     let shape = Shape { game: Game::Baston, rooms: options.rooms, seats: 4, watchers: 0 };
     let crowd = Crowd::come(hall.clone(), stage.addrs(), shape).await?;
     crowd.wait_for_games().await;
-    let bus = if with_bus { "a bus" } else { "no bus" };
-    let mut row = |what: String, value: f64| rows.push((format!("{servers} servers, {bus}: {what}"), value));
+    let name = name(servers, with_bus);
+    let mut row = |what: String, value: f64| rows.push((format!("{name}: {what}"), value));
     let before = nats.as_ref().map_or(0.0, |nats| cpu(nats.process()));
     let rate = saturation(options, &stage, &hall, &mut row).await;
     if let Some(nats) = &nats {
@@ -111,7 +124,7 @@ async fn floor(options: &Options, cluster: &Cluster, rows: &mut Vec<Row>) -> Out
     let shape = Shape { game: Game::Baston, rooms: 1, seats: 4, watchers: options.floor };
     let crowd = Crowd::come(hall.clone(), stage.addrs(), shape).await?;
     crowd.wait_for_games().await;
-    let name = format!("1 room of 4 + {} over {FLOOR_SERVERS} servers", options.floor);
+    let name = floor_name(options);
     let mut row = |what: String, value: f64| rows.push((format!("{name}: {what}"), value));
     row("joins/s".to_owned(), crowd.sockets() as f64 / crowd.took.as_secs_f64());
     let before = nats.as_ref().map_or(0.0, |nats| cpu(nats.process()));

@@ -97,7 +97,7 @@ impl Socket {
         let hello = ClientMessage::Hello {
             protocol: PROTOCOL,
             room: table.opened.id.clone(),
-            invite: Some(table.opened.invite.clone()),
+            invite: Some(table.opened.invite.clone()).filter(|invite| !invite.is_empty()),
             since: None,
             lang: Lang::En,
             packed: false,
