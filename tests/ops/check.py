@@ -3,14 +3,15 @@
     check.py
 
 The compose file is held against the schema of its specification; nginx and NATS run with their files, on free ports: nginx in front of three
-stubs in the place of the servers. `compose-spec.json` is the schema of https://github.com/compose-spec/compose-spec, under the Apache License
-2.0 (LICENSE.compose-spec), unchanged.
+stubs in the place of the servers. The schema is that of https://github.com/compose-spec/compose-spec, as the package check-jsonschema brings it
+along (requirements.txt).
 """
 
 import asyncio
 import contextlib
 import copy
 import http.client
+import importlib.metadata
 import json
 import os
 import re
@@ -29,6 +30,8 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "ops" / "cluster"
+# A file of the package, found without importing it: what it needs to run is not installed.
+SCHEMA = importlib.metadata.distribution("check-jsonschema").locate_file("check_jsonschema/builtin_schemas/vendor/compose-spec.json")
 SERVERS = ["bagarre", "bagarre-2", "bagarre-3"]
 # Digits with an `e` in them: NATS would read it as a number.
 PASSWORD = "1e5000000000000000000000"
@@ -42,7 +45,7 @@ def compose():
 
 
 def schema_faults(document):
-    schema = json.loads((Path(__file__).parent / "compose-spec.json").read_text())
+    schema = json.loads(Path(SCHEMA).read_text())
     return [f"{list(error.instance_path)}: {error.message}" for error in jsonschema_rs.validator_for(schema).iter_errors(document)]
 
 
