@@ -90,7 +90,8 @@ export interface Wanted {
   readonly subject: Subject | null;
 }
 
-const NOTHING: Wanted = {
+/** The state of a page that shows nothing yet. */
+export const NOTHING: Wanted = {
   size: { w: 0, h: 0 },
   inset: NO_INSET,
   panel: NO_INSET,

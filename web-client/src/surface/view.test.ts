@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_INSET, fit, freeOf, toBoard, toScreen, type Box, type Camera, type Inset, type XY } from './camera';
 import type { Standing } from './framing';
-import { SurfaceView, type Extent, type Wanted } from './view.svelte';
+import { NOTHING, SurfaceView, type Extent, type Wanted } from './view.svelte';
 
 /** A generator of numbers between 0 and 1 from a seed (mulberry32). */
 function chance(seed: number): () => number {
@@ -38,15 +38,11 @@ class World {
     this.view = new SurfaceView(this.extent);
     const people = Array.from({ length: this.whole(1, 7) }, (_, n): Standing => ({ ...this.place(), side: n % 2 }));
     this.wanted = {
+      ...NOTHING,
       size: this.size(),
       inset: { top: this.between(0, 60), right: this.between(0, 20), bottom: this.between(0, 60), left: this.between(0, 20) },
-      panel: NO_INSET,
       people,
       mine: this.next() < 0.3 ? null : 0,
-      question: null,
-      telling: false,
-      told: null,
-      subject: null,
     };
     this.tell({});
   }
@@ -300,17 +296,18 @@ describe('the law of the camera for random insets, sizes, extents, focuses, hand
   });
 });
 
+const EXTENT: Extent = {
+  world: { x: 0, y: 0, w: 2000, h: 2000 },
+  whole: { x: 0, y: 0, w: 2000, h: 2000 },
+  readable: { wide: 0.7, narrow: 0.5 },
+  close: { wide: 1.2, narrow: 0.9 },
+  near: 150,
+};
+
 describe('the first frame', () => {
-  const extent: Extent = {
-    world: { x: 0, y: 0, w: 2000, h: 2000 },
-    whole: { x: 0, y: 0, w: 2000, h: 2000 },
-    readable: { wide: 0.7, narrow: 0.5 },
-    close: { wide: 1.2, narrow: 0.9 },
-    near: 150,
-  };
   const show = (people: readonly Standing[], size = { w: 700, h: 500 }) => {
-    const view = new SurfaceView(extent);
-    view.update({ size, inset: NO_INSET, panel: NO_INSET, people, mine: 0, question: null, telling: false, told: null, subject: null });
+    const view = new SurfaceView(EXTENT);
+    view.update({ ...NOTHING, size, people, mine: 0 });
     return view;
   };
 
@@ -357,25 +354,8 @@ describe('the first frame', () => {
 
 describe('a glide', () => {
   it('is a cut where the zoom changes much: marks would have a wrong size on the way', () => {
-    const extent: Extent = {
-      world: { x: 0, y: 0, w: 2000, h: 2000 },
-      whole: { x: 0, y: 0, w: 2000, h: 2000 },
-      readable: { wide: 0.7, narrow: 0.5 },
-      close: { wide: 1.2, narrow: 0.9 },
-      near: 150,
-    };
-    const view = new SurfaceView(extent);
-    const wanted: Wanted = {
-      size: { w: 390, h: 286 },
-      inset: NO_INSET,
-      panel: NO_INSET,
-      people: [{ x: 1000, y: 1000, side: 0 }],
-      mine: 0,
-      question: null,
-      telling: false,
-      told: null,
-      subject: null,
-    };
+    const view = new SurfaceView(EXTENT);
+    const wanted: Wanted = { ...NOTHING, size: { w: 390, h: 286 }, people: [{ x: 1000, y: 1000, side: 0 }], mine: 0 };
     view.update(wanted);
     view.update({ ...wanted, told: { places: [{ x: 1000, y: 1200 }], margin: 60 } });
     expect(view.gliding).toBe(true);
@@ -399,23 +379,13 @@ describe('a glide', () => {
   });
 
   it('leaves room over the head of a subject for its words', () => {
-    const extent = { world: { x: 0, y: 0, w: 2000, h: 2000 }, whole: { x: 0, y: 0, w: 2000, h: 2000 }, near: 100, closest: 4 };
-    const view = new SurfaceView({ ...extent, readable: { wide: 0.5, narrow: 0.5 }, close: { wide: 0.6, narrow: 0.6 } });
+    const view = new SurfaceView({ ...EXTENT, near: 100, closest: 4, readable: { wide: 0.5, narrow: 0.5 }, close: { wide: 0.6, narrow: 0.6 } });
     const places = [
       { x: 1000, y: 700 },
       { x: 1000, y: 1000 },
     ];
-    const wanted: Wanted = {
-      size: { w: 390, h: 270 },
-      inset: NO_INSET,
-      panel: NO_INSET,
-      people: places.map((place, side) => ({ ...place, side })),
-      mine: 0,
-      question: 'shoot',
-      telling: false,
-      told: null,
-      subject: null,
-    };
+    const people = places.map((place, side) => ({ ...place, side }));
+    const wanted: Wanted = { ...NOTHING, size: { w: 390, h: 270 }, people, mine: 0, question: 'shoot' };
     view.update(wanted);
     view.update({ ...wanted, subject: { key: 'a', places, margin: 60, above: 24, zoom: 0.55 } });
     const [target] = places;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RoomState } from '../../protocol';
+import type { Replay, RoomState } from '../../protocol';
 import { setLang } from '../../i18n/index.svelte';
+import { roomOf } from '../../store/replayed';
 import { hostNews } from './hosts';
 
 const person = (seat: number, id: string, online = true): RoomState['seats'][number] => ({
@@ -10,26 +11,14 @@ const person = (seat: number, id: string, online = true): RoomState['seats'][num
   online,
   sheet: 'none',
 });
+const BARE = roomOf({ game: 'g', ruleset: 'baston', scenario: 'SCN-00', players: ['A', 'B'] } as Partial<Replay> as Replay);
 const room = (host: string, seats: RoomState['seats']): RoomState => ({
-  id: 'room',
+  ...BARE,
   host,
   phase: 'playing',
   seats,
   watching: [{ id: 'momo', name: 'Momo' }],
   watchers: 1,
-  game: null,
-  past: [],
-  settings: {
-    name: 'r',
-    ruleset: 'baston',
-    scenario: 'SCN-00',
-    seats: 2,
-    size: 2,
-    clocks: { kind: 'rules' },
-    spectators: true,
-    spectator_delay: 0,
-    listed: false,
-  },
 });
 
 describe('hostNews', () => {

@@ -2,11 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Panels } from './panels.svelte';
 
 describe('the panel beside the board', () => {
-  beforeEach(() => void vi.useFakeTimers());
+  let panels: Panels;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    panels = new Panels();
+  });
   afterEach(() => void vi.useRealTimers());
 
   it('follows the game: the orders when something is asked, the story when things happen', () => {
-    const panels = new Panels();
     panels.follow('write', false);
     expect(panels.tab).toBe('orders');
     panels.follow(null, true);
@@ -16,7 +19,6 @@ describe('the panel beside the board', () => {
   });
 
   it('changes no tab for playback where it is steady, and still brings a question', () => {
-    const panels = new Panels();
     panels.steady = true;
     panels.follow('write', false);
     panels.follow(null, true);
@@ -30,7 +32,6 @@ describe('the panel beside the board', () => {
   });
 
   it('does not move for what passes at once', () => {
-    const panels = new Panels();
     panels.follow('write', false);
     panels.follow(null, true);
     vi.advanceTimersByTime(200);
@@ -40,7 +41,6 @@ describe('the panel beside the board', () => {
   });
 
   it('never takes away what somebody has just chosen', () => {
-    const panels = new Panels();
     panels.follow('write', false);
     panels.follow(null, true);
     vi.advanceTimersByTime(200);
@@ -55,7 +55,6 @@ describe('the panel beside the board', () => {
   });
 
   it('leaves the orders open for whoever opened them with nothing to answer, until an answer was given', () => {
-    const panels = new Panels();
     panels.choose('orders');
     vi.advanceTimersByTime(5000);
     panels.follow(null, true);
@@ -68,7 +67,6 @@ describe('the panel beside the board', () => {
   });
 
   it('brings a question a moment after somebody has chosen, and once', () => {
-    const panels = new Panels();
     panels.choose('chat');
     vi.advanceTimersByTime(500);
     panels.follow('{"ask":"dodge"}', false);
@@ -84,7 +82,6 @@ describe('the panel beside the board', () => {
   });
 
   it('brings no question that is answered meanwhile, nor to whoever looked elsewhere once more', () => {
-    const panels = new Panels();
     panels.choose('chat');
     panels.follow('{"ask":"dodge"}', false);
     panels.follow(null, false);
@@ -98,7 +95,6 @@ describe('the panel beside the board', () => {
   });
 
   it('folds and opens again the panel that is shown', () => {
-    const panels = new Panels();
     panels.fold();
     expect([panels.tab, panels.tall]).toEqual(['log', false]);
     panels.fold();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Asking, Clock, RoomState, SeatState } from '../../protocol';
+import type { Asking, Clock, Replay, RoomState, SeatState } from '../../protocol';
+import { roomOf } from '../../store/replayed';
 import { pressed, waiting } from './waiting';
 
 const seat = (n: number, sheet: SeatState['sheet'] = 'none'): SeatState => ({
@@ -9,27 +10,8 @@ const seat = (n: number, sheet: SeatState['sheet'] = 'none'): SeatState => ({
   online: true,
   sheet,
 });
-const room = (phase: RoomState['phase'], ...seats: SeatState[]): RoomState => ({
-  id: 'r',
-  host: '0',
-  phase,
-  seats,
-  watching: [],
-  watchers: 0,
-  game: 'g',
-  past: [],
-  settings: {
-    name: 'R',
-    ruleset: 'baston',
-    scenario: 'SCN-00',
-    seats: 2,
-    size: 2,
-    clocks: { kind: 'rules' },
-    spectators: true,
-    spectator_delay: 0,
-    listed: false,
-  },
-});
+const BARE = roomOf({ game: 'g', ruleset: 'baston', scenario: 'SCN-00', players: ['P0', 'P1'] } as Partial<Replay> as Replay);
+const room = (phase: RoomState['phase'], ...seats: SeatState[]): RoomState => ({ ...BARE, host: '0', phase, seats });
 const clock = (n: number, left: number, pace: Clock['pace'] = { long: 2 }): Clock => ({ seats: [n], pace, deadline: left, left, total: left });
 const asking = (seats: number[], clocks: Clock[]): Asking => ({ seats, ask: {}, mine: null, default: null, clocks });
 

@@ -5,7 +5,7 @@ import { focusOf, posesOf, seedOf, type Beat } from './beats';
 import type { BoardScene } from './scene';
 import { boardAnimator } from './animator';
 import { OPENING } from './testdata/brawl';
-import { notice } from './testdata/view';
+import { HIT, notice } from './testdata/view';
 
 function moment(fact: Record<string, unknown>): { before: BoardScene; after: BoardScene; beat: Beat } {
   const told = notice(fact);
@@ -15,20 +15,6 @@ function moment(fact: Record<string, unknown>): { before: BoardScene; after: Boa
 }
 
 const WALK = { t: 'moved', who: 0, from: [8, 5], to: [8, 6], top: false, way: 'walk' };
-const HIT = {
-  t: 'to_hit',
-  who: 0,
-  target: 3,
-  row: 'CP_NU',
-  die: 17,
-  stat: 'COM',
-  value: 5,
-  target_mod: 0,
-  attacker_mod: 0,
-  range_mod: 0,
-  total: 22,
-  hit: true,
-};
 
 describe('poses', () => {
   it('lead a walker from the old place to the new one', () => {

@@ -5,7 +5,7 @@ import { setLang } from '../../../i18n/index.svelte';
 import { beatLine, lineOf, pointLine } from './words';
 import { BRAWL, OPENING } from './testdata/brawl';
 import { STATES } from './testdata/states';
-import { BOARD, fighter, notice, viewOf } from './testdata/view';
+import { BOARD, fighter, HIT, notice, viewOf } from './testdata/view';
 
 describe('a view as a scene', () => {
   const scene = sceneFromView(STATES);
@@ -89,37 +89,11 @@ describe('notices as beats', () => {
   });
 
   it('shows the die of a blow, what is added, and what comes of it', () => {
-    const [hit] = beats({
-      t: 'to_hit',
-      who: 0,
-      target: 3,
-      row: 'CP_CRAN',
-      die: 17,
-      stat: 'DEX',
-      value: 4,
-      target_mod: 2,
-      attacker_mod: 0,
-      range_mod: 0,
-      total: 23,
-      hit: true,
-    });
+    const [hit] = beats({ ...HIT, row: 'CP_CRAN', stat: 'DEX', value: 4, target_mod: 2, total: 23 });
     expect(hit).toMatchObject({ kind: 'blow', who: 'who0', target: 'who3', word: 'TCHAC !', wields: 'cran', force: 2 });
     expect(hit?.dice).toMatchObject({ sides: 20, face: 17, total: 23, ok: true });
     expect(hit?.dice?.adds?.map((add) => add.n)).toEqual([4, 2]);
-    const [miss] = beats({
-      t: 'to_hit',
-      who: 0,
-      target: 3,
-      row: 'CP_NU',
-      die: 2,
-      stat: 'COM',
-      value: 5,
-      target_mod: 0,
-      attacker_mod: 0,
-      range_mod: 0,
-      total: 7,
-      hit: false,
-    });
+    const [miss] = beats({ ...HIT, die: 2, total: 7, hit: false });
     expect(miss?.kind).toBe('miss');
   });
 
@@ -154,20 +128,7 @@ describe('notices as beats', () => {
 
 describe('words', () => {
   it('tell a beat and a figure to those who do not see them', () => {
-    const told = notice({
-      t: 'to_hit',
-      who: 0,
-      target: 3,
-      row: 'CP_NU',
-      die: 17,
-      stat: 'COM',
-      value: 5,
-      target_mod: 0,
-      attacker_mod: 0,
-      range_mod: 0,
-      total: 22,
-      hit: true,
-    });
+    const told = notice(HIT);
     const scene = sceneFromView(OPENING);
     const [beat] = beatsFromNotice(told, OPENING);
     setLang('fr');

@@ -1,5 +1,5 @@
 /** A made-up moment of a game, for tests. */
-import { BOARD as DRAWN, NOW } from '../board/testdata/view';
+import { BOARD as DRAWN, NOW, viewOf } from '../board/testdata/view';
 import type { BoardSpec, FighterView, Figure, Item, View } from '../../../protocol/baston';
 
 const BOARD: BoardSpec = {
@@ -82,23 +82,12 @@ export const ITEMS: Item[] = [
 ];
 
 export const VIEW: View = {
-  scenario: 'SCN-00',
-  options: {
-    characteristic_8: false,
-    corner_test: false,
-    melee_one_step: false,
-    glass_from_windows: false,
-    thrown_breaks_window: false,
-    jostle_test: false,
-    reveal_by_sequence: false,
-  },
-  turns: 15,
+  ...viewOf(FIGHTERS),
   board: BOARD,
   bands: [
     { seat: 0, name: 'Les Habitués', score: 5, ready: false },
     { seat: 1, name: 'Ceux d’en face', score: 3, ready: true },
   ],
-  fighters: FIGHTERS,
   items: ITEMS,
   pieces: [
     {
@@ -119,14 +108,7 @@ export const VIEW: View = {
   windows: ['shut'],
   panels: [false],
   phones: [false, true],
-  glass: [],
-  gave_up: [],
   turn: 4,
-  sequence: 1,
   phase: 'programming',
-  active: null,
-  plot: { call: null, called: null, entered: [], by_window: false, carried_out: null, through_wc_window: false, last_turn: null },
-  outcome: null,
   mine: { sheets: [], standing: { defaults: ['DEC-15'] } },
-  parts: ['T', 'TR', 'BD', 'BG', 'J'],
 };

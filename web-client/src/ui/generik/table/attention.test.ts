@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_INSET } from '../../../surface/camera';
-import { SurfaceView, type Wanted } from '../../../surface/view.svelte';
+import { NOTHING, SurfaceView, type Wanted } from '../../../surface/view.svelte';
 import { attention, closeness } from '../../../surface/plane/attention';
 import type { Overlay } from '../../../surface/plane/tools';
 import { mm, SHEET } from './plane';
@@ -29,15 +28,11 @@ describe('what must be in sight', () => {
 
 describe('a table on a phone', () => {
   const wanted: Wanted = {
+    ...NOTHING,
     size: { w: 390, h: 286 },
     inset: { top: 12, right: 0, bottom: 62, left: 0 },
-    panel: NO_INSET,
     people: scene.tokens.map(({ place, fig }) => ({ ...place, side: fig === 0 ? 0 : 1 })),
     mine: 0,
-    question: null,
-    telling: false,
-    told: null,
-    subject: null,
   };
   const phone = () => {
     const view = new SurfaceView({

@@ -34,17 +34,18 @@ export const BANDS: readonly Band[] = [
   },
 ];
 
-const figure = (seat: number, x: number, y: number, more: Partial<Figure> = {}): Figure => ({
-  seat,
-  at: [x, y],
+/** A figure that stands unhurt. */
+export const STANDING: Figure = {
+  seat: 0,
+  at: [0, 0],
   z: 0,
-  facing: [0, seat === 0 ? 1 : -1],
+  facing: [0, 1],
   status: 'on_table',
   da: 2,
   wounded: false,
   down: false,
   in_cover: false,
-  charges: [1, 0],
+  charges: [1, 1],
   da_removed: false,
   heroic_tried: false,
   shield_used: false,
@@ -53,6 +54,14 @@ const figure = (seat: number, x: number, y: number, more: Partial<Figure> = {}):
   flask_used: false,
   lucky_used: false,
   moustache_used: false,
+};
+
+const figure = (seat: number, x: number, y: number, more: Partial<Figure> = {}): Figure => ({
+  ...STANDING,
+  seat,
+  at: [x, y],
+  facing: [0, seat === 0 ? 1 : -1],
+  charges: [1, 0],
   ...more,
 });
 

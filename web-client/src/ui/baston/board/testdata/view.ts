@@ -117,5 +117,21 @@ export const notice = (...facts: Record<string, unknown>[]): Notice => ({
   set: [],
 });
 
+/** A blow with bare fists that strikes. */
+export const HIT = {
+  t: 'to_hit',
+  who: 0,
+  target: 3,
+  row: 'CP_NU',
+  die: 17,
+  stat: 'COM',
+  value: 5,
+  target_mod: 0,
+  attacker_mod: 0,
+  range_mod: 0,
+  total: 22,
+  hit: true,
+};
+
 /** Where the items that people bring begin in a view of {@link viewOf}. */
 export const FIRST_CARRIED = BOARD.chairs.points.length + BOARD.bottles.whole.length;

@@ -1,6 +1,7 @@
 /** Made-up games of every era. */
 import { turned } from '../../../../surface/plane/geometry';
 import type { Built, Era, Fact, Figure, Placed, Pt, TableView, Terrain, TerrainKind } from '../types';
+import { STANDING } from '../../testdata/view';
 import terrain from './terrain.json';
 
 export const KINDS = terrain as unknown as TerrainKind[];
@@ -127,27 +128,7 @@ const PLACES: readonly [number, number, number][] = [
   [9800, 6000, 3],
 ];
 
-const figure = (seat: number, at: Pt, facing: Pt, more: Partial<Figure> = {}): Figure => ({
-  seat,
-  at,
-  z: 0,
-  facing,
-  status: 'on_table',
-  da: 2,
-  wounded: false,
-  down: false,
-  in_cover: false,
-  charges: [1, 1],
-  da_removed: false,
-  heroic_tried: false,
-  shield_used: false,
-  dim_rolled: false,
-  distract_used: false,
-  flask_used: false,
-  lucky_used: false,
-  moustache_used: false,
-  ...more,
-});
+const figure = (seat: number, at: Pt, facing: Pt, more: Partial<Figure> = {}): Figure => ({ ...STANDING, seat, at, facing, ...more });
 
 /** A fight in full swing on a table of an era. */
 export function sample(era: Era): TableView {
