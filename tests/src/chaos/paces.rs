@@ -55,11 +55,11 @@ impl Paces {
         let since = book.since;
         let fresh = Pace { last: now, thought: Duration::ZERO, thinks_until: now, longest: None };
         let pace = book.tables.entry(room.to_owned()).or_insert(fresh);
-        // Another player may still think.
-        let thought = pace.thought.saturating_sub(pace.thinks_until.saturating_duration_since(now));
-        let stood = (now - pace.last.max(since)).saturating_sub(thought);
+        // Another player may still think: what is left of that counts for the next time.
+        let left = pace.thinks_until.saturating_duration_since(now);
+        let stood = (now - pace.last.max(since)).saturating_sub(pace.thought.saturating_sub(left));
         pace.longest = pace.longest.map(|longest| longest.max(stood));
-        (pace.last, pace.thought, pace.thinks_until) = (now, Duration::ZERO, now);
+        (pace.last, pace.thought) = (now, left);
     }
 
     /// A player of the table has been asked something, and thinks about it until a moment.
@@ -153,6 +153,26 @@ mod tests {
             paces.acknowledged("table");
         });
         assert_eq!(watched.waits, [TICK * 2]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_player_thinks_on_when_the_other_has_answered() {
+        let paces = Paces::default();
+        paces.acknowledged("table");
+        paces.watch();
+        for ticks in [1, 5] {
+            paces.thinks("table", Instant::now() + TICK * ticks);
+        }
+        for ticks in [1, 5] {
+            advance(TICK * ticks).await;
+            paces.acknowledged("table");
+        }
+        let (watched, ()) = tokio::join!(paces.watched(PATIENCE), async {
+            paces.thinks("table", Instant::now() + TICK);
+            advance(TICK).await;
+            paces.acknowledged("table");
+        });
+        assert_eq!(watched.waits, [TICK], "the answer of the second took a tick longer than it thought");
     }
 
     #[tokio::test(start_paused = true)]
