@@ -1,7 +1,10 @@
 //! One figure that looks at another one at many places of a way: what can be known of all of them is worked out once. It only ever says what [`Space::sees_as`] says.
 
+use std::ops::Range;
+
 use super::board::bits;
-use super::{Fig, Part, Plane, Poly, Pt, Screen, Sort, Space, Stance, pt_seg_le};
+use super::shadow::{Shadow, Side};
+use super::{Fig, Part, Plane, Pt, Screen, Sort, Space, Stance, pt_seg_le};
 
 /// Places at which a figure is looked for, with what bounds them: found once for all figures that look.
 pub struct Track<'p> {
@@ -10,23 +13,26 @@ pub struct Track<'p> {
     high: Pt,
     /// The first and the last place, where all others are within [`STRAY`] u of the segment between them.
     ends: Option<[Pt; 2]>,
+    /// The track is straight and never turns back, so that the places between any two are within [`RANGE_STRAY`] u of the segment
+    /// between these two.
+    onward: bool,
 }
 
-/// Places of a straight way are rounded, by less than this.
+/// Places of a straight way are off it by at most this, in u, because they are rounded.
 const STRAY: i32 = 1;
+/// Places between two places of a straight way are off the segment between these two by less than this, in u: each of the three is
+/// rounded.
+const RANGE_STRAY: i32 = 2 * STRAY + 1;
 
 impl<'p> Track<'p> {
     /// The track of some places.
     pub fn new(places: &'p [Pt]) -> Self {
         let first = places.first().copied().unwrap_or_default();
         let last = places.last().copied().unwrap_or_default();
-        let (mut low, mut high) = (first, first);
-        for p in places {
-            (low.x, low.y) = (low.x.min(p.x), low.y.min(p.y));
-            (high.x, high.y) = (high.x.max(p.x), high.y.max(p.y));
-        }
+        let (low, high) = corners_of_box(first, places);
         let straight = places.iter().all(|p| pt_seg_le(first, last, *p, STRAY));
-        Self { places, low, high, ends: straight.then_some([first, last]) }
+        let onward = straight && places.windows(2).all(|two| (last - first).dot(two[1] - two[0]) >= 0);
+        Self { places, low, high, ends: straight.then_some([first, last]), onward }
     }
 }
 
@@ -34,6 +40,8 @@ impl<'p> Track<'p> {
 pub struct Lookout<'a, P: Plane> {
     space: Space<'a, P>,
     places: &'a [Pt],
+    /// Any two places of the track bound those between them ([`Track::onward`]).
+    onward: bool,
     viewer: Fig,
     eye: Stance,
     figures_block: bool,
@@ -46,9 +54,6 @@ pub struct Lookout<'a, P: Plane> {
 }
 
 impl<'a, P: Plane> Lookout<'a, P> {
-    /// No line to a base ends farther from its centre: samples are at most its radius beside it, each coordinate rounded.
-    const REACH: i32 = P::SCALE.base + 2;
-
     /// A figure that looks from where it stands, as it faces, at another one that stands like `seen` but on a track.
     pub fn new(
         space: Space<'a, P>,
@@ -62,7 +67,8 @@ impl<'a, P: Plane> Lookout<'a, P> {
         let away = |ends: [Pt; 2]| ends.iter().all(|at| eye.turned_away(*at, P::SCALE.base + 1 + 2 * STRAY));
         let blind = eye.down || track.ends.is_some_and(away);
         let parts = if blind { 0 } else { Self::parts_between(space, eye, seen, track) };
-        Self { space, places: track.places, viewer, eye, figures_block, blind, parts, shadow: None }
+        let (places, onward) = (track.places, track.onward);
+        Self { space, places, onward, viewer, eye, figures_block, blind, parts, shadow: None }
     }
 
     /// The parts that may come between an eye and a figure on a track: a bit for each.
@@ -76,14 +82,17 @@ impl<'a, P: Plane> Lookout<'a, P> {
         let (heights, count) = Space::<P>::heights(seen);
         let lowest = heights[count - 1].min(eye.z + P::SCALE.eye);
         let (places, reach) = match &track.ends {
-            Some(ends) => (&ends[..], Self::REACH + 2 * STRAY),
-            None => (track.places, Self::REACH),
+            Some(ends) => (&ends[..], Space::<P>::RAY_REACH + 2 * STRAY),
+            None => (track.places, Space::<P>::RAY_REACH),
         };
         let sides = [1, -1].map(|turn| outermost(eye.at, places, turn, reach));
+        // An eye sees out of a dense area that it stands in.
+        let sees_out = |part: &Part| part.los == Screen::Dense && part.poly.contains(eye.at);
         let may = |part: &Part| {
             part.height > lowest
                 && !part.poly.misses_box(low, high, P::SCALE.base + 1)
-                && !sides.iter().flatten().any(|side| part.poly.vertices().iter().all(|v| side.beyond(*v)))
+                && !lies_outside(&sides, part)
+                && !sees_out(part)
         };
         let all = space.board.parts();
         bits(near).filter(|i| may(&all[*i])).fold(0, |bits, i| bits | 1 << i)
@@ -91,21 +100,100 @@ impl<'a, P: Plane> Lookout<'a, P> {
 
     /// Calls `each` with the number of each place of the track at which it sees the target, who stands as given but for the place.
     pub fn each_seen(&mut self, target: Fig, seen: Stance, mut each: impl FnMut(u8)) {
-        if self.blind {
+        if !self.blind {
+            self.each_seen_among(0..self.places.len(), self.parts, (target, seen), &mut each);
+        }
+    }
+
+    /// The same for a range of the places, where only some of the given parts may hide the centre of the target. Neighbouring places are
+    /// mostly seen or hidden together: a range that is neither seen nor hidden as a whole is halved.
+    fn each_seen_among<F: FnMut(u8)>(
+        &mut self,
+        range: Range<usize>,
+        parts: u128,
+        (target, seen): (Fig, Stance),
+        each: &mut F,
+    ) {
+        if parts != 0 && self.shadow.as_ref().is_some_and(|shadow| self.is_in(shadow, range.clone())) {
             return;
         }
-        let eye = self.eye;
-        let open = self.parts == 0 && !self.figures_block;
-        for (n, at) in (0u8..).zip(self.places) {
-            let sees = if open && eye.front(*at) {
-                true
-            } else {
-                !eye.turned_away(*at, P::SCALE.base + 1) && self.sees(target, Stance { at: *at, ..seen })
-            };
-            if sees {
-                each(n);
+        let parts = self.parts_before_centres(range.clone(), parts, seen);
+        if parts != 0 {
+            if let Some(shadow) = self.shadow_over(range.clone(), parts, seen) {
+                self.shadow = Some(shadow);
+                return;
+            }
+            if range.len() > 1 {
+                let middle = range.start.midpoint(range.end);
+                self.each_seen_among(range.start..middle, parts, (target, seen), each);
+                self.each_seen_among(middle..range.end, parts, (target, seen), each);
+                return;
             }
         }
+        let eye = self.eye;
+        for n in range {
+            let seen = Stance { at: self.places[n], ..seen };
+            let free = parts == 0 && !self.figures_block && eye.front(seen.at);
+            if free || !eye.turned_away(seen.at, P::SCALE.base + 1) && self.sees(target, seen) {
+                each(n as u8);
+            }
+        }
+    }
+
+    /// Returns the first and the last place of a range of the track, and all of them where these two do not bound those between.
+    fn bounds(&self, range: Range<usize>) -> ([Pt; 2], Option<&'a [Pt]>) {
+        let places = &self.places[range];
+        let ends = [places.first(), places.last()].map(|at| at.copied().unwrap_or_default());
+        (ends, (!self.onward).then_some(places))
+    }
+
+    /// Whether a shadow covers all places of a range.
+    fn is_in(&self, shadow: &Shadow<'_>, range: Range<usize>) -> bool {
+        let (ends, places) = self.bounds(range.clone());
+        // A place inside a dense area is not hidden by it, and may lie between two that are.
+        let places = if shadow.part.los == Screen::Dense { Some(&self.places[range]) } else { places };
+        places.unwrap_or(&ends).iter().all(|at| shadow.covers(*at))
+    }
+
+    /// Returns the shadow of one of the given parts, if one covers all places of a range. The shadow that is known is not tried again.
+    fn shadow_over(&self, range: Range<usize>, parts: u128, seen: Stance) -> Option<Shadow<'a>> {
+        let (all, known) = (self.space.board.parts(), self.shadow.as_ref().map(|shadow| shadow.part));
+        let is_new = |part: &&Part| known.is_none_or(|known| !std::ptr::eq(known, *part));
+        let parts = bits(parts).map(|i| &all[i]).filter(is_new);
+        let mut shadows = parts.filter_map(|part| self.shadow_of(part, seen));
+        shadows.find(|shadow| self.is_in(shadow, range.clone()))
+    }
+
+    /// Returns those of the given parts that may hide the upper point of the centre of the target at a place of a range: where there are
+    /// none, the line to that point is free at each place.
+    fn parts_before_centres(&self, range: Range<usize>, parts: u128, seen: Stance) -> u128 {
+        if parts == 0 {
+            return 0;
+        }
+        let (ends, places) = self.bounds(range.clone());
+        let (eye, places) = (self.eye, places.unwrap_or(&ends));
+        let upper = Space::<P>::heights(seen).0[0].min(eye.z + P::SCALE.eye);
+        let (low, high) = corners_of_box(eye.at, places);
+        let sides = [1, -1].map(|turn| outermost(eye.at, places, turn, RANGE_STRAY));
+        // An eye sees into a dense area that the target stands in.
+        let inside = &self.places[range];
+        let sees_in =
+            |part: &Part| part.los == Screen::Dense && inside.iter().all(|at| part.poly.contains(*at));
+        let may = |part: &Part| {
+            part.height > upper
+                && !part.poly.misses_box(low, high, RANGE_STRAY)
+                && !lies_outside(&sides, part)
+                && !sees_in(part)
+        };
+        let all = self.space.board.parts();
+        bits(parts).filter(|i| may(&all[*i])).fold(0, |bits, i| bits | 1 << i)
+    }
+
+    /// Returns where a part hides the target, who stands as given but for the place, from the eye. The margin of a range is included, so
+    /// that two ends of a range that are hidden tell of all places between them.
+    fn shadow_of(&self, part: &'a Part, seen: Stance) -> Option<Shadow<'a>> {
+        let tallest = Space::<P>::heights(seen).0[0].max(self.eye.z + P::SCALE.eye);
+        Shadow::of(part, self.eye.at, tallest, Space::<P>::RAY_REACH + RANGE_STRAY)
     }
 
     /// Whether it sees the target, standing as given at one of the places of the track.
@@ -120,32 +208,22 @@ impl<'a, P: Plane> Lookout<'a, P> {
             self.space.look(bits(self.parts), (self.viewer, self.eye), (target, seen), self.figures_block);
         let Err(hider) = look else { return true };
         if let Some(part) = self.space.board.parts().get(hider.trailing_zeros() as usize) {
-            let tallest = Space::<P>::heights(seen).0[0].max(self.eye.z + P::SCALE.eye);
-            self.shadow = Shadow::of(part, self.eye.at, tallest, Self::REACH);
+            self.shadow = self.shadow_of(part, seen);
         }
         false
     }
 }
 
-/// A line, and what is surely off it on its right.
-#[derive(Clone, Copy, Debug)]
-struct Side {
-    from: Pt,
-    along: Pt,
-    /// The squared cross product of what is as far away as lines to a base stray.
-    bound: i64,
+/// Returns the low and the high corner of the box that holds a point and some places.
+fn corners_of_box(first: Pt, places: &[Pt]) -> (Pt, Pt) {
+    places.iter().fold((first, first), |(low, high), p| {
+        (Pt::new(low.x.min(p.x), low.y.min(p.y)), Pt::new(high.x.max(p.x), high.y.max(p.y)))
+    })
 }
 
-impl Side {
-    fn new(from: Pt, along: Pt, reach: i32) -> Self {
-        Self { from, along, bound: along.norm2() * i64::from(reach) * i64::from(reach) }
-    }
-
-    /// Whether a point lies on its right, farther than any line to a base strays.
-    fn beyond(&self, p: Pt) -> bool {
-        let cross = self.along.cross(p - self.from);
-        cross < 0 && cross * cross > self.bound
-    }
+/// Whether a part surely lies on the right of one of some lines.
+fn lies_outside(sides: &[Option<Side>; 2], part: &Part) -> bool {
+    sides.iter().flatten().any(|side| part.poly.vertices().iter().all(|v| side.beyond(*v)))
 }
 
 /// The line from an eye to that one of some places which has all others on its left, or on its right with `turn` -1: right of it,
@@ -155,43 +233,4 @@ fn outermost(eye: Pt, places: &[Pt], turn: i64, reach: i32) -> Option<Side> {
     let most = places.iter().copied().reduce(|most, p| if right(most, p) { p } else { most })?;
     let all = most != eye && places.iter().all(|p| !right(most, *p));
     all.then(|| if turn > 0 { Side::new(eye, most - eye, reach) } else { Side::new(eye, eye - most, reach) })
-}
-
-/// Where a part hides a whole base from an eye along every line.
-#[derive(Debug)]
-struct Shadow<'a> {
-    sides: [Side; 3],
-    part: &'a Part,
-}
-
-impl<'a> Shadow<'a> {
-    /// The shadow of a part that is higher than both ends of every line, of which the upper one is at `tallest`; none where
-    /// the eye is in it.
-    fn of(part: &'a Part, eye: Pt, tallest: i32, reach: i32) -> Option<Self> {
-        if part.height <= tallest || part.poly.contains(eye) {
-            return None;
-        }
-        let (right, left) = corners(&part.poly, eye);
-        // A line that ends behind the chord between both corners crosses it, and with it the inside of the part.
-        let sides = [
-            Side::new(eye, eye - right, reach),
-            Side::new(eye, left - eye, reach),
-            Side::new(right, left - right, reach),
-        ];
-        Some(Self { sides, part })
-    }
-
-    fn covers(&self, base: Pt) -> bool {
-        let inside = || self.part.los == Screen::Dense && self.part.poly.contains(base);
-        self.sides.iter().all(|side| side.beyond(base)) && !inside()
-    }
-}
-
-/// The corners of a polygon farthest to the right and to the left, seen from a point outside.
-fn corners(poly: &Poly, from: Pt) -> (Pt, Pt) {
-    let first = poly.vertices()[0];
-    poly.vertices().iter().fold((first, first), |(right, left), v| {
-        let beyond = |it: Pt| (it - from).cross(*v - from);
-        (if beyond(right) < 0 { *v } else { right }, if beyond(left) > 0 { *v } else { left })
-    })
 }

@@ -23,6 +23,7 @@ mod poly;
 mod push;
 mod reach;
 mod route;
+mod shadow;
 mod sight;
 mod space;
 

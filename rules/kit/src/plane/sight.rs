@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::bits;
 use super::distance::lies_beside;
+use super::shadow::Shadow;
 use super::{Body, Fig, Frac, Part, Plane, Pt, Screen, Sort, Space, Span, Stance, csqrt, rdiv, seg_pt_lt};
 
 /// One line from an eye to a sample point of its target.
@@ -194,6 +195,10 @@ impl<P: Plane> Space<'_, P> {
                         *free &= !line(k).dips(span, part.height);
                     }
                     if free == [false, false] {
+                        // A part that hides one point of a base mostly hides the whole base.
+                        if hider == 0 && Self::covers_base(part, eye, seen) {
+                            return Err(bit);
+                        }
                         hider = bit;
                     }
                 }
@@ -205,6 +210,13 @@ impl<P: Plane> Space<'_, P> {
             }
         }
         Err(hider)
+    }
+
+    /// Whether a base lies in the shadow of a part, which then hides every line to it. A base that is not may be hidden all the same.
+    fn covers_base(part: &Part, eye: Stance, seen: Stance) -> bool {
+        let tallest = Self::heights(seen).0[0].max(eye.z + P::SCALE.eye);
+        let shadow = Shadow::of(part, eye.at, tallest, Self::RAY_REACH);
+        shadow.is_some_and(|shadow| shadow.covers(seen.at))
     }
 
     /// Whether a figure in the way of a line hides what is behind it.

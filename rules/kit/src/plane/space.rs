@@ -233,6 +233,9 @@ impl<P: Plane> Space<'_, P> {
     /// How near to a wall a base may come, from its centre.
     pub(super) const CLEAR: i32 = P::SCALE.base - P::SCALE.slack;
 
+    /// No line of sight to a base ends farther from its centre: samples are at most its radius beside it, each coordinate rounded.
+    pub(super) const RAY_REACH: i32 = P::SCALE.base + 2;
+
     /// Whether two levels count as one.
     pub(super) const fn level(one: i32, other: i32) -> bool {
         (one - other).abs() <= Self::STEP

@@ -97,7 +97,8 @@ proptest! {
     fn a_lookout_says_what_a_look_says(
         walls in proptest::collection::vec((100..800i32, 100..800i32, 10..150i32, 10..150i32, 0..150i32, any::<bool>()), 0..8),
         eye in (50..950i32, 50..950i32), facing in (-5..6i32, 1..6i32),
-        from in (50..950i32, 50..950i32), by in (-30..31i32, -30..31i32), down in any::<bool>(), block in any::<bool>(),
+        from in (50..950i32, 50..950i32), by in (-30..31i32, -30..31i32), on in (-30..31i32, -30..31i32),
+        bends in any::<bool>(), returns in any::<bool>(), down in any::<bool>(), block in any::<bool>(),
     ) {
         let part = |(x, y, w, h, height, dense): (i32, i32, i32, i32, i32, bool)| {
             let poly = rect((x, x + w), (y, y + h));
@@ -109,7 +110,13 @@ proptest! {
         table.discs[viewer.i()].stance.facing = pt(facing.0, facing.1);
         table.discs[target.i()].stance.down = down;
         let space = table.space();
-        let places: Vec<Pt> = (0..12).map(|n| pt(from.0 + n * by.0, from.1 + n * by.1)).collect();
+        // Straight, round a corner, or some of it back the same way.
+        let place = |n: i32| {
+            let (before, after) = if bends { (n.min(6), (n - 6).max(0)) } else { (n, 0) };
+            let before = if returns && (5..8).contains(&n) { 10 - n } else { before };
+            pt(from.0 + before * by.0 + after * on.0, from.1 + before * by.1 + after * on.1)
+        };
+        let places: Vec<Pt> = (0..12).map(place).collect();
         let seen = space.stance(target);
         let mut lookout = Lookout::new(space, viewer, seen, &Track::new(&places), block);
         for at in places.iter().copied() {
@@ -117,5 +124,12 @@ proptest! {
             let plain = space.sees_as(viewer, space.stance(viewer), target, there, block);
             prop_assert_eq!(lookout.sees(target, there), plain, "{:?}", at);
         }
+        let mut told = Vec::new();
+        Lookout::new(space, viewer, seen, &Track::new(&places), block).each_seen(target, seen, |n| told.push(n));
+        let plain = |n: &u8| {
+            let there = Stance { at: places[usize::from(*n)], ..seen };
+            space.sees_as(viewer, space.stance(viewer), target, there, block)
+        };
+        prop_assert_eq!(told, (0..12).filter(plain).collect::<Vec<u8>>());
     }
 }

@@ -23,6 +23,15 @@ fn check(table: &Tabletop, viewer: Fig, target: Fig, places: &[Pt], blocks: bool
         let plain = space.sees_as(viewer, space.stance(viewer), target, seen, blocks);
         assert_eq!(lookout.sees(target, seen), plain, "{viewer:?} {target:?} {seen:?}");
     }
+    let mut told = Vec::new();
+    let mut lookout = Lookout::new(space, viewer, stance, &Track::new(places), blocks);
+    lookout.each_seen(target, stance, |n| told.push(n));
+    let seen = |n: &u8| {
+        let seen = Stance { at: places[usize::from(*n)], ..stance };
+        space.sees_as(viewer, space.stance(viewer), target, seen, blocks)
+    };
+    let plain: Vec<u8> = (0..places.len() as u8).filter(seen).collect();
+    assert_eq!(told, plain, "{viewer:?} {target:?} {blocks}");
 }
 
 /// GEN-LOS-04, 05: out of the sun, into the shadow of a house and of a wood, into the wood and out again.
