@@ -204,18 +204,24 @@ const STRIPS: usize = 64;
 const WIDTH: i32 = 256;
 
 /// Which polygons begin and end in which strips of the table, so that those about a place are found without looking at every one.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Strips {
     /// For each strip from west to east the polygons that begin in it or before, and those that end in it or beyond.
-    columns: Vec<[u128; 2]>,
+    columns: Box<[[u128; 2]; STRIPS]>,
     /// The same from south to north.
-    rows: Vec<[u128; 2]>,
+    rows: Box<[[u128; 2]; STRIPS]>,
+}
+
+impl Default for Strips {
+    fn default() -> Self {
+        Self::of(&[])
+    }
 }
 
 impl Strips {
     fn of(parts: &[Part]) -> Self {
         let one_way = |coordinate: fn(Pt) -> i32| {
-            let mut strips = vec![[0; 2]; STRIPS];
+            let mut strips = Box::new([[0; 2]; STRIPS]);
             for (i, part) in parts.iter().enumerate().take(NUMBERED) {
                 strips[strip(coordinate(part.poly.min()))][0] |= 1 << i;
                 strips[strip(coordinate(part.poly.max()))][1] |= 1 << i;
@@ -231,9 +237,6 @@ impl Strips {
 
     /// Polygons that share a column and a row with a box.
     fn meeting(&self, low: Pt, high: Pt) -> u128 {
-        if self.rows.is_empty() {
-            return 0;
-        }
         let (columns, rows) = (&self.columns, &self.rows);
         columns[strip(high.x)][0] & columns[strip(low.x)][1] & rows[strip(high.y)][0] & rows[strip(low.y)][1]
     }
