@@ -79,12 +79,15 @@ impl<P: Plane> Space<'_, P> {
         if !P::SCALE.on_table(to) {
             return Err(NoClimb::Blocked(Obstacle::Table));
         }
-        let (from, z) = (self.figure(fig).at(), self.figure(fig).z());
-        let reach = to.dist2(from);
-        if reach > Self::LEAP2 {
+        if to.dist2(self.figure(fig).at()) > Self::LEAP2 {
             return Err(NoClimb::TooFar);
         }
-        let low = self.board.support(to, i32::MAX);
+        self.climb_onto(fig, to, self.board.support(to, i32::MAX))
+    }
+
+    /// The same as [`Space::climb`] for a place that is on the table and within the width of a jump, and whose level is `low`.
+    fn climb_onto(self, fig: Fig, to: Pt, low: i32) -> Result<Climb, NoClimb> {
+        let (from, z) = (self.figure(fig).at(), self.figure(fig).z());
         let (kind, cost, piece) = if low > z + Self::STEP {
             (ClimbKind::Climb, Self::climbs(low - z), self.up(from, to, low)?)
         } else if low < z - Self::STEP {
@@ -96,6 +99,19 @@ impl<P: Plane> Space<'_, P> {
         match self.covers_marker(to, low) {
             Some(marker) => Err(NoClimb::Marker(marker)),
             None => Ok(Climb { kind, to, z: low, cost, piece }),
+        }
+    }
+
+    /// The only kind of climb that can lead from level `z` to level `low`. `None` where both count as one, and where the place is
+    /// too far away for a climb up.
+    fn kind_to(from: Pt, to: Pt, z: i32, low: i32) -> Option<ClimbKind> {
+        let near = to.dist2(from) <= Self::CLIMB2;
+        if low > z + Self::STEP {
+            near.then_some(ClimbKind::Climb)
+        } else if low < z - Self::STEP {
+            Some(if near { ClimbKind::Descend } else { ClimbKind::JumpDown })
+        } else {
+            None
         }
     }
 
@@ -177,7 +193,7 @@ impl<P: Plane> Space<'_, P> {
     /// Climbs and jumps a figure could make from where it stands: for bots and for the client. In each of 24 directions
     /// the nearest place that each kind reaches, by direction and then by kind.
     pub fn climbs_near(self, fig: Fig) -> Vec<Climb> {
-        let from = self.figure(fig).at();
+        let (from, z) = (self.figure(fig).at(), self.figure(fig).z());
         if !self.beside_a_climb(fig) {
             return Vec::new();
         }
@@ -187,7 +203,7 @@ impl<P: Plane> Space<'_, P> {
         let far = (reach + 2 * grain..=Self::LEAP).step_by(2 * grain as usize);
         // From the ground one gets up to a top, or over what is thin: most places are neither on the one nor behind the other.
         let parts: Vec<&Part> = self.board.near_of(Sort::Climb, from, from, Self::LEAP + 2).collect();
-        let on_the_ground = self.figure(fig).z() <= Self::STEP;
+        let on_the_ground = z <= Self::STEP;
         let leads = |part: &Part, to: Pt| {
             part.surface && part.poly.contains(to) || part.thin && part.poly.enters(from, to).is_some()
         };
@@ -198,8 +214,17 @@ impl<P: Plane> Space<'_, P> {
             let len = seglen(Pt::default(), d);
             let mut kinds = Vec::new();
             let places = near.clone().chain(far.clone()).map(|k| at(from, d, k, len));
-            for to in places.filter(|to| leads_somewhere(*to)) {
-                if let Ok(climb) = self.climb(fig, to)
+            let may =
+                |to: &Pt| P::SCALE.on_table(*to) && to.dist2(from) <= Self::LEAP2 && leads_somewhere(*to);
+            for to in places.filter(may) {
+                let low = self.board.support(to, i32::MAX);
+                let kind = Self::kind_to(from, to, z, low);
+                // A climb up cannot go so far, and a farther place of a kind that was found is not wanted.
+                let too_far = kind.is_none() && low > z + Self::STEP;
+                if too_far || kind.is_some_and(|kind| kinds.contains(&kind)) {
+                    continue;
+                }
+                if let Ok(climb) = self.climb_onto(fig, to, low)
                     && !kinds.contains(&climb.kind)
                 {
                     kinds.push(climb.kind);
@@ -209,6 +234,7 @@ impl<P: Plane> Space<'_, P> {
         }
         found
     }
+
     /// What a difference of level costs: one for each height of a climb begun.
     const fn climbs(difference: i32) -> u8 {
         ((difference + P::SCALE.climb - 1) / P::SCALE.climb) as u8

@@ -1,8 +1,10 @@
 //! Walking, running, dragging, climbing: GEN-ACT-02 to 04, 31, 32, 35, 36, 40, 44, GEN-GEO-11 to 14.
 
 use bagarre_generik::testkit::ids::Fig;
-use bagarre_generik::testkit::space::{ClimbKind, Gait, Halt, NoClimb, Obstacle, Speed, Trip, Walked};
-use bagarre_kit::plane::Pt;
+use bagarre_generik::testkit::space::{
+    Climb, ClimbKind, Gait, Halt, NoClimb, Obstacle, R, SCALE, Speed, Trip, Walked,
+};
+use bagarre_kit::plane::{Pt, STEPS, at, seglen};
 
 use super::tabletop::{Tabletop, block, fence, marsh, pt, rect, roof};
 
@@ -325,6 +327,46 @@ fn gen_act_36_vault() {
     table.put(0, 6000, 6075);
     let blocked = NoClimb::Blocked(Obstacle::Piece(1));
     assert_eq!(table.space().climb(A, pt(6000, 6500)), Err(blocked), "no other piece in between");
+}
+
+/// What `climbs_near` finds by asking of every place.
+fn nearest_climbs(table: &Tabletop) -> Vec<Climb> {
+    let (space, from) = (table.space(), table.figures[0].at);
+    let mut found = Vec::new();
+    for step in 0..STEPS {
+        let d = Pt::new(1_000, 0).turned(step);
+        let len = seglen(Pt::default(), d);
+        let far = (R + SCALE.grain / 4..=SCALE.climb_reach).step_by(SCALE.grain as usize);
+        let jumps =
+            (SCALE.climb_reach + 2 * SCALE.grain..=SCALE.jump + 2 * R).step_by(2 * SCALE.grain as usize);
+        let mut kinds = Vec::new();
+        for to in far.chain(jumps).map(|k| at(from, d, k, len)) {
+            if let Ok(climb) = space.climb(A, to)
+                && !kinds.contains(&climb.kind)
+            {
+                kinds.push(climb.kind);
+                found.push(climb);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn climbs_near_are_the_nearest_of_each_kind() {
+    let mut table = Tabletop::with([
+        roof(rect((5000, 7000), (6000, 7000)), 400),
+        roof(rect((5000, 7000), (7300, 8000)), 400),
+        fence(rect((5000, 7000), (5700, 5740)), 150),
+    ]);
+    table.put(0, 6000, 5865);
+    for (at, z) in [(pt(6000, 5865), 0), (pt(6000, 6050), 400), (pt(6800, 6900), 400), (pt(6990, 6010), 400)]
+    {
+        (table.figures[0].at, table.figures[0].z) = (at, z);
+        let found = table.space().climbs_near(A);
+        assert!(!found.is_empty());
+        assert_eq!(found, nearest_climbs(&table), "{at:?}");
+    }
 }
 
 #[test]
