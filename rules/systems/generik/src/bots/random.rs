@@ -117,7 +117,9 @@ impl Random<'_, '_> {
         let space = self.table.space();
         let rows = || (0u8..).zip(&self.table.profile(fig).weapons).map(|(n, it)| (n, tables::weapon(*it)));
         let mut kinds = Vec::with_capacity(16);
-        if space.touching_enemies(fig).next().is_some() {
+        // A figure is rarely in contact with anybody, so that one search mostly answers for enemies and friends.
+        let touched = space.touching(fig, figure.at, figure.z).next().is_some();
+        if touched && space.touching_enemies(fig).next().is_some() {
             kinds.push((Kind::Strike, 12));
             if rows().any(|(_, row)| row.hook_da_loss > 0) {
                 kinds.push((Kind::Hook, 3));
@@ -150,6 +152,9 @@ impl Random<'_, '_> {
         if space.beside_a_climb(fig) {
             kinds.push((Kind::Climb, 2));
         }
+        if touched && let Some(friend) = space.touching_friends(fig).find(|it| self.figure(*it).down) {
+            kinds.push((Kind::Drag(friend), 3));
+        }
         self.gear(fig, &mut kinds);
         kinds
     }
@@ -157,10 +162,6 @@ impl Random<'_, '_> {
     /// Kinds that only some figures or scenarios have.
     fn gear(&self, fig: Fig, kinds: &mut Vec<(Kind, usize)>) {
         let figure = self.figure(fig);
-        let space = self.table.space();
-        if let Some(friend) = space.touching_friends(fig).find(|it| self.figure(*it).down) {
-            kinds.push((Kind::Drag(friend), 3));
-        }
         if self.table.scene.markers.iter().any(|marker| self.may_sack(fig, marker)) {
             kinds.push((Kind::Sack, 20));
         }
