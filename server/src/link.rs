@@ -147,7 +147,7 @@ impl Links {
     pub(crate) async fn listen(self: Arc<Self>, rooms: Rooms, lease: Lease, gate: Gate) {
         let packets = self.clone().take_packets();
         let opens = self.clone().take_opens(rooms.clone(), lease.clone());
-        let writing = self.clone().say_that_it_writes(lease.clone());
+        let writing = self.clone().answer_write_checks(lease.clone());
         let watching = self.clone().watch_lease(lease);
         let words = self.clone().take_broadcasts(rooms, gate);
         let stop = self.stop.clone();

@@ -30,8 +30,8 @@ pub(crate) enum Broadcast {
     Campaign(String),
     /// A browser was signed out.
     SignedOut(Hash),
-    /// Asks which of some people have a socket open: who has any of them says so to a subject, sealed as [`Presence`].
-    WhoIsHere { people: Vec<Uuid>, reply: String },
+    /// Asks which of some people have a socket open. A server at which any of them has answers to a subject, with a sealed [`Presence`].
+    AskPresence { people: Vec<Uuid>, reply: String },
 }
 
 /// People who have a socket open at a server, each with how long ago the last was heard of the person, in milliseconds.
@@ -63,13 +63,13 @@ impl Links {
 
     /// Asks the other servers who of some people has a socket open. Returns how long ago the last was heard of each of them. A server that does not
     /// answer in time knows none of them.
-    pub(crate) async fn who_is_elsewhere(
+    pub(crate) async fn presence_elsewhere(
         &self,
         people: Vec<Uuid>,
     ) -> Result<BTreeMap<Uuid, Duration>, BusError> {
         let reply = format!("{}.here.{}", self.prefix, self.world.new_id());
         let mut answers = self.bus.subscribe(&reply).await?;
-        self.broadcast(Broadcast::WhoIsHere { people, reply: reply.clone() }).await;
+        self.broadcast(Broadcast::AskPresence { people, reply: reply.clone() }).await;
         let mut here = BTreeMap::new();
         let gathered = async {
             while let Some(answer) = answers.next().await {
@@ -87,8 +87,8 @@ impl Links {
         Ok(here)
     }
 
-    /// Answers [`Broadcast::WhoIsHere`].
-    async fn say_who_is_here(&self, people: &[Uuid], reply: &str, gate: &Gate) {
+    /// Answers [`Broadcast::AskPresence`].
+    async fn answer_presence(&self, people: &[Uuid], reply: &str, gate: &Gate) {
         let heard = |person: &Uuid| {
             let heard = gate.heard_of(*person)?;
             Some((*person, u64::try_from(heard.as_millis()).unwrap_or(u64::MAX)))
@@ -97,7 +97,7 @@ impl Links {
         if let Some(sealed) = self.seal(reply, &here).filter(|_| !here.is_empty())
             && let Err(why) = self.bus.publish(reply, sealed).await
         {
-            tracing::debug!(%why, "who is here was not said");
+            tracing::debug!(%why, "who is connected here was not answered");
         }
     }
 
@@ -132,7 +132,7 @@ impl Links {
                 }
             }
             Broadcast::SignedOut(token) => gate.cut(Key::Browser(token), Closing::Revoked),
-            Broadcast::WhoIsHere { people, reply } => self.say_who_is_here(&people, &reply, gate).await,
+            Broadcast::AskPresence { people, reply } => self.answer_presence(&people, &reply, gate).await,
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What becomes of a server that the database does not answer. Its lease lapses, and it is not told so. Where another server can write, that one may take its
-//! rooms, and people are better off there: this one gives its rooms up. Where no server can write, rooms and sockets stay where they are.
+//! A server that the database does not answer is not told that its lease has lapsed. Where another server can write, which may take its rooms, it gives them
+//! up by itself, so that its sockets come back to a server that can write. Where no server can, rooms and sockets stay where they are.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ impl Links {
     }
 
     /// Answers other servers that ask whether any server can write, while this one can.
-    pub(super) async fn say_that_it_writes(self: Arc<Self>, lease: Lease) {
+    pub(super) async fn answer_write_checks(self: Arc<Self>, lease: Lease) {
         let subject = self.subject_of_writers();
         loop {
             let mut questions = self.subscribe(&subject).await;

@@ -146,14 +146,14 @@ impl Task {
     }
 
     /// Returns who of those that are to be reminded has a socket open at another server, and how long ago the last was heard of each. Where that cannot be
-    /// found out they are reminded: once too often is better than not at all.
+    /// found out they are reminded.
     async fn elsewhere(&self, due: &[Reminder]) -> BTreeMap<Uuid, Duration> {
         let away: BTreeSet<Uuid> = due.iter().map(|reminder| reminder.guest).collect();
         let away: Vec<Uuid> = away.into_iter().filter(|guest| self.gate.heard_of(*guest).is_none()).collect();
         if away.is_empty() {
             return BTreeMap::new();
         }
-        self.rooms.who_is_elsewhere(away).await.unwrap_or_else(|why| {
+        self.rooms.presence_elsewhere(away).await.unwrap_or_else(|why| {
             tracing::warn!(%why, "whether people are at other servers is not known");
             BTreeMap::new()
         })

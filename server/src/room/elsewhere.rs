@@ -62,7 +62,7 @@ impl Room {
                     metrics::counter!("bagarre_links_lost_total").increment(1);
                     (waiting_since, may_wait) = (Instant::now(), true);
                 }
-                // A socket that goes to the holder itself is better off.
+                // A socket that comes to the holder itself needs no link.
                 Err(Unlinked::OtherVersion) => may_wait = false,
                 Ok(EdgeEnd::Stopped) | Err(Unlinked::Unknown) => {}
             }

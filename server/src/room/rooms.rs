@@ -99,12 +99,12 @@ impl Rooms {
     }
 
     /// Returns who of some people has a socket open at another server, and how long ago the last was heard of each.
-    pub(crate) async fn who_is_elsewhere(
+    pub(crate) async fn presence_elsewhere(
         &self,
         people: Vec<Uuid>,
     ) -> Result<BTreeMap<Uuid, Duration>, BusError> {
         match &self.0.links {
-            Some(links) => links.who_is_elsewhere(people).await,
+            Some(links) => links.presence_elsewhere(people).await,
             None => Ok(BTreeMap::new()),
         }
     }

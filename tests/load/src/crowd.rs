@@ -83,7 +83,7 @@ impl Shape {
 pub struct Entrances {
     /// Those of a room take turns.
     pub servers: Vec<SocketAddr>,
-    /// Where somebody who watches comes first, so that the room is held there.
+    /// Where one of those who watch comes first, so that the room is held there.
     pub holder: Option<SocketAddr>,
 }
 
