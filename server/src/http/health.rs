@@ -59,8 +59,8 @@ pub(crate) async fn alive() -> Response {
     ([(header::CACHE_CONTROL, "no-store")], "ok\n").into_response()
 }
 
-/// The server can do its work: the database takes writes, the bus between several servers can be reached, it has a lease where it is one of several, and it neither stops nor
-/// hands its rooms over.
+/// The server can do its work: the database takes writes, the bus between several servers can be reached, it has a lease where there is a bus, and it neither stops nor hands
+/// its rooms over.
 pub(crate) async fn ready(State(app): State<App>) -> Result<Response, HttpError> {
     if app.stop().is_cancelled() || !app.rooms().takes_people() {
         return Err(HttpError::Away);

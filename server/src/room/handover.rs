@@ -24,10 +24,10 @@ pub(crate) struct HandOver {
 }
 
 impl Rooms {
-    /// Returns whether people should come to this server: not while its rooms are handed over to others, nor while it is one of several and has no
-    /// lease.
+    /// Returns whether people should come to this server: not while its rooms are handed over to others, nor while it has no lease and other servers take
+    /// any socket.
     pub(crate) fn takes_people(&self) -> bool {
-        self.0.house.takes_rooms() && (!self.0.lease.is_several() || self.0.lease.node().is_some())
+        self.0.house.takes_rooms() && (self.0.links.is_none() || self.0.lease.node().is_some())
     }
 
     /// Hands a room over: it is released, a server is asked to wake it, and its sockets here are closed so long after each other. Where another server

@@ -11,7 +11,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[allow_missing = true]
 struct Files;
 
-/// Returns the paths of all files, as [`file`] takes them.
+/// Returns the paths of all files, as [`file()`] takes them.
 pub fn paths() -> Vec<String> {
     Files::iter().map(Cow::into_owned).collect()
 }
