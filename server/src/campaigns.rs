@@ -26,6 +26,8 @@ use crate::words::campaign as refuse;
 const EXPORT_FORMAT: u16 = 2;
 /// The most campaigns a list shows.
 const MAX_LISTED_CAMPAIGNS: u32 = 100;
+/// The most rooms of a campaign that are shown: those that were touched last.
+const MAX_SHOWN_ROOMS: u32 = 50;
 
 impl App {
     /// Opens a campaign; its host takes part. Returns its id and its invitation.
@@ -74,7 +76,7 @@ impl App {
         let open = |room: &crate::store::RoomRecord| {
             matches!(room.phase, Phase::Lobby | Phase::Playing | Phase::Paused)
         };
-        let rooms = self.store().campaign_rooms(id, room::CAMPAIGN_ROOMS).await?;
+        let rooms = self.store().campaign_rooms(id, MAX_SHOWN_ROOMS).await?;
         campaign.rooms = rooms
             .into_iter()
             .filter(open)
@@ -107,7 +109,8 @@ impl App {
             return Err(refuse::full().into());
         }
         self.store().set_campaign_member(id, guest.id, Membership::Here, self.world().now()).await?;
-        self.campaign_changed(id).await
+        self.rooms().campaign_changed(id).await;
+        Ok(())
     }
 
     /// A person leaves, or is sent away by the host. The person's band stays in the history, and waits.
@@ -127,7 +130,8 @@ impl App {
             return Err(refuse::band_busy().into());
         }
         self.store().set_campaign_member(id, out, membership, self.world().now()).await?;
-        self.campaign_changed(id).await
+        self.rooms().campaign_changed(id).await;
+        Ok(())
     }
 
     /// The band with which a person plays, as the ruleset lets it in. Another one may come as long as it has not played,
@@ -159,7 +163,8 @@ impl App {
         if !self.store().bring_band(id, guest.id, &band.into()).await? {
             return Err(refuse::band_kept().into());
         }
-        self.campaign_changed(id).await
+        self.rooms().campaign_changed(id).await;
+        Ok(())
     }
 
     /// Opens a room for a game of the campaign. Returns its id and its invitation.
@@ -198,14 +203,16 @@ impl App {
         if !self.store().void_campaign_game(id, game, self.world().now()).await? {
             return Err(refuse::not_playing().into());
         }
-        self.campaign_changed(id).await
+        self.rooms().campaign_changed(id).await;
+        Ok(())
     }
 
     /// The host closes the campaign: no person joins and no game begins any more.
     pub async fn close_campaign(&self, id: &str, by: &Guest) -> Result<(), AppError> {
         self.hosting(id, by).await?;
         self.store().close_campaign(id).await?;
-        self.campaign_changed(id).await
+        self.rooms().campaign_changed(id).await;
+        Ok(())
     }
 
     /// The host voids the invitation. Returns the next one.
@@ -229,10 +236,6 @@ impl App {
         let members = self.store().campaign_members(id).await?;
         let here = |one: &MemberRecord| one.guest.id == guest.id && one.membership == Membership::Here;
         if members.iter().any(here) { Ok((campaign, members)) } else { Err(refuse::not_member().into()) }
-    }
-
-    async fn campaign_changed(&self, id: &str) -> Result<(), AppError> {
-        Ok(self.rooms().campaign_changed(id).await?)
     }
 }
 

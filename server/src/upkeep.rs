@@ -146,7 +146,7 @@ impl Upkeep {
             sleep(BATCH_PAUSE).await;
         }
         for campaign in self.store.leave_all(guest).await? {
-            self.rooms.campaign_changed(&campaign).await?;
+            self.rooms.campaign_changed(&campaign).await;
         }
         Ok(self.store.gone(guest).await?)
     }

@@ -126,11 +126,7 @@ impl Links {
                     tracing::warn!(%why, "what the operator says to all servers could not be read");
                 }
             }
-            Broadcast::Campaign(campaign) => {
-                if let Err(why) = rooms.campaign_changed_elsewhere(&campaign).await {
-                    tracing::warn!(%why, "the rooms of a campaign that has changed could not be told");
-                }
-            }
+            Broadcast::Campaign(campaign) => rooms.campaign_changed_elsewhere(&campaign),
             Broadcast::SignedOut(token) => gate.cut(Key::Browser(token), Closing::Revoked),
             Broadcast::AskPresence { people, reply } => self.answer_presence(&people, &reply, gate).await,
         }

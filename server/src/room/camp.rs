@@ -47,9 +47,9 @@ impl Camp {
         }))
     }
 
-    /// Returns its id and its version.
-    pub(super) fn version(&self) -> (String, i64) {
-        (self.record.id.clone(), self.record.version)
+    /// Returns its version, as it was read.
+    pub(super) fn version(&self) -> i64 {
+        self.record.version
     }
 
     /// Returns what all people in the room know of it.

@@ -80,7 +80,6 @@ pub(crate) use outbox::{Outbox, Outgoing};
 pub(crate) use people::presence::{MAX_SHOWN_WATCHERS, PRESENCE_GATHER_DURATION};
 pub(crate) use report::Report;
 pub use rooms::Rooms;
-pub(crate) use shared::CAMPAIGN_ROOMS;
 pub(crate) use spectators::spectator;
 pub use summary::Summary;
 pub(crate) use summary::{card, card_for};

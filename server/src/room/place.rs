@@ -186,7 +186,7 @@ mod tests {
         let place = Place::new();
         place.show(rank);
         let (inbox, _) = mpsc::channel(1);
-        let room = Awake { inbox, alarm: None, place, owner: Some(owner), gives_way: false };
+        let room = Awake { inbox, alarm: None, place, owner: Some(owner), gives_way: false, campaign: None };
         registry.wake(name, room);
         Ok(())
     }

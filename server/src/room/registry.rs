@@ -19,8 +19,6 @@ pub(super) struct Registry {
     pub(super) alarms: Alarms,
     pub(super) faults: BTreeMap<String, (u32, Instant)>,
     pub(super) opened: Opened,
-    /// The campaigns of rooms that are awake, and the version of each that its room has read.
-    pub(super) campaigns: BTreeMap<String, (String, i64)>,
 }
 
 /// A room that is awake.
@@ -33,6 +31,15 @@ pub(super) struct Awake {
     pub(super) owner: Option<Owner>,
     /// It has to go to sleep for another room, and holds no place any more.
     pub(super) gives_way: bool,
+    /// The campaign that it belongs to.
+    pub(super) campaign: Option<AwakeCampaign>,
+}
+
+/// The campaign of a room that is awake.
+pub(super) struct AwakeCampaign {
+    pub(super) id: String,
+    /// The version that the room has read; `None` before it has read any.
+    pub(super) version: Option<i64>,
 }
 
 impl Registry {
@@ -46,7 +53,6 @@ impl Registry {
     /// A room is not awake any more.
     pub(super) fn sleep(&mut self, room: &str) {
         let before = self.awake.remove(room);
-        self.campaigns.remove(room);
         self.has_left(before);
         self.show();
     }
@@ -69,6 +75,31 @@ impl Registry {
         if let Some(awake) = self.awake.get_mut(room).filter(|room| room.gives_way) {
             awake.gives_way = false;
             self.leaving -= 1;
+        }
+    }
+
+    /// Notes the campaign of a room that is awake, and the version that the room has read.
+    pub(super) fn note_campaign(&mut self, room: &str, id: &str, version: Option<i64>) {
+        if let Some(awake) = self.awake.get_mut(room) {
+            let campaign =
+                awake.campaign.get_or_insert_with(|| AwakeCampaign { id: id.to_owned(), version: None });
+            campaign.version = version.or(campaign.version);
+        }
+    }
+
+    /// Returns the ids of the campaigns of all rooms that are awake, in order.
+    pub(super) fn campaigns(&self) -> Vec<String> {
+        let ids = self.awake.values().filter_map(|awake| Some(&awake.campaign.as_ref()?.id));
+        ids.collect::<BTreeSet<_>>().into_iter().cloned().collect()
+    }
+
+    /// Lets rooms read their campaigns again: those for whose id and campaign `has_changed` returns `true`.
+    pub(super) fn refresh_campaigns(&self, has_changed: impl Fn(&str, &AwakeCampaign) -> bool) {
+        for (room, awake) in &self.awake {
+            if awake.campaign.as_ref().is_some_and(|campaign| has_changed(room, campaign)) {
+                // A room with that much to do reads its campaign again soon enough.
+                let _ = awake.inbox.try_send(Msg::Campaign);
+            }
         }
     }
 

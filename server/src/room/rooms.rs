@@ -312,13 +312,13 @@ impl Rooms {
     }
 
     /// Tells the rooms of a campaign that it has changed.
-    pub(crate) async fn campaign_changed(&self, campaign: &str) -> Result<(), StoreError> {
-        self.0.campaign_changed(campaign, None).await
+    pub(crate) async fn campaign_changed(&self, campaign: &str) {
+        self.0.campaign_changed(campaign, None).await;
     }
 
     /// Tells the rooms of a campaign here that it has changed at another server.
-    pub(crate) async fn campaign_changed_elsewhere(&self, campaign: &str) -> Result<(), StoreError> {
-        self.0.tell_campaign(campaign, None).await
+    pub(crate) fn campaign_changed_elsewhere(&self, campaign: &str) {
+        self.0.tell_campaign(campaign, None);
     }
 
     /// The invitation to a campaign, made like those of rooms, whose names have no slash.
@@ -372,7 +372,14 @@ impl Rooms {
         let (inbox, receiver) = mpsc::channel(MAX_WAITING_MESSAGES);
         let place = Place::new();
         let (alarm, opened) = (registry.alarms.remove(room), registry.opened.take(room));
-        let awake = Awake { inbox: inbox.clone(), alarm, place: place.clone(), owner, gives_way: false };
+        let awake = Awake {
+            inbox: inbox.clone(),
+            alarm,
+            place: place.clone(),
+            owner,
+            gives_way: false,
+            campaign: None,
+        };
         registry.wake(room, awake);
         let (rooms, id, own_sender) = (self.clone(), room.to_owned(), inbox.downgrade());
         let waiting = Inbox::new(receiver, own_sender);

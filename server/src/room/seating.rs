@@ -201,15 +201,12 @@ impl Seating {
     /// Reads the campaign again, if the room belongs to one. What cannot be read stays as it was.
     pub(super) async fn refresh_camp(&mut self, shared: &Shared) {
         let Some(campaign) = &self.record.campaign else { return };
+        // Noted before it is read: a change meanwhile is told, and it is read again.
+        shared.registry().note_campaign(&self.record.id, campaign, None);
         let read = Camp::read(shared.store.as_ref(), campaign, self.record.game);
         match shared.ask_store(read).await {
             Ok(camp) => {
-                let mut registry = shared.registry();
-                match &camp {
-                    Some(camp) => registry.campaigns.insert(self.record.id.clone(), camp.version()),
-                    None => registry.campaigns.remove(&self.record.id),
-                };
-                drop(registry);
+                shared.registry().note_campaign(&self.record.id, campaign, camp.as_ref().map(Camp::version));
                 self.camp = camp;
             }
             Err(why) => {
@@ -232,10 +229,7 @@ impl Seating {
     pub(super) async fn announce_campaign(&mut self, shared: &Shared) {
         self.refresh_camp(shared).await;
         let Some(campaign) = &self.record.campaign else { return };
-        let told = shared.campaign_changed(campaign, Some(&self.record.id));
-        if let Err(why) = shared.ask_store(told).await {
-            tracing::warn!(room = %self.record.id, %why, "the other rooms of a campaign were not told");
-        }
+        shared.campaign_changed(campaign, Some(&self.record.id)).await;
     }
 
     /// Returns the band of a seat in a campaign, as all people in the room see it.

@@ -9,7 +9,6 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
-use super::message::Msg;
 use super::registry::Registry;
 use super::tail::Budget;
 use super::turns::Turns;
@@ -24,8 +23,6 @@ use crate::numbers::Numbers;
 use crate::store::writer::Writer;
 use crate::store::{Store, StoreError};
 
-/// Rooms of a campaign that are shown, and told that it has changed: the last touched ones.
-pub(crate) const CAMPAIGN_ROOMS: u32 = 50;
 /// After so many panics in a row the game of a room is put aside.
 const MAX_FAULTS_IN_A_ROW: u32 = 3;
 /// How long a clock that found no place, or a room that could not be loaded, waits before it rings again, in milliseconds.
@@ -125,10 +122,9 @@ impl Shared {
     }
 
     /// Tells the rooms of a campaign that it has changed, but for the one that knows. Those asleep will read it when they wake.
-    pub(crate) async fn campaign_changed(&self, campaign: &str, but: Option<&str>) -> Result<(), StoreError> {
-        self.tell_campaign(campaign, but).await?;
+    pub(crate) async fn campaign_changed(&self, campaign: &str, but: Option<&str>) {
+        self.tell_campaign(campaign, but);
         self.tell_others(Broadcast::Campaign(campaign.to_owned())).await;
-        Ok(())
     }
 
     /// Tells the other servers something, where this one is one of several.
@@ -140,16 +136,8 @@ impl Shared {
 
     /// Tells the rooms of a campaign at this server that it has changed, but for the one that knows. Those asleep will read it when they
     /// wake.
-    pub(super) async fn tell_campaign(&self, campaign: &str, but: Option<&str>) -> Result<(), StoreError> {
-        let rooms = self.store.campaign_rooms(campaign, CAMPAIGN_ROOMS).await?;
-        let registry = self.registry();
-        for room in rooms.iter().filter(|room| Some(&*room.id) != but) {
-            if let Some(awake) = registry.awake.get(&room.id) {
-                // A room with that much to do reads its campaign again soon enough.
-                let _ = awake.inbox.try_send(Msg::Campaign);
-            }
-        }
-        Ok(())
+    pub(super) fn tell_campaign(&self, campaign: &str, but: Option<&str>) {
+        self.registry().refresh_campaigns(|room, of| of.id == campaign && Some(room) != but);
     }
 
     /// Records that the task of a room has panicked, and wakes the room again.

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use super::message::Msg;
 use super::rooms::Rooms;
 use crate::link::all::Broadcast;
 use crate::store::StoreError;
@@ -53,23 +52,13 @@ impl Rooms {
 
     async fn compare_once(&self) -> Result<(), StoreError> {
         self.read_house().await?;
-        let read = self.0.registry().campaigns.clone();
-        let mut names: Vec<String> = read.values().map(|(campaign, _)| campaign.clone()).collect();
-        names.sort();
-        names.dedup();
-        if names.is_empty() {
+        let campaigns = self.0.registry().campaigns();
+        if campaigns.is_empty() {
             return Ok(());
         }
-        let stored = self.0.ask_store(self.0.store.campaign_versions(&names)).await?;
+        let stored = self.0.ask_store(self.0.store.campaign_versions(&campaigns)).await?;
         let stored: BTreeMap<String, i64> = stored.into_iter().collect();
-        for (room, (campaign, version)) in read {
-            if stored.get(&campaign).is_some_and(|stored| *stored > version)
-                && let Some(awake) = self.0.registry().awake.get(&room)
-            {
-                // A room with that much to do is told the next time.
-                let _ = awake.inbox.try_send(Msg::Campaign);
-            }
-        }
+        self.0.registry().refresh_campaigns(|_, of| stored.get(&of.id).copied() > of.version);
         Ok(())
     }
 }
