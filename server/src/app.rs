@@ -460,8 +460,8 @@ async fn read_house(store: &dyn Store, lease: &Lease) -> Result<HouseRecord, Sto
     if !house.draining {
         return Ok(house);
     }
-    let (nodes, now) = store.nodes().await?;
-    let others = nodes.iter().any(|node| node.until >= now && Some(node.id) != lease.node() && !node.alone);
+    let living = lease::living(store).await?;
+    let others = living.iter().any(|node| Some(node.id) != lease.node() && !node.alone);
     if others { Ok(house) } else { store.change_house(&HouseChange::Draining(false)).await }
 }
 

@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::lease;
 use crate::store::StoreError;
 
 /// How long a server that is told to end may look for others that take its rooms.
@@ -84,8 +85,8 @@ impl App {
     /// Returns the other servers that can take rooms: they live, and are reached over the bus.
     async fn others(&self) -> Result<Vec<Uuid>, StoreError> {
         let Some(own) = self.node().filter(|_| self.has_links()) else { return Ok(Vec::new()) };
-        let (nodes, now) = self.store().nodes().await?;
-        let takes = nodes.into_iter().filter(|node| node.until >= now && !node.draining && node.id != own);
+        let living = lease::living(self.store()).await?;
+        let takes = living.into_iter().filter(|node| !node.draining && node.id != own);
         Ok(takes.map(|node| node.id).collect())
     }
 
@@ -142,7 +143,9 @@ async fn hand_all_over(app: &App, deadline: Instant) {
         // Rooms that have woken meanwhile are not waited for again.
         span = Duration::ZERO;
         // What is held and not awake: what became of a claim or of a release was not known.
-        if let Err(why) = rooms.release_others().await {
+        if let Some(node) = app.node()
+            && let Err(why) = rooms.release_unused(node).await
+        {
             tracing::debug!(%why, "rooms that are not awake could not be released");
         }
         sleep(CHECK_INTERVAL).await;

@@ -149,8 +149,7 @@ impl Lease {
                 continue;
             }
             // One of several may have joined at the same moment: of the two this one gives way.
-            let (nodes, now) = store.nodes().await?;
-            if nodes.iter().all(|other| other.alone || other.until < now) {
+            if living(store.as_ref()).await?.iter().all(|other| other.alone) {
                 break sent;
             }
             store.release(node.id).await?;
@@ -267,6 +266,13 @@ impl Lease {
             Kind::Several(member) => member.leave().await,
         }
     }
+}
+
+/// Returns the servers on the data whose leases run.
+pub(crate) async fn living(store: &dyn Store) -> Result<Vec<NodeRecord>, StoreError> {
+    let (mut nodes, now) = store.nodes().await?;
+    nodes.retain(|node| node.until >= now);
+    Ok(nodes)
 }
 
 /// How long after it was renewed a server may write without renewing it again.

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{LOOK_INTERVAL, RENEWALS_PER_LEASE, Standing, describe, fence, holds, until_free};
+use super::{LOOK_INTERVAL, RENEWALS_PER_LEASE, Standing, describe, fence, holds, living, until_free};
 use crate::clock::TableClock;
 use crate::config::NodeConfig;
 use crate::error::AppError;
@@ -144,12 +144,9 @@ impl Member {
 /// once both rows are there: then this server gives way, and so may the other one.
 async fn join(store: &dyn Store, joining: Joining<'_>) -> Result<Option<Beat>, StoreError> {
     let joined = store.join(joining).await?;
-    if joined.is_some() {
-        let (nodes, now) = store.nodes().await?;
-        if nodes.iter().any(|node| node.alone && node.until >= now) {
-            store.release(joining.node.id).await?;
-            return Ok(None);
-        }
+    if joined.is_some() && living(store).await?.iter().any(|node| node.alone) {
+        store.release(joining.node.id).await?;
+        return Ok(None);
     }
     Ok(joined)
 }

@@ -69,7 +69,7 @@ impl Rooms {
     }
 
     /// Releases rooms that this server holds and that are not awake here: what became of a claim or of a release was not known.
-    pub(super) async fn release_unused(&self, node: Uuid) -> Result<(), StoreError> {
+    pub(crate) async fn release_unused(&self, node: Uuid) -> Result<(), StoreError> {
         for (room, epoch) in self.0.ask_store(self.0.store.held_rooms(node)).await? {
             let is_awake = self.0.registry().awake.contains_key(&room);
             if !is_awake {

@@ -11,7 +11,6 @@ use super::message::Msg;
 use super::outbox::Outbox;
 use super::rooms::Rooms;
 use super::shared::Shared;
-use crate::store::StoreError;
 
 /// How a room is handed over.
 pub(crate) struct HandOver {
@@ -40,14 +39,6 @@ impl Rooms {
         if inbox.send(Msg::HandOver(handover)).await.is_ok() {
             // Dropped, never sent.
             let _ = done.await;
-        }
-    }
-
-    /// Releases rooms that this server holds and that are not awake here.
-    pub(crate) async fn release_others(&self) -> Result<(), StoreError> {
-        match self.0.lease.node() {
-            Some(node) => self.release_unused(node).await,
-            None => Ok(()),
         }
     }
 }
