@@ -27,13 +27,9 @@ impl Houses for Sql {
     }
 
     async fn change_house(&self, change: &HouseChange) -> Result<HouseRecord, StoreError> {
-        let (announcement, draining) = match change {
-            HouseChange::Announcement(words) => (words.as_ref().map(text).transpose()?, 0),
-            HouseChange::Draining(draining) => (None, i64::from(*draining)),
-        };
-        let column = match change {
-            HouseChange::Announcement(_) => "announcement",
-            HouseChange::Draining(_) => "draining",
+        let (column, announcement, draining) = match change {
+            HouseChange::Announcement(words) => ("announcement", words.as_ref().map(text).transpose()?, 0),
+            HouseChange::Draining(draining) => ("draining", None, i64::from(*draining)),
         };
         let sql = format!(
             "INSERT INTO house (id, version, announcement, draining) VALUES (1, 1, $1, $2) \

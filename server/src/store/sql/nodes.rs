@@ -125,16 +125,14 @@ pub(in crate::store) async fn holder(conn: &mut Conn) -> Result<Option<Holder>, 
     Ok(Some(Holder { node: node_record(&row)?, now: row.try_get("now")? }))
 }
 
-/// What is read of a server, with tables of any version that know servers.
-const FIRST_COLUMNS: &str =
-    "id, incarnation, until, address, plays, version, since, asked, COALESCE(alone, 0) AS alone";
+/// What is read of a server with tables that do not know yet whether it drains. The last migration that its program knows is then 19, as migration 20
+/// assumes.
+const FIRST_COLUMNS: &str = "id, incarnation, until, address, plays, version, since, asked, \
+                             COALESCE(alone, 0) AS alone, CAST(0 AS BIGINT) AS draining, CAST(19 AS BIGINT) AS migration";
 
 /// What is read of a server.
 pub(super) const NODE_COLUMNS: &str = "id, incarnation, until, address, plays, version, since, asked, \
                                        COALESCE(alone, 0) AS alone, draining, migration";
-
-/// The last migration that programs know which do not say it.
-const SILENT_MIGRATION: i64 = 19;
 
 /// The servers whose leases run, with tables of any version.
 pub(super) async fn at_work(conn: &mut Conn) -> Result<Vec<NodeRecord>, StoreError> {
@@ -144,7 +142,7 @@ pub(super) async fn at_work(conn: &mut Conn) -> Result<Vec<NodeRecord>, StoreErr
     }
     let names = columns.iter().map(|row| row.try_get::<String, _>("name")).collect::<Result<Vec<_>, _>>()?;
     let read = if names.iter().any(|name| name == "migration") { NODE_COLUMNS } else { FIRST_COLUMNS };
-    let sql = format!("SELECT {read} FROM nodes WHERE until > {NOW}");
+    let sql = format!("SELECT {read} FROM nodes WHERE until >= {NOW}");
     query(AssertSqlSafe(sql)).fetch_all(conn).await?.iter().map(node_record).collect()
 }
 
@@ -160,8 +158,8 @@ pub(super) fn node_record(row: &Row) -> Result<NodeRecord, StoreError> {
         since: row.try_get("since")?,
         asked: optional_id(row.try_get("asked")?)?,
         alone: row.try_get::<i64, _>("alone")? == 1,
-        draining: row.try_get::<i64, _>("draining").is_ok_and(|draining| draining == 1),
-        migration: row.try_get("migration").unwrap_or(SILENT_MIGRATION),
+        draining: row.try_get::<i64, _>("draining")? == 1,
+        migration: row.try_get("migration")?,
     })
 }
 
