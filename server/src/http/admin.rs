@@ -196,7 +196,5 @@ async fn drain_all(State(app): State<App>) -> Result<StatusCode, HttpError> {
 async fn undrain(State(app): State<App>) -> Result<StatusCode, HttpError> {
     app.cancel_hand_over().await;
     app.rooms().house().drain(false);
-    change_house(&app, HouseChange::Draining(false)).await?;
-    app.rooms().tell_announcement();
-    Ok(StatusCode::NO_CONTENT)
+    change_house(&app, HouseChange::Draining(false)).await
 }

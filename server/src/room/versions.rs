@@ -1,5 +1,5 @@
-//! What this server has read of the house and of campaigns, and other servers change. They say so over the bus, and messages of the bus may be lost: what was
-//! read has a version, which is compared with the database again and again.
+//! Versions of what this server has read of the house and of campaigns. Other servers announce their changes over the bus, where messages may be lost:
+//! versions are therefore compared with the database every [`COMPARE_INTERVAL`].
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tokio::time::sleep;
 use super::rooms::Rooms;
 use crate::link::all::Broadcast;
 use crate::store::StoreError;
-use crate::store::house::HouseChange;
+use crate::store::house::{HouseChange, HouseRecord};
 
 /// How often versions are compared.
 const COMPARE_INTERVAL: Duration = Duration::from_secs(2);
@@ -18,9 +18,7 @@ impl Rooms {
     /// Says something to all servers, and to the people who are connected here.
     pub(crate) async fn change_house(&self, change: &HouseChange) -> Result<(), StoreError> {
         let changed = self.0.store.change_house(change).await?;
-        if self.house().update(changed) {
-            self.tell_announcement();
-        }
+        self.take_house(changed);
         self.tell_others(Broadcast::House).await;
         Ok(())
     }
@@ -28,10 +26,14 @@ impl Rooms {
     /// Reads what the operator has said to all servers, and tells the people who are connected here what is new.
     pub(crate) async fn read_house(&self) -> Result<(), StoreError> {
         let record = self.0.ask_store(self.0.store.house()).await?;
+        self.take_house(record);
+        Ok(())
+    }
+
+    fn take_house(&self, record: HouseRecord) {
         if self.house().update(record) {
             self.tell_announcement();
         }
-        Ok(())
     }
 
     /// Compares versions until the server stops, where it is one of several.
