@@ -10,7 +10,7 @@ use tracing::Instrument as _;
 use super::actor::Room;
 use super::handover::HandOver;
 use super::inbox::Inbox;
-use super::life::{closing_for, turn_away};
+use super::life::{closing_for, fall_asleep, turn_away};
 use super::load::Unloaded;
 use super::message::Msg;
 use super::place::Place;
@@ -52,11 +52,11 @@ impl Room {
             };
             let mut may_wait = shared.house.takes_rooms();
             match stand_in(&shared, id, &why, &mut edge, &mut inbox).await {
-                Ok(EdgeEnd::Idle) => return Err(fall_asleep(&shared, id, inbox).await),
+                Ok(EdgeEnd::Idle) => return Err(fall_asleep(&shared, id, None, inbox).await),
                 Ok(EdgeEnd::HandedOver(HandOver { pause, released, .. })) => {
                     drop(released);
                     shared.close_one_by_one(edge.into_sockets(Closing::Shutdown), pause);
-                    return Err(fall_asleep(&shared, id, inbox).await);
+                    return Err(fall_asleep(&shared, id, None, inbox).await);
                 }
                 Ok(EdgeEnd::Lost) => {
                     metrics::counter!("bagarre_links_lost_total").increment(1);
@@ -92,14 +92,6 @@ impl Room {
             }
         }
     }
-}
-
-/// Puts a room to sleep that this server does not hold. Returns the messages that came too late.
-async fn fall_asleep(shared: &Shared, id: &str, inbox: Inbox) -> Vec<Msg> {
-    shared.put_to_sleep(id, None);
-    let mut late = inbox.close().await;
-    late.retain(Msg::outlives_the_task);
-    late
 }
 
 /// Why no link was made.

@@ -99,10 +99,7 @@ impl Room {
                 None
             }
         };
-        shared.put_to_sleep(&id, alarm);
-        let mut late = inbox.close().await;
-        late.retain(Msg::outlives_the_task);
-        late
+        fall_asleep(&shared, &id, alarm, inbox).await
     }
 
     async fn live(&mut self) -> End {
@@ -440,6 +437,14 @@ pub(super) fn closing_for(id: &str, why: &Unloaded) -> (Closing, bool) {
             (Closing::Away, true)
         }
     }
+}
+
+/// Puts a room to sleep, to be woken at `alarm`, in the time of the tables. Returns the messages that came too late.
+pub(super) async fn fall_asleep(shared: &Shared, id: &str, alarm: Option<i64>, inbox: Inbox) -> Vec<Msg> {
+    shared.put_to_sleep(id, alarm);
+    let mut late = inbox.close().await;
+    late.retain(Msg::outlives_the_task);
+    late
 }
 
 /// Refuses the joins of a room that cannot be entered. With `again`, the clock that woke it rings once more.
