@@ -17,3 +17,4 @@ pub mod server;
 pub mod sim;
 pub mod toy;
 pub mod twins;
+pub mod wait;

@@ -23,6 +23,7 @@ use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::stand_between;
 use bagarre_tests::toy::{bid, settings, table, turn};
+use bagarre_tests::wait::until;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -194,16 +195,11 @@ async fn a_room_of_an_earlier_incarnation_lets_no_socket_in() {
     two.come_back(second.addr).await;
     turn(&mut one, &mut two).await;
     cut.silent.store(false, Ordering::Relaxed);
-    let joined = async {
-        loop {
-            let (nodes, now) = memory.nodes().await.unwrap();
-            if nodes.iter().filter(|node| node.until >= now).count() == 2 {
-                return;
-            }
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(Duration::from_mins(1), joined).await.expect("it joins again");
+    until("it joins again", async || {
+        let (nodes, now) = memory.nodes().await.unwrap();
+        nodes.iter().filter(|node| node.until >= now).count() == 2
+    })
+    .await;
     let stale = Player::knock(first.addr, &one.token, &one.room.id, None, None).await;
     assert!(matches!(stale.err(), Some(Closing::Away | Closing::Elsewhere | Closing::Rebuilt)));
 }

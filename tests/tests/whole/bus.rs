@@ -8,8 +8,9 @@ use bagarre_server::bus::local::LocalBus;
 use bagarre_server::bus::nats::NatsBus;
 use bagarre_server::bus::{Bus, BusError, MAX_MESSAGE_BYTES, Subscription};
 use bagarre_tests::nats::{self, Nats};
+use bagarre_tests::wait::until;
 use bytes::Bytes;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
 /// How long a test waits for what must come.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -33,12 +34,7 @@ async fn all(bus: &dyn Bus, subject: &str, messages: &mut Subscription) -> Vec<B
 
 /// Waits until the bus is reached, or is not.
 async fn until_reached(bus: &dyn Bus, reached: bool) {
-    let waits = async {
-        while bus.is_reached() != reached {
-            sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(TIMEOUT, waits).await.expect("the connection ends, and is made again");
+    until("the connection ends, and is made again", async || bus.is_reached() == reached).await;
 }
 
 /// Subjects of a test's own.

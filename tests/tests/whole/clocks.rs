@@ -9,6 +9,7 @@ use bagarre_server::world::World;
 use bagarre_tests::player::{NEWS_TIMEOUT, Player};
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, hurried, settings, table, turn};
+use bagarre_tests::wait::until;
 use tokio::time::timeout;
 use uuid::Uuid;
 
@@ -36,14 +37,11 @@ async fn a_clock_rings_though_the_house_is_full() {
     .await
     .expect("a place");
     let stored = server.app.store();
-    timeout(NEWS_TIMEOUT, async {
-        while stored.game(game).await.unwrap().unwrap().ended.is_none() {
-            assert_eq!(other.closed, None);
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+    until("the clocks ring", async || {
+        assert_eq!(other.closed, None);
+        stored.game(game).await.unwrap().unwrap().ended.is_some()
     })
-    .await
-    .expect("the clocks ring");
+    .await;
 }
 
 #[tokio::test]

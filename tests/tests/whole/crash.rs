@@ -11,6 +11,7 @@ use bagarre_tests::player::Player;
 use bagarre_tests::postgres;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, hurried, settings, table, turn};
+use bagarre_tests::wait::until;
 use uuid::Uuid;
 
 /// Kills the server in the middle of every turn and plays on.
@@ -72,13 +73,7 @@ async fn clocks_survive_a_crash_and_ring_without_anybody() {
     let server = server.crash().await;
     // No player comes back, and the game goes on to its end all the same.
     let store = server.app.store();
-    tokio::time::timeout(Duration::from_mins(1), async {
-        while store.game(game).await.unwrap().unwrap().ended.is_none() {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    })
-    .await
-    .expect("the clocks ring");
+    until("the clocks ring", async || store.game(game).await.unwrap().unwrap().ended.is_some()).await;
     let late = Player::join(server.addr, &token, &room, None).await;
     assert_eq!(late.room.phase, Phase::Finished);
     assert_eq!(late.last(), 10);

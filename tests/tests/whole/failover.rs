@@ -11,23 +11,8 @@ use bagarre_tests::pooler::Sharing;
 use bagarre_tests::postgres::Cluster;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, settings, table, turn};
-use tokio::time::{sleep, timeout};
+use bagarre_tests::wait::until;
 use uuid::Uuid;
-
-/// How often a state is looked at that a test waits for.
-const POLL: Duration = Duration::from_millis(20);
-/// The longest that a test waits for it, on a machine that does many other things.
-const LONG: Duration = Duration::from_mins(2);
-
-/// Waits until something holds.
-async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
-    let waiting = async {
-        while !holds().await {
-            sleep(POLL).await;
-        }
-    };
-    timeout(LONG, waiting).await.unwrap_or_else(|_| panic!("{what}: it never was so"));
-}
 
 /// Waits until the replica has everything that the primary has.
 fn caught_up(primary: &Cluster) {

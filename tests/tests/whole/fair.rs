@@ -12,6 +12,7 @@ use bagarre_server::verify::{self, Known, Part};
 use bagarre_tests::player::{Player, nonce};
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, hurried, settings, table, take_seat, turn};
+use bagarre_tests::wait::until;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -168,12 +169,7 @@ async fn a_crash_while_the_dice_are_mixed_stalls_no_table_that_everybody_has_lef
     drop((one, two));
     let server = server.crash().await;
     let store = server.app.store();
-    let ended = async {
-        while store.game(game).await.unwrap().unwrap().ended.is_none() {
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
-    };
-    tokio::time::timeout(bagarre_tests::player::NEWS_TIMEOUT, ended).await.expect("it is played to its end");
+    until("it is played to its end", async || store.game(game).await.unwrap().unwrap().ended.is_some()).await;
 }
 
 #[tokio::test]

@@ -11,19 +11,12 @@ use bagarre_tests::player::Player;
 use bagarre_tests::postgres;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{settings, table, turn};
+use bagarre_tests::wait::until;
 use serde_json::{Value, json};
-use tokio::time::{sleep, timeout};
-
-const SETTLE_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Waits until all guests who want to go have gone.
 async fn all_gone(server: &TestServer) {
-    let done = async {
-        while !server.app.store().going(1).await.unwrap().is_empty() {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(SETTLE_TIMEOUT, done).await.expect("they go");
+    until("they go", async || server.app.store().going(1).await.unwrap().is_empty()).await;
 }
 
 async fn forget(server: &TestServer, token: &str, name: &str) -> (u16, Value) {
@@ -81,13 +74,9 @@ async fn is_forgotten(server: TestServer) {
     assert_eq!(late.chat.iter().map(|line| &*line.text).collect::<Vec<_>>(), ["moi je reste"]);
     assert!(late.you.host, "the room of a finished game is handed over too");
     assert_eq!(store.chat(&running, 10).await.unwrap(), []);
-    let ghosts = async {
-        // Nothing refers to them any more.
-        while !store.guests(&[one.you.id, three.you.id]).await.unwrap().is_empty() {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(SETTLE_TIMEOUT, ghosts).await.expect("not even a number is left");
+    // Nothing refers to them any more.
+    let ghosts = [one.you.id, three.you.id];
+    until("not even a number is left", async || store.guests(&ghosts).await.unwrap().is_empty()).await;
 }
 
 #[tokio::test]
@@ -154,13 +143,10 @@ async fn what_is_old_goes(database: Option<String>) {
     let data = kept.empty_handed().await;
     let server = TestServer::tuned(data, database, old).await;
     let store = server.app.store();
-    let done = async {
-        while store.room(&room).await.unwrap().is_some() || !store.guests(&guests).await.unwrap().is_empty() {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let waited = timeout(SETTLE_TIMEOUT, done).await;
-    assert!(waited.is_ok(), "the room and its people go: {}", bagarre_tests::logs::gathered());
+    until("the room and its people go", async || {
+        store.room(&room).await.unwrap().is_none() && store.guests(&guests).await.unwrap().is_empty()
+    })
+    .await;
     assert!(store.game(game).await.unwrap().is_none());
     assert_eq!(store.journal(game).await.unwrap(), []);
     assert_eq!(store.chat(&room, 10).await.unwrap(), []);

@@ -14,6 +14,7 @@ use bagarre_tests::player::Player;
 use bagarre_tests::server::{DATABASE_TIMEOUT, TestServer};
 use bagarre_tests::stand_between;
 use bagarre_tests::toy::{bid, blind, settings, table, turn};
+use bagarre_tests::wait::until;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -78,12 +79,7 @@ async fn counting() -> (TestServer, Arc<CountingStore>) {
 }
 
 async fn asleep(server: &TestServer) {
-    let sleeps = async {
-        while server.app.rooms().awake() > 0 {
-            sleep(Duration::from_millis(5)).await;
-        }
-    };
-    timeout(DATABASE_TIMEOUT, sleeps).await.expect("every room sleeps");
+    until("every room sleeps", async || server.app.rooms().awake() == 0).await;
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ use bagarre_server::store::{Guest, Hash, Write, WriteError};
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{settings, take_seat};
+use bagarre_tests::wait::until;
 use uuid::Uuid;
 
 use crate::store::{Handle, contract};
@@ -107,9 +108,7 @@ async fn a_room_that_is_dropped_before_anybody_enters_is_unknown() {
     let (room, _) = server.app.open_room(&host, settings()).await.unwrap();
     // The upkeep has work, and drops what is old meanwhile.
     server.app.forget_person(&other, "Momo").await.unwrap();
-    while server.app.store().room(&room).await.unwrap().is_some() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    until("it is dropped", async || server.app.store().room(&room).await.unwrap().is_none()).await;
     assert_eq!(Player::knock(server.addr, &token.0, &room, None, None).await.err(), Some(Closing::Unknown));
 }
 

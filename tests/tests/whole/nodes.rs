@@ -20,6 +20,7 @@ use bagarre_tests::postgres;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::stand_between;
 use bagarre_tests::toy::{bid, settings, table, turn};
+use bagarre_tests::wait::until;
 use futures_util::future::join_all;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
@@ -79,12 +80,10 @@ async fn a_late_claim_is_refused(store: Handle) {
 async fn a_lease_that_lapsed_is_taken_again_as_the_next_incarnation(store: Handle) {
     let one = node("one");
     assert!(store.claim(&one, None, Duration::ZERO).await.unwrap());
-    let lapsed = async {
-        while store.holder().await.unwrap().is_some_and(|holder| holder.now <= holder.node.until) {
-            sleep(Duration::from_millis(1)).await;
-        }
-    };
-    timeout(Duration::from_mins(1), lapsed).await.expect("time goes on");
+    until("time goes on", async || {
+        store.holder().await.unwrap().is_none_or(|holder| holder.now > holder.node.until)
+    })
+    .await;
     assert_eq!(store.renew(one.id, LONG).await.unwrap().unwrap().incarnation, 2);
     assert_eq!(store.renew(one.id, LONG).await.unwrap().unwrap().incarnation, 2, "this one has not lapsed");
 }

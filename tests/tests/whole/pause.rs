@@ -9,6 +9,7 @@ use bagarre_server::world::World;
 use bagarre_tests::player::Player;
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{bid, settings, table, take_seat, turn};
+use bagarre_tests::wait::until;
 
 fn code(answer: &Answer) -> &str {
     match answer {
@@ -51,13 +52,7 @@ async fn a_pause_ends_while_everybody_sleeps_and_after_a_restart() {
     drop((one, two));
     let phase = async |server: &TestServer| server.app.store().room(&room).await.unwrap().unwrap().phase;
     let ends = async |server: &TestServer| {
-        tokio::time::timeout(Duration::from_mins(1), async {
-            while phase(server).await == Phase::Paused {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-        })
-        .await
-        .expect("the pause ends");
+        until("the pause ends", async || phase(server).await != Phase::Paused).await;
     };
     ends(&server).await;
     let mut one = Player::join(server.addr, &token, &room, None).await;

@@ -13,8 +13,9 @@ use bagarre_tests::player::Player;
 use bagarre_tests::postgres::{self, Cluster};
 use bagarre_tests::server::TestServer;
 use bagarre_tests::toy::{hurried, settings, table, turn};
+use bagarre_tests::wait::until;
 use sqlx::{Connection as _, PgConnection, Row as _};
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 /// One of several servers, with a lease that a machine which does many other things does not let lapse.
@@ -37,16 +38,6 @@ async fn holder_of(database: &mut PgConnection, room: &str) -> (Option<String>, 
     let row = sqlx::query("SELECT node, epoch FROM rooms WHERE id = $1").bind(room);
     let row = row.fetch_one(database).await.unwrap();
     (row.get("node"), row.get("epoch"))
-}
-
-/// Waits until something is so.
-async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
-    let waits = async {
-        while !holds().await {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(Duration::from_mins(1), waits).await.unwrap_or_else(|_| panic!("never: {what}"));
 }
 
 #[tokio::test]
