@@ -94,6 +94,18 @@ impl Entrances {
     }
 }
 
+impl From<SocketAddr> for Entrances {
+    fn from(addr: SocketAddr) -> Self {
+        Self { servers: vec![addr], holder: None }
+    }
+}
+
+impl From<Vec<SocketAddr>> for Entrances {
+    fn from(servers: Vec<SocketAddr>) -> Self {
+        Self { servers, holder: None }
+    }
+}
+
 /// People who have come in, and play.
 pub struct Crowd {
     /// What they share.

@@ -1,7 +1,6 @@
 //! Several servers with a bus: what a turn costs there, what the bus adds to it, and one room that very many watch.
 
 use std::error::Error;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use bagarre_tests::nats::Nats;
@@ -58,6 +57,23 @@ async fn start(
     Ok((Stage::start_several(options, Some(cluster), servers, url.as_deref()).await?, nats))
 }
 
+/// Measures saturation, and what NATS spends on it where there is one. Returns the turns a second.
+async fn saturation_with(
+    nats: Option<&Nats>,
+    options: &Options,
+    stage: &Stage,
+    hall: &Hall,
+    row: &mut impl FnMut(String, f64),
+) -> f64 {
+    let before = nats.map(|nats| cpu(nats.process()));
+    let rate = saturation(options, stage, hall, row).await;
+    if let Some((nats, before)) = nats.zip(before) {
+        let spent = cpu(nats.process()) - before;
+        row("… NATS CPU ms a turn".to_owned(), spent / count(&hall.counts.turns).max(1.0) * 1000.0);
+    }
+    rate
+}
+
 /// Rooms at saturation and at half of it, over so many servers that share the cores.
 async fn load(
     options: &Options,
@@ -72,12 +88,7 @@ async fn load(
     crowd.wait_for_games().await;
     let name = name(servers, with_bus);
     let mut row = |what: String, value: f64| rows.push((format!("{name}: {what}"), value));
-    let before = nats.as_ref().map_or(0.0, |nats| cpu(nats.process()));
-    let rate = saturation(options, &stage, &hall, &mut row).await;
-    if let Some(nats) = &nats {
-        let spent = cpu(nats.process()) - before;
-        row("… NATS CPU ms a turn".to_owned(), spent / count(&hall.counts.turns).max(1.0) * 1000.0);
-    }
+    let rate = saturation_with(nats.as_ref(), options, &stage, &hall, &mut row).await;
     rest(&hall, &crowd).await;
     hall.pace.send_replace(Pace::Rate(Instant::now(), half(shape.rooms, rate)));
     sleep(WARM).await;
@@ -127,25 +138,8 @@ async fn floor(options: &Options, cluster: &Cluster, rows: &mut Vec<Row>) -> Out
     let name = floor_name(options);
     let mut row = |what: String, value: f64| rows.push((format!("{name}: {what}"), value));
     row("joins/s".to_owned(), crowd.sockets() as f64 / crowd.took.as_secs_f64());
-    let before = nats.as_ref().map_or(0.0, |nats| cpu(nats.process()));
-    saturation(options, &stage, &hall, &mut row).await;
-    if let Some(nats) = &nats {
-        let spent = cpu(nats.process()) - before;
-        row("… NATS CPU ms a turn".to_owned(), spent / count(&hall.counts.turns).max(1.0) * 1000.0);
-    }
+    saturation_with(nats.as_ref(), options, &stage, &hall, &mut row).await;
     rest(&hall, &crowd).await;
     crowd.leave().await;
     stage.end(&[hall]).await
-}
-
-impl From<SocketAddr> for Entrances {
-    fn from(addr: SocketAddr) -> Self {
-        Self { servers: vec![addr], holder: None }
-    }
-}
-
-impl From<Vec<SocketAddr>> for Entrances {
-    fn from(servers: Vec<SocketAddr>) -> Self {
-        Self { servers, holder: None }
-    }
 }
