@@ -1,5 +1,5 @@
-//! Files of the web client that several servers share. While two versions are at work, a page that one server has sent asks another one for its scripts: names
-//! of such files hold a hash of their content, so each server stores its own when it starts, and answers requests for those of the others from the database.
+//! Files of the web client that several servers share. While two versions are at work, a page of one server may request its scripts from another server. The
+//! names of these files hold a hash of their content: each server stores its own files in the database when it starts, and serves those of the others from there.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,9 +18,9 @@ use crate::world::World;
 pub(crate) const HASHED: &str = "assets/";
 /// The endings of the forms in which a file may lie beside itself.
 const FORMS: [&str; 3] = ["", ".br", ".gz"];
-/// How long files stay after no server has them any more.
+/// How long files stay in the database after the last server that has them ended.
 const LIFETIME: Duration = Duration::from_hours(25);
-/// How often a server says that it still has its files.
+/// How often a server renews the lifetime of its files.
 const KEEP_INTERVAL: Duration = Duration::from_hours(1);
 /// Bytes that are stored at once, as far as files can be parted.
 const BATCH_BYTES: usize = 512 * 1024;

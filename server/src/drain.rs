@@ -1,5 +1,5 @@
-//! One of several servers ends without its players noticing more than a moment: it hands its rooms over, one after the other, and closes its sockets over
-//! a while, so that they do not all come to the other servers at once. What is left at the deadline is closed as at any other end.
+//! Draining one of several servers: it hands its rooms over to the others one after the other, and closes its sockets over a while, so that they do not all
+//! reconnect at once. What is left at the deadline is closed as at any other end.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -16,13 +16,13 @@ use crate::store::StoreError;
 const LOOK_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long `/readyz` has failed before the first socket is closed: proxies look at it now and then.
 const PROXY_NOTICE_DURATION: Duration = Duration::from_secs(1);
-/// How long one room may take to be released before the next one's turn.
+/// How long the release of one room may take before the next room is released.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long after each other sockets are closed, unless there are too many for the time that is left.
 const SOCKET_INTERVAL: Duration = Duration::from_millis(5);
 /// How long the last sockets may take to end, once they are closed.
 const SOCKET_END_TIMEOUT: Duration = Duration::from_secs(1);
-/// How often it is looked whether rooms have woken meanwhile, and whether the last sockets are gone.
+/// How often the drain checks for rooms that have woken meanwhile, and for sockets that are still open.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The drain of a server.
@@ -114,7 +114,7 @@ async fn drain(app: App, cancelled: CancellationToken) {
 
 async fn hand_all_over(app: &App, deadline: Instant) {
     app.note_draining(true).await;
-    // Those who come back after this are led elsewhere.
+    // Proxies and other servers lead clients that reconnect after this to other servers.
     sleep(PROXY_NOTICE_DURATION).await;
     let (rooms, sockets) = (app.rooms(), u32::try_from(app.open_sockets()).unwrap_or(u32::MAX));
     // The last third of the time is for what takes longer.
@@ -142,7 +142,7 @@ async fn hand_all_over(app: &App, deadline: Instant) {
         }
         // Rooms that have woken meanwhile are not waited for again.
         span = Duration::ZERO;
-        // What is held and not awake: what became of a claim or of a release was not known.
+        // Rooms whose claim or release had an unknown outcome.
         if let Some(node) = app.node()
             && let Err(why) = rooms.release_unused(node).await
         {

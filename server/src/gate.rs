@@ -244,7 +244,7 @@ impl Gate {
         let _ = self.book().give_way(Key::All, 0);
     }
 
-    /// Returns how long ago the last was heard of a person who has a socket open; `None` where the person has none.
+    /// Returns how long ago a person with an open socket was last heard; `None` where the person has no socket.
     pub(crate) fn heard_of(&self, person: Uuid) -> Option<Duration> {
         let (now, book) = (self.moment(), self.book());
         let members = &book.groups.get(&Key::Person(person))?.members;

@@ -215,7 +215,7 @@ const DRAIN_POLL_INTERVAL: Duration = Duration::from_millis(500);
 async fn close_when_empty(app: App) {
     let stop = app.stop().clone();
     let mut every = tokio::time::interval(DRAIN_POLL_INTERVAL);
-    // One that starts while no server takes anything new would be started again and again.
+    // A server that starts while all drain would otherwise end at once, and be started again and again.
     let mut may_close = false;
     while stop.run_until_cancelled(every.tick()).await.is_some() {
         let draining = app.rooms().house().is_draining();

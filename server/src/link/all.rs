@@ -1,5 +1,5 @@
-//! What every server is told, because it concerns sockets or rooms that may be anywhere. A server that misses it learns it from the database when it is asked
-//! next, or not at all: a browser that was signed out is refused at its next request.
+//! Messages to all servers, about sockets or rooms that may be at any of them. A server that misses one reads the house and campaigns from the database within
+//! seconds (`room/versions.rs`), and refuses a browser that was signed out at its next request.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -61,8 +61,8 @@ impl Links {
         }
     }
 
-    /// Asks the other servers who of some people has a socket open. Returns how long ago the last was heard of each of them. A server that does not
-    /// answer in time knows none of them.
+    /// Asks the other servers which of some people have a socket open. Returns how long ago each of these was last heard. A server that does not answer
+    /// in time counts as one without their sockets.
     pub(crate) async fn presence_elsewhere(
         &self,
         people: Vec<Uuid>,

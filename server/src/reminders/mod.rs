@@ -145,8 +145,8 @@ impl Task {
         work.fold(Ok(()), |done: Result<(), StoreError>, one| async move { done.and(one) }).await
     }
 
-    /// Returns who of those that are to be reminded has a socket open at another server, and how long ago the last was heard of each. Where that cannot be
-    /// found out they are reminded.
+    /// Returns which of the people to remind have a socket open at another server, and how long ago each was last heard. Where that cannot be found out they
+    /// are reminded.
     async fn elsewhere(&self, due: &[Reminder]) -> BTreeMap<Uuid, Duration> {
         let away: BTreeSet<Uuid> = due.iter().map(|reminder| reminder.guest).collect();
         let away: Vec<Uuid> = away.into_iter().filter(|guest| self.gate.heard_of(*guest).is_none()).collect();

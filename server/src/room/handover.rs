@@ -14,7 +14,7 @@ use super::shared::Shared;
 
 /// How a room is handed over.
 pub(crate) struct HandOver {
-    /// The server that is asked to wake the room, so that it is awake when its people are there.
+    /// The server that is asked to wake the room before its players reconnect.
     pub(crate) to: Option<Uuid>,
     /// How long after each other the sockets of this server are closed.
     pub(crate) pause: Duration,

@@ -98,7 +98,7 @@ impl Rooms {
         self.0.tell_others(broadcast).await;
     }
 
-    /// Returns who of some people has a socket open at another server, and how long ago the last was heard of each.
+    /// Returns which of some people have a socket open at another server, and how long ago each was last heard.
     pub(crate) async fn presence_elsewhere(
         &self,
         people: Vec<Uuid>,
