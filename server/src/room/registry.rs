@@ -138,3 +138,32 @@ impl Alarms {
         self.order.iter().take_while(|(at, _)| *at <= now).map(|(_, room)| room.clone()).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_that_have_read_an_older_version_read_their_campaign_again() {
+        let mut registry = Registry::default();
+        let mut inboxes = ["a", "b", "c"].map(|room| {
+            let (inbox, messages) = mpsc::channel(1);
+            let place = Place::new();
+            let awake = Awake { inbox, alarm: None, place, owner: None, gives_way: false, campaign: None };
+            registry.wake(room, awake);
+            messages
+        });
+        for (room, version) in [("a", Some(3)), ("a", None), ("b", None)] {
+            registry.note_campaign(room, "summer", version);
+        }
+        assert_eq!(registry.campaigns(), ["summer"]);
+        let mut told = |registry: &Registry, stored| {
+            registry.refresh_campaigns(|_, of| of.id == "summer" && Some(stored) > of.version);
+            inboxes.each_mut().map(|inbox| matches!(inbox.try_recv(), Ok(Msg::Campaign)))
+        };
+        assert_eq!(told(&registry, 3), [false, true, false], "the second has not read it yet");
+        assert_eq!(told(&registry, 4), [true, true, false], "the third belongs to none");
+        registry.sleep("a");
+        assert_eq!(told(&registry, 5), [false, true, false]);
+    }
+}
