@@ -141,12 +141,31 @@ fn merge(folder: &Path, of: Option<&str>) -> Result<(), Box<dyn Error>> {
         let names: Vec<String> = names.into_iter().collect();
         writeln!(text, "import type {{ {} }} from \"{from}\";", names.join(", "))?;
     }
-    text += &types;
+    text += &shorten_comments(&types);
     if let Some(house) = of {
         writeln!(text, "\nexport type * from \"../{house}\";")?;
     }
     fs::write(folder.join("index.ts"), text)?;
     Ok(())
+}
+
+/// Returns types with comments of one line as the client writes them: `/** … */`, without a line for each end.
+fn shorten_comments(types: &str) -> String {
+    let lines: Vec<&str> = types.lines().collect();
+    let (mut rest, mut text) = (&lines[..], String::with_capacity(types.len()));
+    while let [line, after @ ..] = rest {
+        if let ["/**", said, " */", after @ ..] = rest
+            && let Some(said) = said.strip_prefix(" * ")
+        {
+            text += &format!("/** {said} */\n");
+            rest = after;
+        } else {
+            text += line;
+            text.push('\n');
+            rest = after;
+        }
+    }
+    text
 }
 
 /// Returns the names that a line imports, and the folder of the file that has them.

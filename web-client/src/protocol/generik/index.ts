@@ -7,1387 +7,729 @@ import type { Climb, CoverReport, Edge, Fig, Halt, Motion, Obstacle, Reach, Scre
  * out is that of the last segment of a path, or stays as it is (GEN-DEC-30).
  */
 export type Act = { "act": "shoot", 
-/**
- * Which weapon, 0 or 1.
- */
+/** Which weapon, 0 or 1. */
 weapon: number, 
-/**
- * The target.
- */
+/** The target. */
 target: Fig, 
-/**
- * How.
- */
+/** How. */
 fire: Fire, } | { "act": "move", 
-/**
- * Way-points, the last one is the end.
- */
+/** Way-points, the last one is the end. */
 path: Array<Pt>, 
-/**
- * Running: 2 DA, three times as far.
- */
+/** Running: 2 DA, three times as far. */
 run: boolean, 
-/**
- * Facing at the end.
- */
+/** Facing at the end. */
 facing?: Pt | null, 
-/**
- * Leaves the table by the enemy edge at the end (GEN-SCN-50).
- */
+/** Leaves the table by the enemy edge at the end (GEN-SCN-50). */
 exit: boolean, } | { "act": "climb", 
-/**
- * Where to.
- */
+/** Where to. */
 to: Pt, 
-/**
- * Facing at the end.
- */
+/** Facing at the end. */
 facing?: Pt | null, } | { "act": "attack", 
-/**
- * The target, where the attacker chooses (GEN-CC-03).
- */
+/** The target, where the attacker chooses (GEN-CC-03). */
 target?: Fig | null, 
-/**
- * With which close-combat weapon; the rule of section 21 chooses when left out.
- */
+/** With which close-combat weapon; the rule of section 21 chooses when left out. */
 weapon?: number | null, 
-/**
- * How.
- */
+/** How. */
 blow: Blow, } | { "act": "cover", 
-/**
- * Facing.
- */
+/** Facing. */
 facing?: Pt | null, } | { "act": "reload", 
-/**
- * Everything for 2 DA, or the weapons that reload for 1 DA.
- */
+/** Everything for 2 DA, or the weapons that reload for 1 DA. */
 all: boolean, } | { "act": "drag", 
-/**
- * The friend who is down.
- */
+/** The friend who is down. */
 friend: Fig, 
-/**
- * Where the dragger goes, straight.
- */
+/** Where the dragger goes, straight. */
 to: Pt, 
-/**
- * Facing at the end.
- */
+/** Facing at the end. */
 facing?: Pt | null, } | { "act": "stand_up", 
-/**
- * Facing.
- */
+/** Facing. */
 facing?: Pt | null, } | { "act": "sack", 
-/**
- * Number of the marker.
- */
+/** Number of the marker. */
 marker: number, } | { "act": "distract", 
-/**
- * The target.
- */
+/** The target. */
 target: Fig, } | { "act": "hook", 
-/**
- * The target.
- */
+/** The target. */
 target: Fig, } | { "act": "drink" } | { "act": "charge", 
-/**
- * The figures that move and where, in this order.
- */
+/** The figures that move and where, in this order. */
 moves: Array<Charger>, } | { "act": "insult", 
-/**
- * The target.
- */
+/** The target. */
 target: Fig, } | { "act": "pivot", 
-/**
- * Facing.
- */
+/** Facing. */
 facing: Pt, } | { "act": "heroic" } | { "act": "heroic_reload" };
 
-/**
- * An action (GEN-ACT-01 to 21).
- */
+/** An action (GEN-ACT-01 to 21). */
 export type ActKind = "shoot" | "move" | "run" | "climb" | "cc_attack" | "take_cover" | "reload" | "powerful_shot" | "powerful_attack" | "drag" | "stand_up" | "sack_objective" | "multi_shot" | "multi_attack" | "pair_volley" | "distract" | "hook" | "drink" | "charge" | "insult" | "pivot";
 
-/**
- * An action (section 4).
- */
+/** An action (section 4). */
 export type ActRow = { 
-/**
- * Which.
- */
+/** Which. */
 id: ActKind, 
-/**
- * `GEN-ACT-01`.
- */
+/** `GEN-ACT-01`. */
 rule: string, 
-/**
- * Words.
- */
+/** Words. */
 fr: string, 
-/**
- * Words.
- */
+/** Words. */
 en: string, 
-/**
- * DA it costs; for climbing, for each 5 cm begun (GEN-ACT-35).
- */
+/** DA it costs; for climbing, for each 5 cm begun (GEN-ACT-35). */
 da: number, 
-/**
- * DA when only weapons with a fast reload are reloaded (GEN-ACT-38); 0 elsewhere.
- */
+/** DA when only weapons with a fast reload are reloaded (GEN-ACT-38); 0 elsewhere. */
 da_fast_weapons_only: number, 
-/**
- * Added to the attack die (R-051).
- */
+/** Added to the attack die (R-051). */
 attack_bonus: number, 
-/**
- * The window it opens.
- */
+/** The window it opens. */
 ao: ActWindow, 
-/**
- * Allowed while locked in close combat (GEN-ACT-33).
- */
+/** Allowed while locked in close combat (GEN-ACT-33). */
 locked: boolean, 
-/**
- * Allowed while down (GEN-ACT-41).
- */
+/** Allowed while down (GEN-ACT-41). */
 down: boolean, 
-/**
- * Keeps cover (GEN-COV-03).
- */
+/** Keeps cover (GEN-COV-03). */
 keeps_cover: boolean, };
 
-/**
- * The window for opportunity actions that an action opens (GEN-AO-02).
- */
+/** The window for opportunity actions that an action opens (GEN-AO-02). */
 export type ActWindow = "none" | "during" | "after";
 
-/**
- * What the engine says of a draft.
- */
+/** What the engine says of a draft. */
 export type Advice = { "advice": "fine", 
-/**
- * DA.
- */
+/** DA. */
 da: number, 
-/**
- * The chance that its die succeeds, where one decides: heroic dice, cards, parrot.
- */
+/** The chance that its die succeeds, where one decides: heroic dice, cards, parrot. */
 chance: Chance | null, } | { "advice": "path" } & PathAdvice | { "advice": "charge", 
-/**
- * DA.
- */
+/** DA. */
 da: number, 
-/**
- * The way of each friend, in order.
- */
+/** The way of each friend, in order. */
 paths: Array<PathAdvice>, } | { "advice": "climb" } & Climb | { "advice": "blow", 
-/**
- * By target.
- */
+/** By target. */
 blows: Array<BlowAdvice>, } | { "advice": "look" } & Look | { "advice": "go", 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * The best first.
- */
+/** The best first. */
 ways: Array<WayThere>, } | { "advice": "against", 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * The enemy.
- */
+/** The enemy. */
 target: Fig, 
-/**
- * What promises most for its dice first.
- */
+/** What promises most for its dice first. */
 attacks: Array<Against>, 
-/**
- * The ways into contact with it.
- */
+/** The ways into contact with it. */
 ways: Array<WayThere>, } | { "advice": "weigh", 
-/**
- * The number of the question.
- */
+/** The number of the question. */
 question: number, 
-/**
- * In the order of its options.
- */
+/** In the order of its options. */
 prospects: Array<Prospect>, } | { "advice": "openings", 
-/**
- * The number of the question.
- */
+/** The number of the question. */
 question: number, 
-/**
- * The best shot first; who has none to fire comes last, in the order of the window.
- */
+/** The best shot first; who has none to fire comes last, in the order of the window. */
 openings: Array<Opening>, } | { "advice": "step" } & StepAdvice | { "advice": "posts", 
-/**
- * Each with a place that is free of the others.
- */
+/** Each with a place that is free of the others. */
 posts: Array<Post>, } | { "advice": "near", 
-/**
- * The command with that place in it.
- */
+/** The command with that place in it. */
 command: Command, };
 
-/**
- * A choice of a step after a game. Members are named by their number in the band.
- */
+/** A choice of a step after a game. Members are named by their number in the band. */
 export type After = { "money": Array<number> } | { "reputation": Array<number> } | { "care": number | null } | { "pay": { 
-/**
- * Those who leave.
- */
+/** Those who leave. */
 dismissed: Array<number>, } } | { "buy": Purchase | null } | { "skill": [number, Skill] | null } | { "chief": number };
 
-/**
- * A band in the steps after a game.
- */
+/** A band in the steps after a game. */
 export type Aftermath = { 
-/**
- * How far it is.
- */
+/** How far it is. */
 step: Step, 
-/**
- * Answers given so far: a command names it.
- */
+/** Answers given so far: a command names it. */
 answered: number, 
-/**
- * Its purse.
- */
+/** Its purse. */
 purse: Purse, 
-/**
- * Skills it may still buy (GEN-CMP-07).
- */
+/** Skills it may still buy (GEN-CMP-07). */
 rights: number, 
-/**
- * The band as it now is: gear, recruits and skills bought are in it at once; the gone are still listed.
- */
+/** The band as it now is: gear, recruits and skills bought are in it at once; the gone are still listed. */
 band: Band, 
-/**
- * How each member is, in the order of the band.
- */
+/** How each member is, in the order of the band. */
 members: Array<Survivor>, };
 
-/**
- * Something that may be done to an enemy.
- */
+/** Something that may be done to an enemy. */
 export type Against = { 
-/**
- * The action to take.
- */
+/** The action to take. */
 act: Act, 
-/**
- * DA it takes.
- */
+/** DA it takes. */
 da: number, 
-/**
- * The odds of each figure it may fall on: first the one pointed at.
- */
+/** The odds of each figure it may fall on: first the one pointed at. */
 blows: Array<BlowAdvice>, 
-/**
- * The chance of a die that is no attack: cards, parrot.
- */
+/** The chance of a die that is no attack: cards, parrot. */
 chance: Chance | null, };
 
-/**
- * What a way leads to, where it is not just the place that was pointed at.
- */
+/** What a way leads to, where it is not just the place that was pointed at. */
 export type Aim = { "contact": Fig } | { "foot": number } | "cover" | { "marker": number } | "edge";
 
-/**
- * What an opportunity action does (GEN-AO-05).
- */
+/** What an opportunity action does (GEN-AO-05). */
 export type Ao = { "ao": "move", 
-/**
- * Way-points.
- */
+/** Way-points. */
 path: Array<Pt>, 
-/**
- * Facing at the end.
- */
+/** Facing at the end. */
 facing?: Pt | null, } | { "ao": "shoot", 
-/**
- * Which weapon.
- */
+/** Which weapon. */
 weapon: number, } | { "ao": "cover", 
-/**
- * Facing.
- */
+/** Facing. */
 facing?: Pt | null, };
 
-/**
- * A question.
- */
+/** A question. */
 export type Ask = { "ask": "terrain", 
-/**
- * Number of the question.
- */
+/** Number of the question. */
 id: number, 
-/**
- * The seat that places.
- */
+/** The seat that places. */
 seat: Seat, 
-/**
- * Pieces left, this one included.
- */
+/** Pieces left, this one included. */
 left: number, } | { "ask": "champions", 
-/**
- * Number of the question.
- */
+/** Number of the question. */
 id: number, 
-/**
- * The seats that have not chosen.
- */
+/** The seats that have not chosen. */
 seats: Seats, } | { "ask": "marker", 
-/**
- * Number of the question.
- */
+/** Number of the question. */
 id: number, 
-/**
- * The seat that places.
- */
+/** The seat that places. */
 seat: Seat, } | { "ask": "deploy", 
-/**
- * Number of the question.
- */
+/** Number of the question. */
 id: number, 
-/**
- * The seat that deploys.
- */
+/** The seat that deploys. */
 seat: Seat, } | { "ask": "phase", 
-/**
- * Number of the question.
- */
+/** Number of the question. */
 id: number, 
-/**
- * The seat of the phase.
- */
+/** The seat of the phase. */
 seat: Seat, 
-/**
- * Nothing was done yet: the band may rout (GEN-DEC-11).
- */
+/** Nothing was done yet: the band may rout (GEN-DEC-11). */
 may_rout: boolean, 
-/**
- * This figure has a heroic die to use now (GEN-DEC-13).
- */
+/** This figure has a heroic die to use now (GEN-DEC-13). */
 heroic: Fig | null, } | { "ask": "react" } & Window | { "ask": "resume" } & Interrupted | { "ask": "choose" } & Question | { "ask": "after", 
-/**
- * The seats that are not done.
- */
+/** The seats that are not done. */
 seats: Seats, };
 
-/**
- * How things were before a figure moved and no other one could have answered it (R-354).
- */
+/** How things were before a figure moved and no other one could have answered it (R-354). */
 export type Back = { 
-/**
- * The figure that moved.
- */
+/** The figure that moved. */
 fig: Fig, 
-/**
- * Where it was.
- */
+/** Where it was. */
 at: Pt, 
-/**
- * On which level.
- */
+/** On which level. */
 z: number, 
-/**
- * How it faced.
- */
+/** How it faced. */
 facing: Pt, 
-/**
- * The DA it had.
- */
+/** The DA it had. */
 da: number, 
-/**
- * It was in cover.
- */
+/** It was in cover. */
 in_cover: boolean, 
-/**
- * The figure that had acted last in the phase.
- */
+/** The figure that had acted last in the phase. */
 last: Fig | null, 
-/**
- * The figures that had been left.
- */
+/** The figures that had been left. */
 left: Array<Fig>, 
-/**
- * A figure had acted in the phase.
- */
+/** A figure had acted in the phase. */
 acted: boolean, 
-/**
- * A figure had acted in the turn.
- */
+/** A figure had acted in the turn. */
 turn_acted: boolean, };
 
-/**
- * The force of one player (section 15).
- */
+/** The force of one player (section 15). */
 export type Band = { 
-/**
- * 1 to 32 characters.
- */
+/** 1 to 32 characters. */
 name: string, 
-/**
- * The era whose armoury it buys from (R-201).
- */
+/** The era whose armoury it buys from (R-201). */
 era: Era, 
-/**
- * Its members, one of them the chief.
- */
+/** Its members, one of them the chief. */
 members: Array<Member>, 
-/**
- * In a campaign: what it owns. `None` for a single game.
- */
+/** In a campaign: what it owns. `None` for a single game. */
 purse?: Purse | null, };
 
-/**
- * Building a band (section 15).
- */
+/** Building a band (section 15). */
 export type BandNumbers = { 
-/**
- * Points (GEN-BND-01).
- */
+/** Points (GEN-BND-01). */
 budget: number, 
-/**
- * The chief (GEN-BND-01).
- */
+/** The chief (GEN-BND-01). */
 chief_cost: number, 
-/**
- * A member (GEN-BND-01).
- */
+/** A member (GEN-BND-01). */
 member_cost: number, 
-/**
- * Weapons of a figure (GEN-BND-02).
- */
+/** Weapons of a figure (GEN-BND-02). */
 max_weapons: number, 
-/**
- * Skills of a figure (GEN-BND-04).
- */
+/** Skills of a figure (GEN-BND-04). */
 max_skills: number, 
-/**
- * Factor of the second skill, if it is not a drawback (GEN-BND-04, R-197).
- */
+/** Factor of the second skill, if it is not a drawback (GEN-BND-04, R-197). */
 second_skill_multiplier: number, 
-/**
- * Skills that several figures may have (GEN-BND-05, R-198).
- */
+/** Skills that several figures may have (GEN-BND-05, R-198). */
 unique_skill_exceptions: Array<Skill>, 
-/**
- * Most figures, ever (GEN-BND-09, R-202).
- */
+/** Most figures, ever (GEN-BND-09, R-202). */
 max_figures_engine: number, };
 
-/**
- * Why a band is out of the game.
- */
+/** Why a band is out of the game. */
 export type Beaten = "rout" | "voluntary" | "conceded" | "eliminated" | "scenario";
 
-/**
- * How a figure strikes in close combat.
- */
+/** How a figure strikes in close combat. */
 export type Blow = "normal" | "powerful" | "multi";
 
-/**
- * A shot or an attack at one figure: what is added to the dice, and the exact odds.
- */
+/** A shot or an attack at one figure: what is added to the dice, and the exact odds. */
 export type BlowAdvice = { 
-/**
- * DA it takes.
- */
+/** DA it takes. */
 da: number, 
-/**
- * The target.
- */
+/** The target. */
 target: Fig, 
-/**
- * Distance edge to edge in u; 0 in close combat.
- */
+/** Distance edge to edge in u; 0 in close combat. */
 distance: number, 
-/**
- * At long range.
- */
+/** At long range. */
 long: boolean, 
-/**
- * The modifiers of the attack die, with their reasons (GEN-SHT-03, GEN-CC-04).
- */
+/** The modifiers of the attack die, with their reasons (GEN-SHT-03, GEN-CC-04). */
 mods: Array<Mod>, 
-/**
- * The modifiers of every defence die, with their reasons: in close combat only (GEN-CC-03, 04).
- */
+/** The modifiers of every defence die, with their reasons: in close combat only (GEN-CC-03, 04). */
 guard: Array<Mod>, 
-/**
- * The modifiers of the wound die of the target, with their reasons (GEN-WND-02).
- */
+/** The modifiers of the wound die of the target, with their reasons (GEN-WND-02). */
 wound: Array<Mod>, 
-/**
- * The least face on which the armour of the target saves it (GEN-WND-05).
- */
+/** The least face on which the armour of the target saves it (GEN-WND-05). */
 armour: number | null, 
-/**
- * The figure whose sword wins a tie (GEN-CC-07).
- */
+/** The figure whose sword wins a tie (GEN-CC-07). */
 sword: Fig | null, 
-/**
- * The skills that may still change a die, each used by its default (section 21.1): it is in the odds.
- */
+/** The skills that may still change a die, each used by its default (section 21.1): it is in the odds. */
 skills: Array<Recourse>, 
-/**
- * The lines of a shot, and what covers the target; none in close combat.
- */
+/** The lines of a shot, and what covers the target; none in close combat. */
 sight: Sighting | null, 
-/**
- * The odds, by the DA the defender adds: none first.
- */
+/** The odds, by the DA the defender adds: none first. */
 odds: Array<Odds>, };
 
-/**
- * A campaign (section 16).
- */
+/** A campaign (section 16). */
 export type Campaign = { 
-/**
- * Least total for a reputation (GEN-CMP-03).
- */
+/** Least total for a reputation (GEN-CMP-03). */
 reputation_min_total: number, 
-/**
- * Reputation gained.
- */
+/** Reputation gained. */
 reputation_gain: number, 
-/**
- * Points to heal a wounded member (GEN-CMP-04).
- */
+/** Points to heal a wounded member (GEN-CMP-04). */
 care_wounded_cost: number, 
-/**
- * Points to treat a member out of action.
- */
+/** Points to treat a member out of action. */
 care_ooa_cost: number, 
-/**
- * What comes of it, by the face.
- */
+/** What comes of it, by the face. */
 care_ooa_table: [Cure, Cure, Cure, Cure, Cure, Cure], 
-/**
- * Pay of each member (GEN-CMP-05).
- */
+/** Pay of each member (GEN-CMP-05). */
 pay_per_man: number, 
-/**
- * And for each skill.
- */
+/** And for each skill. */
 pay_per_skill: number, 
-/**
- * And for each weapon or armour.
- */
+/** And for each weapon or armour. */
 pay_per_weapon: number, 
-/**
- * Reputations that give a skill (GEN-CMP-07).
- */
+/** Reputations that give a skill (GEN-CMP-07). */
 skill_thresholds: Array<number>, 
-/**
- * Beyond the last of them, one every so often.
- */
+/** Beyond the last of them, one every so often. */
 skill_threshold_step_after: number, };
 
-/**
- * What standings and history of a campaign are called.
- */
+/** What standings and history of a campaign are called. */
 export type CampaignWords = { words: { [key in string]: Words }, };
 
-/**
- * Everything. Lengths are in u, money in points.
- */
+/** Everything. Lengths are in u, money in points. */
 export type Catalogue = { scenarios: Array<ScenarioInfo>, weapons: Array<WeaponRow>, skills: Array<SkillRow>, terrain: Array<TerrainKind>, layouts: Array<Layout>, bands: Array<ReadyBand>, 
-/**
- * Names to lend to bands and figures.
- */
+/** Names to lend to bands and figures. */
 lent: Array<Lent>, numbers: Numbers, 
-/**
- * Switchable rulings as they usually are.
- */
+/** Switchable rulings as they usually are. */
 options: Options, 
-/**
- * What they are called.
- */
+/** What they are called. */
 switches: Array<Switch>, campaign: CampaignWords, };
 
-/**
- * Why an opportunity window is open (GEN-AO-02).
- */
+/** Why an opportunity window is open (GEN-AO-02). */
 export type Cause = "move" | "climb" | "shot";
 
-/**
- * A probability as an exact fraction in lowest terms.
- */
+/** A probability as an exact fraction in lowest terms. */
 export type Chance = { 
-/**
- * Numerator.
- */
+/** Numerator. */
 n: number, 
-/**
- * Denominator.
- */
+/** Denominator. */
 d: number, };
 
-/**
- * One figure's move in a charge (GEN-SKL-10): straight to a point.
- */
+/** One figure's move in a charge (GEN-SKL-10): straight to a point. */
 export type Charger = { 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * To where.
- */
+/** To where. */
 to: Pt, 
-/**
- * Facing at the end; that of the move when left out.
- */
+/** Facing at the end; that of the move when left out. */
 facing?: Pt | null, };
 
-/**
- * An answer to a question that lists its options.
- */
+/** An answer to a question that lists its options. */
 export type Choice = "no" | "yes" | { "edge": Edge } | { "defend": { 
-/**
- * DA spent.
- */
+/** DA spent. */
 extra: number, 
-/**
- * Number of the weapon.
- */
+/** Number of the weapon. */
 weapon?: number | null, } } | { "figure": Fig } | "shield" | "lucky";
 
-/**
- * Close combat (GEN-CC-03, 06).
- */
+/** Close combat (GEN-CC-03, 06). */
 export type CloseCombat = { 
-/**
- * Defence dice for nothing.
- */
+/** Defence dice for nothing. */
 defence_dice_base: number, 
-/**
- * Bonus of the defender for each further standing enemy of the attacker.
- */
+/** Bonus of the defender for each further standing enemy of the attacker. */
 multiple_bonus_per_extra: number, };
 
-/**
- * What a seat can say. A command names the question it answers.
- */
+/** What a seat can say. A command names the question it answers. */
 export type Command = { "do": "act", 
-/**
- * The question's number.
- */
+/** The question's number. */
 question: number, 
-/**
- * The figure that acts.
- */
+/** The figure that acts. */
 fig: Fig, 
-/**
- * The action.
- */
+/** The action. */
 what: Act, } | { "do": "take_back", 
-/**
- * The question's number.
- */
+/** The question's number. */
 question: number, } | { "do": "withdraw", 
-/**
- * The question that it answered.
- */
+/** The question that it answered. */
 question: number, } | { "do": "end", 
-/**
- * The question's number.
- */
+/** The question's number. */
 question: number, } | { "do": "rout", 
-/**
- * The question's number.
- */
+/** The question's number. */
 question: number, } | { "do": "react", 
-/**
- * The question's number.
- */
+/** The question's number. */
 question: number, 
-/**
- * The reaction.
- */
+/** The reaction. */
 reaction: Reaction | null, } | { "do": "resume", 
-/**
- * The question's number.
- */
+/** The question's number. */
 question: number, 
-/**
- * How.
- */
+/** How. */
 resume: Resume, } | { "do": "choose", 
-/**
- * The question's number.
- */
+/** The question's number. */
 question: number, 
-/**
- * One of its options.
- */
+/** One of its options. */
 choice: Choice, } | { "do": "place", 
-/**
- * The question's number.
- */
+/** The question's number. */
 question: number, 
-/**
- * What and where.
- */
+/** What and where. */
 piece: Placed, } | { "do": "mark", 
-/**
- * The question's number.
- */
+/** The question's number. */
 question: number, 
-/**
- * Where.
- */
+/** Where. */
 at: Pt, } | { "do": "deploy", 
-/**
- * The question's number.
- */
+/** The question's number. */
 question: number, 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * Where.
- */
+/** Where. */
 at: Pt, 
-/**
- * Facing; the enemy edge when left out.
- */
+/** Facing; the enemy edge when left out. */
 facing?: Pt | null, } | { "do": "champion", 
-/**
- * The question's number.
- */
+/** The question's number. */
 question: number, 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, } | { "do": "after", 
-/**
- * How many answers the seat has given before.
- */
+/** How many answers the seat has given before. */
 answered: number, 
-/**
- * The answer.
- */
+/** The answer. */
 after: After, } | { "do": "stand", 
-/**
- * The answers.
- */
+/** The answers. */
 standing: Standing, } | { "do": "concede" } | { "do": "draw", 
-/**
- * Whether the seat wants a draw.
- */
+/** Whether the seat wants a draw. */
 offer: boolean, };
 
-/**
- * Cover (GEN-COV-02).
- */
+/** Cover (GEN-COV-02). */
 export type Cover = { 
-/**
- * Added to the attack die.
- */
+/** Added to the attack die. */
 attack_mod: number, };
 
-/**
- * What care makes of a member out of action (GEN-CMP-04).
- */
+/** What care makes of a member out of action (GEN-CMP-04). */
 export type Cure = "dead" | "wounded" | "healed";
 
-/**
- * A decision (section 21), written `GEN-DEC-15`.
- */
+/** A decision (section 21), written `GEN-DEC-15`. */
 export type Dec = "GEN-DEC-01" | "GEN-DEC-02" | "GEN-DEC-03" | "GEN-DEC-04" | "GEN-DEC-05" | "GEN-DEC-06" | "GEN-DEC-10" | "GEN-DEC-11" | "GEN-DEC-12" | "GEN-DEC-13" | "GEN-DEC-14" | "GEN-DEC-15" | "GEN-DEC-16" | "GEN-DEC-17" | "GEN-DEC-18" | "GEN-DEC-19" | "GEN-DEC-20" | "GEN-DEC-21" | "GEN-DEC-23" | "GEN-DEC-24" | "GEN-DEC-25" | "GEN-DEC-26" | "GEN-DEC-28" | "GEN-DEC-29" | "GEN-DEC-30" | "GEN-DEC-31" | "GEN-DEC-32" | "GEN-DEC-40" | "GEN-DEC-41" | "GEN-DEC-42" | "GEN-DEC-43" | "GEN-DEC-44" | "GEN-DEC-45" | "GEN-DEC-46";
 
-/**
- * The defaults for a die (GEN-DEC-20, GEN-DEC-21).
- */
+/** The defaults for a die (GEN-DEC-20, GEN-DEC-21). */
 export type Defaults = { 
-/**
- * The moustache rolls again what shows this or less.
- */
+/** The moustache rolls again what shows this or less. */
 moustache_to: number, 
-/**
- * The shield has a die of this or more rolled again.
- */
+/** The shield has a die of this or more rolled again. */
 shield_from: number, 
-/**
- * Luck has a die of this or more rolled again.
- */
+/** Luck has a die of this or more rolled again. */
 luck_from: number, };
 
-/**
- * What a seat asks the engine about, without doing it.
- */
+/** What a seat asks the engine about, without doing it. */
 export type Draft = { "draft": "try", 
-/**
- * The command; the number of its question is not looked at.
- */
+/** The command; the number of its question is not looked at. */
 command: Command, } | { "draft": "walk", 
 /**
  * A move, a run, a friend dragged, the move of an opportunity action, another path of an interrupted move; the
  * number of its question is not looked at.
  */
 command: Command, } | { "draft": "look", 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * Running instead of moving, for the area it can reach.
- */
+/** Running instead of moving, for the area it can reach. */
 run: boolean, 
-/**
- * Facing for the test of cover; as it faces when left out.
- */
+/** Facing for the test of cover; as it faces when left out. */
 facing?: Pt | null, } | { "draft": "go", 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * The place.
- */
+/** The place. */
 to: Pt, } | { "draft": "against", 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * The enemy.
- */
+/** The enemy. */
 target: Fig, } | { "draft": "weigh" } | { "draft": "openings" } | { "draft": "step", 
-/**
- * The choice in the making; what happens without an answer when left out.
- */
+/** The choice in the making; what happens without an answer when left out. */
 choice?: After | null, 
 /**
  * The member that is looked at, by its number: what may be put into each of its slots is listed. A recruit in the
  * making is looked at itself.
  */
 member?: number | null, } | { "draft": "posts", 
-/**
- * Where each figure was put.
- */
+/** Where each figure was put. */
 posts: Array<Post>, } | { "draft": "near", 
-/**
- * The command; the number of its question is not looked at.
- */
+/** The command; the number of its question is not looked at. */
 command: Command, };
 
-/**
- * An era: a style, an armoury and a set of terrain.
- */
+/** An era: a style, an armoury and a set of terrain. */
 export type Era = "western" | "pirates" | "ww2" | "medieval";
 
-/**
- * An era: a style, an armoury, a set of terrain.
- */
+/** An era: a style, an armoury, a set of terrain. */
 export type EraRow = { 
-/**
- * Which.
- */
+/** Which. */
 id: Era, 
-/**
- * Words.
- */
+/** Words. */
 fr: string, 
-/**
- * Words.
- */
+/** Words. */
 en: string, 
-/**
- * What to expect.
- */
+/** What to expect. */
 text_fr: string, 
-/**
- * What to expect.
- */
+/** What to expect. */
 text_en: string, 
-/**
- * Where the prices of its armoury come from (R-292, R-293).
- */
+/** Where the prices of its armoury come from (R-292, R-293). */
 costs: Source, };
 
-/**
- * Faces of a die that bring the same.
- */
+/** Faces of a die that bring the same. */
 export type Faces = { 
-/**
- * What: `dead`, `wounded`, `healed`; `gained`, `same`.
- */
+/** What: `dead`, `wounded`, `healed`; `gained`, `same`. */
 brings: string, 
-/**
- * The lowest of them.
- */
+/** The lowest of them. */
 from: number, 
-/**
- * The highest of them.
- */
+/** The highest of them. */
 to: number, };
 
-/**
- * A fact with the rule it follows from.
- */
+/** A fact with the rule it follows from. */
 export type Fact = { 
-/**
- * The rule.
- */
+/** The rule. */
 rule: Rule, } & ({ "t": "stage", stage: Stage, } | { "t": "scenario", scenario: Scenario, } | { "t": "due", pieces: number, } | { "t": "piece", seat: Seat | null, piece: Placed, } | { "t": "cut", why: Why, } | { "t": "attacker", seat: Seat, order: Array<Seat>, } | { "t": "edge", seat: Seat, edge: Edge, } | { "t": "sealed", seat: Seat, } | { "t": "champion", seat: Seat, fig: Fig, } | { "t": "marker", n: number, at: Pt, owner: Seat | null, } | { "t": "fielded", seat: Seat, count: number, value: number, } | { "t": "turn", turn: number, da: Array<number>, idle: number, } | { "t": "phase", number: number, seat: Seat, } | { "t": "phase_over", seat: Seat, why: PhaseEnd, empty_run: number, } | { "t": "ending", why: PhaseEnd, } | { "t": "acts", fig: Fig, act: Act, cost: number, } | { "t": "acted", fig: Fig, } | { "t": "reacts", fig: Fig, actor: Fig, reaction: Reaction, } | { "t": "ledger", seat: Seat, fig: Fig, } | { "t": "interrupted", fig: Fig, } | { "t": "stopped", fig: Fig, why: Why, } | { "t": "rolled", throw: Throw, seat: Seat, fig: Fig | null, faces: Array<number>, mods: Array<Mod>, total: number, need: number | null, ok: boolean | null, } | { "t": "kept", back: Back, } | { "t": "settled" } | { "t": "taken_back", fig: Fig, at: Pt, z: number, facing: Pt, da: number, in_cover: boolean, last: Fig | null, left: Array<Fig>, acted: boolean, turn_acted: boolean, back: Array<Back>, } | { "t": "chose", seat: Seat, dec: Dec, fig: Fig | null, choice: Choice, } | { "t": "da", fig: Fig, da: number, taken: boolean, } | { "t": "moved", fig: Fig, path: Array<Pt>, z: number, way: Way, } | { "t": "faced", fig: Fig, facing: Pt, } | { "t": "cover", fig: Fig, in_cover: boolean, } | { "t": "down", fig: Fig, down: boolean, } | { "t": "wounded", fig: Fig, wounded: boolean, } | { "t": "status", fig: Fig, status: Status, } | { "t": "charges", fig: Fig, charges: [number, number], } | { "t": "used", fig: Fig, mark: Mark, } | { "t": "heroic_die", fig: Fig | null, } | { "t": "heroic_locked", seat: Seat, } | { "t": "attack", fig: Fig, target: Fig, weapon: Weapon | null, distance: number, long: boolean, } | { "t": "verdict", fig: Fig, target: Fig, verdict: Verdict, } | { "t": "no_test", fig: Fig, throw: Throw, why: Waived, } | { "t": "wound", fig: Fig, wound: Wound, } | { "t": "redirected", aimed: Fig, victim: Fig, } | { "t": "barred", fig: Fig, by: Obstacle, } | { "t": "skill", fig: Fig, skill: Skill, } | { "t": "beaten", seat: Seat, why: Beaten, } | { "t": "sacked", marker: number, fig: Fig, } | { "t": "control", control: [Seat, number] | null, } | { "t": "conceding", seat: Seat, } | { "t": "draw_offer", seat: Seat, offer: boolean, } | { "t": "score", seat: Seat, lines: Array<ScoreLine>, total: number, } | { "t": "ended", outcome: Outcome, } | { "t": "after", seat: Seat, aftermath: Aftermath, } | { "t": "did", seat: Seat, after: After, });
 
-/**
- * The possible fates of a figure; the chances add up to one. Wound rolls of falls and blasts are not counted.
- */
+/** The possible fates of a figure; the chances add up to one. Wound rolls of falls and blasts are not counted. */
 export type Fate = { 
-/**
- * Nothing.
- */
+/** Nothing. */
 nothing: Chance, 
-/**
- * Knocked down.
- */
+/** Knocked down. */
 knocked_down: Chance, 
-/**
- * Wounded.
- */
+/** Wounded. */
 wounded: Chance, 
-/**
- * Out of action.
- */
+/** Out of action. */
 out_of_action: Chance, };
 
-/**
- * A figure as it is now (GEN-STA-02 to GEN-STA-06), the markers that clients show among it (GEN-STA-11).
- */
+/** A figure as it is now (GEN-STA-02 to GEN-STA-06), the markers that clients show among it (GEN-STA-11). */
 export type Figure = { 
-/**
- * Its player.
- */
+/** Its player. */
 seat: Seat, 
-/**
- * Centre of the base, in u; the last position once it has left the table.
- */
+/** Centre of the base, in u; the last position once it has left the table. */
 at: Pt, 
-/**
- * Level of its floor, in u.
- */
+/** Level of its floor, in u. */
 z: number, 
-/**
- * Facing: any vector but zero (GEN-GEO-06).
- */
+/** Facing: any vector but zero (GEN-GEO-06). */
 facing: Pt, 
-/**
- * Where it is in its game.
- */
+/** Where it is in its game. */
 status: Status, 
-/**
- * Action dice left this turn (GEN-STA-03).
- */
+/** Action dice left this turn (GEN-STA-03). */
 da: number, 
-/**
- * Wounded.
- */
+/** Wounded. */
 wounded: boolean, 
-/**
- * Knocked down.
- */
+/** Knocked down. */
 down: boolean, 
-/**
- * In cover (GEN-COV-01).
- */
+/** In cover (GEN-COV-01). */
 in_cover: boolean, 
-/**
- * Loads of each weapon, in the order carried; 0 is empty (GEN-STA-05).
- */
+/** Loads of each weapon, in the order carried; 0 is empty (GEN-STA-05). */
 charges: [number, number], 
-/**
- * Lost DA this turn that it did not spend (R-070).
- */
+/** Lost DA this turn that it did not spend (R-070). */
 da_removed: boolean, 
-/**
- * Tried a heroic action this turn (GEN-HER-04).
- */
+/** Tried a heroic action this turn (GEN-HER-04). */
 heroic_tried: boolean, 
-/**
- * Used its shield this turn.
- */
+/** Used its shield this turn. */
 shield_used: boolean, 
-/**
- * Rolled for skill 17 this turn.
- */
+/** Rolled for skill 17 this turn. */
 dim_rolled: boolean, 
-/**
- * Used cards or parrot this phase.
- */
+/** Used cards or parrot this phase. */
 distract_used: boolean, 
-/**
- * Used its flask this game (GEN-SKL-03).
- */
+/** Used its flask this game (GEN-SKL-03). */
 flask_used: boolean, 
-/**
- * Used Veinard this game (GEN-SKL-09).
- */
+/** Used Veinard this game (GEN-SKL-09). */
 lucky_used: boolean, 
-/**
- * Used Grosse moustache this game (GEN-SKL-13).
- */
+/** Used Grosse moustache this game (GEN-SKL-13). */
 moustache_used: boolean, };
 
-/**
- * Action dice of a turn (GEN-STA-03).
- */
+/** Action dice of a turn (GEN-STA-03). */
 export type FigureNumbers = { 
-/**
- * Unwounded.
- */
+/** Unwounded. */
 max_da: number, 
-/**
- * Wounded.
- */
+/** Wounded. */
 max_da_wounded: number, };
 
-/**
- * How a weapon is fired.
- */
+/** How a weapon is fired. */
 export type Fire = "normal" | "powerful" | "multi" | "volley";
 
-/**
- * What a band is and has in this game (GEN-STA-07).
- */
+/** What a band is and has in this game (GEN-STA-07). */
 export type Force = { 
-/**
- * Figures fielded.
- */
+/** Figures fielded. */
 initial_count: number, 
-/**
- * Sum of the costs of the figures fielded (GEN-BND-08).
- */
+/** Sum of the costs of the figures fielded (GEN-BND-08). */
 value: number, 
-/**
- * Own table edge, once known.
- */
+/** Own table edge, once known. */
 edge: Edge | null, 
-/**
- * No heroic try any more this turn (GEN-HER-02).
- */
+/** No heroic try any more this turn (GEN-HER-02). */
 heroic_locked: boolean, 
-/**
- * Out of the game, and why.
- */
+/** Out of the game, and why. */
 beaten: Beaten | null, 
-/**
- * Offers a draw (GEN-DEC-32).
- */
+/** Offers a draw (GEN-DEC-32). */
 offers_draw: boolean, 
-/**
- * Conceded; takes effect at the start of its next phase (R-255).
- */
+/** Conceded; takes effect at the start of its next phase (R-255). */
 conceding: boolean, 
-/**
- * The champion, once revealed (GEN-SCN-40).
- */
+/** The champion, once revealed (GEN-SCN-40). */
 champion: Fig | null, };
 
-/**
- * Where the terrain comes from.
- */
+/** Where the terrain comes from. */
 export type Ground = "ready" | { "named": string } | "in_turn" | { "own": Array<Placed> };
 
-/**
- * How a member comes to a game of a campaign (GEN-CMP-04).
- */
+/** How a member comes to a game of a campaign (GEN-CMP-04). */
 export type Health = "well" | "wounded" | "out";
 
-/**
- * Heroic actions (GEN-HER-02, 03, 05).
- */
+/** Heroic actions (GEN-HER-02, 03, 05). */
 export type Heroic = { 
-/**
- * Least total of a success.
- */
+/** Least total of a success. */
 success_min: number, 
-/**
- * DA gained.
- */
+/** DA gained. */
 da_gained: number, 
-/**
- * DA that a wounded figure has and gives for a heroic reload.
- */
+/** DA that a wounded figure has and gives for a heroic reload. */
 reload_da: number, };
 
-/**
- * What an interrupted figure is asked (GEN-DEC-16). Public.
- */
+/** What an interrupted figure is asked (GEN-DEC-16). Public. */
 export type Interrupted = { 
-/**
- * Number of the question.
- */
+/** Number of the question. */
 id: number, 
-/**
- * The seat that is asked.
- */
+/** The seat that is asked. */
 seat: Seat, 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * The rest of the declared path.
- */
+/** The rest of the declared path. */
 rest: Array<Pt>, 
-/**
- * Whether that rest is still free.
- */
+/** Whether that rest is still free. */
 free: boolean, 
-/**
- * The rest of its budget, in u.
- */
+/** The rest of its budget, in u. */
 budget: number, 
-/**
- * Whether another path may be given (GEN-AO-08).
- */
+/** Whether another path may be given (GEN-AO-08). */
 other: boolean, };
 
-/**
- * Knock-down (GEN-KND-01, 06).
- */
+/** Knock-down (GEN-KND-01, 06). */
 export type Knockdown = { 
-/**
- * Push in u, where the weapon says nothing else.
- */
+/** Push in u, where the weapon says nothing else. */
 push: number, 
-/**
- * Least drop in u that takes a wound roll.
- */
+/** Least drop in u that takes a wound roll. */
 fall_wound_min_drop: number, };
 
-/**
- * A figure: its public part (GEN-STA-01). Its present state stands in the scene, under the same number.
- */
+/** A figure: its public part (GEN-STA-01). Its present state stands in the scene, under the same number. */
 export type Known = { 
-/**
- * Its number.
- */
+/** Its number. */
 fig: Fig, 
-/**
- * Its player.
- */
+/** Its player. */
 seat: Seat, 
-/**
- * Its place in the band of the set-up.
- */
+/** Its place in the band of the set-up. */
 member: number, 
-/**
- * The price (GEN-BND-06).
- */
+/** The price (GEN-BND-06). */
 cost: number, };
 
-/**
- * A ready layout (GEN-SETS-02).
- */
+/** A ready layout (GEN-SETS-02). */
 export type Layout = { id: string, name: Words, era: Era, pieces: Array<Placed>, };
 
-/**
- * Names to lend to a player who builds a band of an era.
- */
+/** Names to lend to a player who builds a band of an era. */
 export type Lent = { 
-/**
- * Its era.
- */
+/** Its era. */
 era: Era, 
-/**
- * For figures.
- */
+/** For figures. */
 folk: Array<string>, 
-/**
- * For bands.
- */
+/** For bands. */
 bands: Array<string>, };
 
-/**
- * What a figure can see, reach and do now.
- */
+/** What a figure can see, reach and do now. */
 export type Look = { 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * Locked in close combat (GEN-STA-09).
- */
+/** Locked in close combat (GEN-STA-09). */
 locked: boolean, 
-/**
- * Where a move or a run may take it.
- */
+/** Where a move or a run may take it. */
 reach: Reach, 
-/**
- * Where it may climb, descend, jump or vault to.
- */
+/** Where it may climb, descend, jump or vault to. */
 climbs: Array<Climb>, 
-/**
- * Enemies on the table.
- */
+/** Enemies on the table. */
 sightings: Array<Sighting>, 
-/**
- * Its cover test, as it faces or with the facing asked about (GEN-GEO-10).
- */
+/** Its cover test, as it faces or with the facing asked about (GEN-GEO-10). */
 screen: CoverReport, 
-/**
- * Enemies in front of it with that facing: against their shots cover would count (GEN-COV-02).
- */
+/** Enemies in front of it with that facing: against their shots cover would count (GEN-COV-02). */
 against: Array<Fig>, 
-/**
- * Facings in which it may take cover against an enemy, but for the one it is in cover with.
- */
+/** Facings in which it may take cover against an enemy, but for the one it is in cover with. */
 cover: Array<Pt>, 
-/**
- * Its possible acts now, one example of each kind of action.
- */
+/** Its possible acts now, one example of each kind of action. */
 acts: Array<Act>, };
 
-/**
- * Until when a seat lets every opportunity window pass (R-361).
- */
+/** Until when a seat lets every opportunity window pass (R-361). */
 export type Lull = { "turn": number } | "threat" | "recalled";
 
-/**
- * A skill or an item that is used once in a while.
- */
+/** A skill or an item that is used once in a while. */
 export type Mark = "heroic_tried" | "shield" | "dim" | "distract" | "flask" | "lucky" | "moustache";
 
-/**
- * An objective marker (GEN-SCN-30, 60).
- */
+/** An objective marker (GEN-SCN-30, 60). */
 export type Marker = { 
-/**
- * Centre.
- */
+/** Centre. */
 at: Pt, 
-/**
- * Whose; `None` for the one of scenario 3.
- */
+/** Whose; `None` for the one of scenario 3. */
 owner: Seat | null, 
-/**
- * Sacked: removed (GEN-ACT-12).
- */
+/** Sacked: removed (GEN-ACT-12). */
 sacked: boolean, };
 
-/**
- * A figure as built (GEN-BND-02 to 06).
- */
+/** A figure as built (GEN-BND-02 to 06). */
 export type Member = { 
-/**
- * Its number in the band: stays with it through a campaign, so that its history can be told.
- */
+/** Its number in the band: stays with it through a campaign, so that its history can be told. */
 id: number, 
-/**
- * 1 to 24 characters.
- */
+/** 1 to 24 characters. */
 name: string, 
-/**
- * The chief (GEN-BND-01).
- */
+/** The chief (GEN-BND-01). */
 chief: boolean, 
-/**
- * At most two (GEN-BND-02).
- */
+/** At most two (GEN-BND-02). */
 weapons: Array<Weapon>, 
-/**
- * Armour has a slot of its own (R-199).
- */
+/** Armour has a slot of its own (R-199). */
 armour?: Weapon | null, 
-/**
- * At most two; the first at list price (free for a founding chief), the second at double price.
- */
+/** At most two; the first at list price (free for a founding chief), the second at double price. */
 skills: Array<Skill>, 
-/**
- * Look of the figure, for the client; no rule reads it.
- */
+/** Look of the figure, for the client; no rule reads it. */
 look: number, 
-/**
- * How it comes to the game; only in a campaign anything but well.
- */
+/** How it comes to the game; only in a campaign anything but well. */
 health: Health, 
-/**
- * Founded the band as its chief: its first skill was free (GEN-BND-03). A successor's is not (R-223).
- */
+/** Founded the band as its chief: its first skill was free (GEN-BND-03). A successor's is not (R-223). */
 founder: boolean, };
 
-/**
- * The private part of a seat's view.
- */
+/** The private part of a seat's view. */
 export type Mine = { 
-/**
- * Standing answers.
- */
+/** Standing answers. */
 standing: Standing, 
-/**
- * The champion it has sealed, until all are revealed.
- */
+/** The champion it has sealed, until all are revealed. */
 champion: Fig | null, 
-/**
- * The person who held the seat before has sealed its champion, who shows at the reveal.
- */
+/** The person who held the seat before has sealed its champion, who shows at the reveal. */
 sealed?: boolean, };
 
-/**
- * A number and the rule it comes from.
- */
+/** A number and the rule it comes from. */
 export type Mod = { 
-/**
- * The rule.
- */
+/** The rule. */
 rule: Rule, 
-/**
- * The number that it adds.
- */
+/** The number that it adds. */
 n: number, };
 
-/**
- * Morale tests (GEN-MOR-01).
- */
+/** Morale tests (GEN-MOR-01). */
 export type Morale = { 
-/**
- * The radius within which figures test, in u.
- */
+/** The radius within which figures test, in u. */
 radius: number, 
-/**
- * Faces that fail.
- */
+/** Faces that fail. */
 fail_natural: Array<number>, 
-/**
- * DA lost.
- */
+/** DA lost. */
 da_loss: number, };
 
-/**
- * What the host of a room of GeneriK chooses besides the scenario: [`bagarre_kit::gather::Terms::more`]. Everything may be left out.
- */
+/** What the host of a room of GeneriK chooses besides the scenario: [`bagarre_kit::gather::Terms::more`]. Everything may be left out. */
 export type More = { 
-/**
- * The era of the table and, unless eras are mixed, of all bands (R-201).
- */
+/** The era of the table and, unless eras are mixed, of all bands (R-201). */
 era: Era, 
-/**
- * Where the terrain comes from.
- */
+/** Where the terrain comes from. */
 ground: Ground, 
-/**
- * Switchable rulings.
- */
+/** Switchable rulings. */
 options: Options, 
-/**
- * A game of a campaign; set by the campaign, not by people.
- */
+/** A game of a campaign; set by the campaign, not by people. */
 campaign: boolean, 
 /**
  * Bands start face to face in the middle of the table, without a choice of edges or places (GEN-SET-11). Ready-made bands
@@ -1395,248 +737,130 @@ campaign: boolean,
  */
 close?: boolean, };
 
-/**
- * Lengths of moves in u and cost factors of ground (GEN-ACT-31, GEN-GEO-12).
- */
+/** Lengths of moves in u and cost factors of ground (GEN-ACT-31, GEN-GEO-12). */
 export type Movement = { 
-/**
- * Move.
- */
+/** Move. */
 move_budget: number, 
-/**
- * Run.
- */
+/** Run. */
 run_budget: number, 
-/**
- * Drag.
- */
+/** Drag. */
 drag_budget: number, 
-/**
- * Clear ground.
- */
+/** Clear ground. */
 cost_clear: number, 
-/**
- * Difficult ground.
- */
+/** Difficult ground. */
 cost_difficult: number, };
 
-/**
- * All numbers.
- */
+/** All numbers. */
 export type Numbers = { 
-/**
- * Eras.
- */
+/** Eras. */
 era: Array<EraRow>, 
-/**
- * Actions.
- */
+/** Actions. */
 action: Array<ActRow>, 
-/**
- * Action dice.
- */
+/** Action dice. */
 figure: FigureNumbers, 
-/**
- * Moves.
- */
+/** Moves. */
 movement: Movement, 
-/**
- * Heroic actions.
- */
+/** Heroic actions. */
 heroic: Heroic, 
-/**
- * Opportunity actions.
- */
+/** Opportunity actions. */
 opportunity: Opportunity, 
-/**
- * Cover.
- */
+/** Cover. */
 cover: Cover, 
-/**
- * Knock-down.
- */
+/** Knock-down. */
 knockdown: Knockdown, 
-/**
- * Shooting.
- */
+/** Shooting. */
 shooting: Shooting, 
-/**
- * Close combat.
- */
+/** Close combat. */
 close_combat: CloseCombat, 
-/**
- * Wounds.
- */
+/** Wounds. */
 wound: WoundNumbers, 
-/**
- * Morale.
- */
+/** Morale. */
 morale: Morale, 
-/**
- * Bands.
- */
+/** Bands. */
 band: BandNumbers, 
-/**
- * Campaigns.
- */
+/** Campaigns. */
 campaign: Campaign, 
-/**
- * Set-up.
- */
+/** Set-up. */
 setup: SetupNumbers, 
-/**
- * Answers by default.
- */
+/** Answers by default. */
 decision_default: Defaults, 
-/**
- * Clocks.
- */
+/** Clocks. */
 decision_timeout: Timeouts, };
 
-/**
- * The objective of scenario 3 (R-247).
- */
+/** The objective of scenario 3 (R-247). */
 export type Objective = { 
-/**
- * Centre.
- */
+/** Centre. */
 at: Pt, 
-/**
- * Radius in u.
- */
+/** Radius in u. */
 radius: number, };
 
-/**
- * The possible results of a shot or an attack.
- */
+/** The possible results of a shot or an attack. */
 export type Odds = { 
-/**
- * The shot hits, or the attacker wins (by the sword, too).
- */
+/** The shot hits, or the attacker wins (by the sword, too). */
 win: Chance, 
-/**
- * Neither wins; never with a shot.
- */
+/** Neither wins; never with a shot. */
 tie: Chance, 
-/**
- * The shot misses, or the defender wins (by the sword, too).
- */
+/** The shot misses, or the defender wins (by the sword, too). */
 lose: Chance, 
-/**
- * The fate of the aimed figure.
- */
+/** The fate of the aimed figure. */
 target: Fate, 
-/**
- * The fate of the attacker: a shot does nothing to it.
- */
+/** The fate of the attacker: a shot does nothing to it. */
 own: Fate, 
-/**
- * Another figure that may be hit in a melee, and its fate (GEN-SHT-08).
- */
+/** Another figure that may be hit in a melee, and its fate (GEN-SHT-08). */
 stray: [Fig, Fate] | null, 
-/**
- * An attack is not made at all because of a bad reputation (GEN-SKL-18); the other odds are those of one that is.
- */
+/** An attack is not made at all because of a bad reputation (GEN-SKL-18); the other odds are those of one that is. */
 balks: Chance, };
 
-/**
- * The scenario that is left to the dice (GEN-SET-01).
- */
+/** The scenario that is left to the dice (GEN-SET-01). */
 export type OpenScenario = { id: string, rule: string, fr: string, en: string, text_fr: string, text_en: string, most_seats: number, };
 
-/**
- * What one figure would best do in the window that is open.
- */
+/** What one figure would best do in the window that is open. */
 export type Opening = { 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * Its best shot, if it has any.
- */
+/** Its best shot, if it has any. */
 snap: Snap | null, 
-/**
- * How it takes cover once the acting figure has come to the last place where it sees it, if it can.
- */
+/** How it takes cover once the acting figure has come to the last place where it sees it, if it can. */
 cover: Reaction | null, };
 
-/**
- * Opportunity actions (GEN-AO-01).
- */
+/** Opportunity actions (GEN-AO-01). */
 export type Opportunity = { 
-/**
- * DA of one.
- */
+/** DA of one. */
 da: number, };
 
-/**
- * Switchable rulings (`[options]` of the tables).
- */
+/** Switchable rulings (`[options]` of the tables). */
 export type Options = { 
-/**
- * One may return to an earlier figure in a phase (R-022).
- */
+/** One may return to an earlier figure in a phase (R-022). */
 free_switching: boolean, 
-/**
- * Turns in a row without an act that end the game (R-030).
- */
+/** Turns in a row without an act that end the game (R-030). */
 idle_turns_draw: number, 
-/**
- * Last turn of the game; 0 for none (R-030).
- */
+/** Last turn of the game; 0 for none (R-030). */
 max_turns: number, 
-/**
- * A locked figure may walk out of a melee (R-045).
- */
+/** A locked figure may walk out of a melee (R-045). */
 allow_disengage: boolean, 
-/**
- * A figure whose DA were taken away may try a heroic action (R-070).
- */
+/** A figure whose DA were taken away may try a heroic action (R-070). */
 heroic_after_da_removed: boolean, 
-/**
- * How opportunity actions are counted (R-081).
- */
+/** How opportunity actions are counted (R-081). */
 ao_quota: Quota, 
-/**
- * Figures block lines of sight (R-101).
- */
+/** Figures block lines of sight (R-101). */
 figures_block_los: boolean, 
-/**
- * The defender chooses dice before the attack die is seen (R-120).
- */
+/** The defender chooses dice before the attack die is seen (R-120). */
 defence_blind: boolean, 
-/**
- * Modifier of a shot at a down figure (R-122).
- */
+/** Modifier of a shot at a down figure (R-122). */
 down_target_shoot_mod: number, 
-/**
- * A down defender that wins wounds (R-143).
- */
+/** A down defender that wins wounds (R-143). */
 down_defender_can_wound: boolean, 
-/**
- * A figure knocked down by a chain loses its DA (R-167).
- */
+/** A figure knocked down by a chain loses its DA (R-167). */
 chain_knockdown_loses_da: boolean, 
-/**
- * A figure knocked down by a blast loses its DA (R-129).
- */
+/** A figure knocked down by a blast loses its DA (R-129). */
 blast_knockdown_loses_da: boolean, 
-/**
- * Armour takes one of the two weapon slots (R-199).
- */
+/** Armour takes one of the two weapon slots (R-199). */
 armour_uses_weapon_slot: boolean, 
-/**
- * Bands of different eras may meet (R-201).
- */
+/** Bands of different eras may meet (R-201). */
 mixed_eras: boolean, 
-/**
- * A figure that is down defends without weapon and shield (R-317).
- */
+/** A figure that is down defends without weapon and shield (R-317). */
 down_unarmed: boolean, 
-/**
- * Wounds brought from an earlier game of the campaign score nothing (R-351).
- */
+/** Wounds brought from an earlier game of the campaign score nothing (R-351). */
 old_wounds_free: boolean, 
 /**
  * No window opens in which nothing but letting it pass is legal (R-360). On in new games; a game that was stored without it
@@ -1644,155 +868,85 @@ old_wounds_free: boolean,
  */
 no_empty_windows?: boolean, };
 
-/**
- * A table of one's own, as kept on the shelf.
- */
+/** A table of one's own, as kept on the shelf. */
 export type OwnTable = { 
-/**
- * The era it is drawn for.
- */
+/** The era it is drawn for. */
 era: Era, 
-/**
- * Its terrain.
- */
+/** Its terrain. */
 pieces: Array<Placed>, };
 
-/**
- * A path as it would be walked.
- */
+/** A path as it would be walked. */
 export type PathAdvice = { 
-/**
- * The figure that walks it.
- */
+/** The figure that walks it. */
 fig: Fig, 
-/**
- * DA it takes.
- */
+/** DA it takes. */
 da: number, 
-/**
- * Where it ends.
- */
+/** Where it ends. */
 end: Pt, 
-/**
- * Its length in u, up to there.
- */
+/** Its length in u, up to there. */
 length: number, 
-/**
- * What that costs, in u of clear ground (GEN-GEO-12).
- */
+/** What that costs, in u of clear ground (GEN-GEO-12). */
 cost: number, 
-/**
- * The highest cost.
- */
+/** The highest cost. */
 budget: number, 
-/**
- * How much of the length is difficult ground.
- */
+/** How much of the length is difficult ground. */
 slow: number, 
-/**
- * What 1 u of clear ground costs, and 1 u of difficult ground (GEN-TER-09).
- */
+/** What 1 u of clear ground costs, and 1 u of difficult ground (GEN-TER-09). */
 rates: [number, number], 
 /**
  * Difficult ground on the way: up to the cut, or all of what is drawn. Where a friend is dragged, on its way
  * (GEN-ACT-40).
  */
 difficult: Array<Stretch>, 
-/**
- * The standing enemy whose contact ends it (GEN-ACT-32).
- */
+/** The standing enemy whose contact ends it (GEN-ACT-32). */
 cut: Fig | null, 
-/**
- * Why it cannot be walked as drawn: then it ends where it cannot go on.
- */
+/** Why it cannot be walked as drawn: then it ends where it cannot go on. */
 halt: Halt | null, 
-/**
- * Places at which it may be interrupted, in order (GEN-AO-06).
- */
+/** Places at which it may be interrupted, in order (GEN-AO-06). */
 checkpoints: Array<Pt>, 
-/**
- * Enemies who could answer, and at which of those places.
- */
+/** Enemies who could answer, and at which of those places. */
 watchers: Array<Reactor>, };
 
-/**
- * Why the phase ends once the action under way is resolved (GEN-TRN-04).
- */
+/** Why the phase ends once the action under way is resolved (GEN-TRN-04). */
 export type PhaseEnd = "spent" | "hurt" | "heroic" | "reputation" | "chosen" | "beaten";
 
-/**
- * The phase under way (GEN-STA-08).
- */
+/** The phase under way (GEN-STA-08). */
 export type PhaseNow = { 
-/**
- * Number of the phase in the game, from 1; 0 before the first.
- */
+/** Number of the phase in the game, from 1; 0 before the first. */
 number: number, 
-/**
- * The seat of the phase.
- */
+/** The seat of the phase. */
 seat: Seat, 
-/**
- * An own figure acted: the phase is not empty (GEN-TRN-06).
- */
+/** An own figure acted: the phase is not empty (GEN-TRN-06). */
 acted: boolean, 
-/**
- * Why it is over, as soon as it is.
- */
+/** Why it is over, as soon as it is. */
 end: PhaseEnd | null, 
-/**
- * The figure that won a heroic action die and must use it now (GEN-HER-03).
- */
+/** The figure that won a heroic action die and must use it now (GEN-HER-03). */
 heroic: Fig | null, 
-/**
- * The last figure that acted, for the option `free_switching` (R-022).
- */
+/** The last figure that acted, for the option `free_switching` (R-022). */
 last: Fig | null, 
-/**
- * Figures that have acted in this phase and may not be returned to without `free_switching`.
- */
+/** Figures that have acted in this phase and may not be returned to without `free_switching`. */
 left: Array<Fig>, 
-/**
- * Opportunity actions taken: opponent, and the figure it answered (GEN-AO-03).
- */
+/** Opportunity actions taken: opponent, and the figure it answered (GEN-AO-03). */
 ledger: Array<[Seat, Fig]>, 
-/**
- * What its player may take back, the last one first to go (R-354).
- */
+/** What its player may take back, the last one first to go (R-354). */
 back: Array<Back>, };
 
-/**
- * A terrain piece on the table.
- */
+/** A terrain piece on the table. */
 export type Placed = { 
-/**
- * Which piece.
- */
+/** Which piece. */
 piece: Terrain, 
-/**
- * Its origin, in u.
- */
+/** Its origin, in u. */
 at: Pt, 
-/**
- * Rotation in steps of 15 degrees, 0 to 23 (GEN-GEO-07).
- */
+/** Rotation in steps of 15 degrees, 0 to 23 (GEN-GEO-07). */
 turn: number, };
 
-/**
- * Where a figure is to be deployed.
- */
+/** Where a figure is to be deployed. */
 export type Post = { 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * Where.
- */
+/** Where. */
 at: Pt, 
-/**
- * Facing; the enemy edge when left out.
- */
+/** Facing; the enemy edge when left out. */
 facing?: Pt, };
 
 /**
@@ -1800,666 +954,348 @@ facing?: Pt, };
  * defender may still add.
  */
 export type Prospect = { "prospect": "sure" } | { "prospect": "attack", 
-/**
- * By target.
- */
+/** By target. */
 blows: Array<BlowAdvice>, } | { "prospect": "wound", 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * Its possible fates.
- */
+/** Its possible fates. */
 fate: Fate, } | { "prospect": "test", 
-/**
- * The chance to pass it.
- */
+/** The chance to pass it. */
 passes: Chance, };
 
-/**
- * One purchase after a game (GEN-CMP-06, R-225, R-226).
- */
+/** One purchase after a game (GEN-CMP-06, R-225, R-226). */
 export type Purchase = { "arm": { 
-/**
- * The member that it is for.
- */
+/** The member that it is for. */
 member: number, 
-/**
- * Which.
- */
+/** Which. */
 weapon: Weapon, 
-/**
- * A weapon it carries that is thrown away for it (R-226).
- */
+/** A weapon it carries that is thrown away for it (R-226). */
 replaces?: Weapon | null, } } | { "armour": { 
-/**
- * The member that it is for.
- */
+/** The member that it is for. */
 member: number, 
-/**
- * Which.
- */
+/** Which. */
 armour: Weapon, } } | { "discard": { 
-/**
- * The member.
- */
+/** The member. */
 member: number, 
-/**
- * Which.
- */
+/** Which. */
 weapon: Weapon, } } | { "recruit": Member };
 
-/**
- * What a band owns besides its members (section 16).
- */
+/** What a band owns besides its members (section 16). */
 export type Purse = { 
-/**
- * Treasury T, in points.
- */
+/** Treasury T, in points. */
 treasury: number, 
-/**
- * Reputation R, never below 0.
- */
+/** Reputation R, never below 0. */
 reputation: number, 
-/**
- * The highest reputation threshold that has served (GEN-CMP-07, R-227); 0 for none.
- */
+/** The highest reputation threshold that has served (GEN-CMP-07, R-227); 0 for none. */
 threshold: number, 
-/**
- * Games played in the campaign.
- */
+/** Games played in the campaign. */
 games: number, 
-/**
- * The number the next recruit gets.
- */
+/** The number the next recruit gets. */
 next_id: number, };
 
-/**
- * A question that lists its options. Public.
- */
+/** A question that lists its options. Public. */
 export type Question = { 
-/**
- * Number of the question in the game: an answer names it.
- */
+/** Number of the question in the game: an answer names it. */
 id: number, 
-/**
- * The seat that answers.
- */
+/** The seat that answers. */
 seat: Seat, 
-/**
- * Which decision.
- */
+/** Which decision. */
 dec: Dec, 
-/**
- * For which figure, if for one.
- */
+/** For which figure, if for one. */
 fig: Fig | null, 
-/**
- * Another figure concerned.
- */
+/** Another figure concerned. */
 about: Fig | null, 
-/**
- * The die or total the decision is about.
- */
+/** The die or total the decision is about. */
 die: number | null, 
-/**
- * All that may be answered.
- */
+/** All that may be answered. */
 options: Array<Choice>, 
-/**
- * Which of them counts when the time runs out.
- */
+/** Which of them counts when the time runs out. */
 default: number, };
 
-/**
- * What opportunity actions are counted by (R-081).
- */
+/** What opportunity actions are counted by (R-081). */
 export type Quota = "per_actor" | "per_phase" | "per_action";
 
-/**
- * An opportunity action (GEN-DEC-15).
- */
+/** An opportunity action (GEN-DEC-15). */
 export type Reaction = { 
-/**
- * The figure that reacts.
- */
+/** The figure that reacts. */
 fig: Fig, 
-/**
- * At which checkpoint of the window, by its number there; 0 after a shot.
- */
+/** At which checkpoint of the window, by its number there; 0 after a shot. */
 at: number, 
-/**
- * The action.
- */
+/** The action. */
 ao: Ao, };
 
-/**
- * What one figure may do in an opportunity window.
- */
+/** What one figure may do in an opportunity window. */
 export type Reactor = { 
-/**
- * The figure.
- */
+/** The figure. */
 fig: Fig, 
-/**
- * Checkpoints, by number, at which it sees the acting figure (GEN-AO-04).
- */
+/** Checkpoints, by number, at which it sees the acting figure (GEN-AO-04). */
 at: Array<number>, };
 
-/**
- * A band one may start from.
- */
+/** A band one may start from. */
 export type ReadyBand = { id: string, era: Era, fr: string, en: string, pitch_fr: string, pitch_en: string, 
-/**
- * The price, in points.
- */
+/** The price, in points. */
 cost: number, 
-/**
- * The band with French names.
- */
+/** The band with French names. */
 band: Band, 
-/**
- * The band with English names.
- */
+/** The band with English names. */
 band_en: Band, };
 
-/**
- * A skill or a shield that a figure may use in an attack.
- */
+/** A skill or a shield that a figure may use in an attack. */
 export type Recourse = { 
-/**
- * The figure that has it.
- */
+/** The figure that has it. */
 fig: Fig, 
-/**
- * Its rule.
- */
+/** Its rule. */
 rule: Rule, };
 
-/**
- * How an interrupted move goes on (GEN-DEC-16).
- */
+/** How an interrupted move goes on (GEN-DEC-16). */
 export type Resume = { "way": "declared" } | { "way": "path", 
-/**
- * Way-points.
- */
+/** Way-points. */
 path: Array<Pt>, 
-/**
- * Facing at the end.
- */
+/** Facing at the end. */
 facing?: Pt | null, } | { "way": "stop" };
 
-/**
- * A scenario (GEN-SCN), in the order of its die.
- */
+/** A scenario (GEN-SCN), in the order of its die. */
 export type Scenario = "baston_generale" | "tete_du_chef" | "ravioli" | "duel_d_honneur" | "sortie" | "saccage";
 
-/**
- * A scenario with all its numbers.
- */
+/** A scenario with all its numbers. */
 export type ScenarioInfo = ScenarioRow | OpenScenario;
 
-/**
- * A scenario (section 18); numbers that are not its own are 0.
- */
+/** A scenario (section 18); numbers that are not its own are 0. */
 export type ScenarioRow = { 
-/**
- * Face of the scenario die.
- */
+/** Face of the scenario die. */
 number: number, 
-/**
- * Which.
- */
+/** Which. */
 id: Scenario, 
-/**
- * `GEN-SCN-10`.
- */
+/** `GEN-SCN-10`. */
 rule: string, 
-/**
- * Words.
- */
+/** Words. */
 fr: string, 
-/**
- * Words.
- */
+/** Words. */
 en: string, 
-/**
- * In words, how it is won.
- */
+/** In words, how it is won. */
 text_fr: string, 
-/**
- * In words, how it is won.
- */
+/** In words, how it is won. */
 text_en: string, 
-/**
- * Most players (R-031).
- */
+/** Most players (R-031). */
 most_seats: number, 
-/**
- * Points for each wounded enemy.
- */
+/** Points for each wounded enemy. */
 score_wounded: number, 
-/**
- * Instead, for a wounded chief.
- */
+/** Instead, for a wounded chief. */
 score_wounded_chief: number, 
-/**
- * Instead, for a wounded champion.
- */
+/** Instead, for a wounded champion. */
 score_wounded_champion: number, 
-/**
- * Points for each enemy out of action.
- */
+/** Points for each enemy out of action. */
 score_ooa: number, 
-/**
- * Instead, for the chief.
- */
+/** Instead, for the chief. */
 score_ooa_chief: number, 
-/**
- * Instead, for a champion.
- */
+/** Instead, for a champion. */
 score_ooa_champion: number, 
-/**
- * Points of the winner.
- */
+/** Points of the winner. */
 score_win: number, 
-/**
- * More points for a victory by control.
- */
+/** More points for a victory by control. */
 score_win_by_control_extra: number, 
-/**
- * Points of the band of lower value (R-243).
- */
+/** Points of the band of lower value (R-243). */
 score_weaker_band: number, 
-/**
- * Points for each own member that left by the enemy edge.
- */
+/** Points for each own member that left by the enemy edge. */
 score_per_exit: number, 
-/**
- * Points for each objective sacked.
- */
+/** Points for each objective sacked. */
 score_per_sack: number, 
-/**
- * Reputation of the winner.
- */
+/** Reputation of the winner. */
 reputation_win: number, 
-/**
- * Reputation of the loser.
- */
+/** Reputation of the loser. */
 reputation_lose: number, 
-/**
- * Turn ends in a row of control that win.
- */
+/** Turn ends in a row of control that win. */
 control_turns: number, 
-/**
- * The objective.
- */
+/** The objective. */
 objective: Objective | null, 
-/**
- * Played with champions (GEN-SCN-40).
- */
+/** Played with champions (GEN-SCN-40). */
 champions: boolean, 
-/**
- * Members that must leave.
- */
+/** Members that must leave. */
 exits_needed: number, 
-/**
- * Markers each band places (GEN-SCN-60).
- */
+/** Markers each band places (GEN-SCN-60). */
 objectives_per_band: number, };
 
-/**
- * Everything public that changes.
- */
+/** Everything public that changes. */
 export type Scene = { 
-/**
- * Where the game is.
- */
+/** Where the game is. */
 stage: Stage, 
-/**
- * The scenario, once known.
- */
+/** The scenario, once known. */
 scenario: Scenario | null, 
-/**
- * Pieces to place in all, once known (GEN-SET-02).
- */
+/** Pieces to place in all, once known (GEN-SET-02). */
 pieces_due: number, 
-/**
- * Terrain on the table.
- */
+/** Terrain on the table. */
 pieces: Array<Placed>, 
-/**
- * The seat that attacks, once known (GEN-SET-05).
- */
+/** The seat that attacks, once known (GEN-SET-05). */
 attacker: Seat | null, 
-/**
- * Order of the phases: the attacker first (GEN-TRN-01).
- */
+/** Order of the phases: the attacker first (GEN-TRN-01). */
 order: Array<Seat>, 
-/**
- * Turn, from 1; 0 before the first.
- */
+/** Turn, from 1; 0 before the first. */
 turn: number, 
-/**
- * The phase under way.
- */
+/** The phase under way. */
 phase: PhaseNow, 
-/**
- * Empty phases in a row (GEN-TRN-06).
- */
+/** Empty phases in a row (GEN-TRN-06). */
 empty_run: number, 
-/**
- * Turns in a row without an act (GEN-TRN-09).
- */
+/** Turns in a row without an act (GEN-TRN-09). */
 idle_turns: number, 
-/**
- * Whether a figure acted in this turn.
- */
+/** Whether a figure acted in this turn. */
 turn_acted: boolean, 
-/**
- * Figures by number.
- */
+/** Figures by number. */
 figures: Array<Figure>, 
-/**
- * Bands by seat.
- */
+/** Bands by seat. */
 forces: Array<Force>, 
-/**
- * Objective markers.
- */
+/** Objective markers. */
 markers: Array<Marker>, 
-/**
- * The seat that has controlled the objective, and at how many turn ends in a row (GEN-SCN-31).
- */
+/** The seat that has controlled the objective, and at how many turn ends in a row (GEN-SCN-31). */
 control: [Seat, number] | null, 
-/**
- * Seats that have sealed a champion (GEN-SCN-40).
- */
+/** Seats that have sealed a champion (GEN-SCN-40). */
 sealed: Seats, 
-/**
- * Bands in the steps after the game, by seat; empty before.
- */
+/** Bands in the steps after the game, by seat; empty before. */
 after: Array<Aftermath>, 
-/**
- * How the fight ended; the game is over once the steps after it are done too.
- */
+/** How the fight ended; the game is over once the steps after it are done too. */
 outcome: Outcome | null, };
 
-/**
- * A line of the final count (section 18).
- */
+/** A line of the final count (section 18). */
 export type ScoreLine = { 
-/**
- * `wounded`, `wounded_chief`, `wounded_champion`, `ooa`, `ooa_chief`, `ooa_champion`, `win`, `control`, `weaker`, `exit`, `sack`.
- */
+/** `wounded`, `wounded_chief`, `wounded_champion`, `ooa`, `ooa_chief`, `ooa_champion`, `win`, `control`, `weaker`, `exit`, `sack`. */
 code: string, 
-/**
- * Which figure or marker, if one.
- */
+/** Which figure or marker, if one. */
 fig: Fig | null, 
-/**
- * Points.
- */
+/** Points. */
 n: number, };
 
-/**
- * What a game starts from.
- */
+/** What a game starts from. */
 export type Setup = { 
-/**
- * The era whose terrain is used.
- */
+/** The era whose terrain is used. */
 era: Era, 
-/**
- * The scenario; `None` when the dice choose it (GEN-SET-01).
- */
+/** The scenario; `None` when the dice choose it (GEN-SET-01). */
 scenario: Scenario | null, 
-/**
- * The terrain.
- */
+/** The terrain. */
 ground: Ground, 
-/**
- * Switchable rulings.
- */
+/** Switchable rulings. */
 options: Options, 
-/**
- * Bands start face to face in the middle of the table (GEN-SET-11).
- */
+/** Bands start face to face in the middle of the table (GEN-SET-11). */
 close?: boolean, 
-/**
- * After the game each band goes through the steps of a campaign (section 16); every band has a purse then.
- */
+/** After the game each band goes through the steps of a campaign (section 16); every band has a purse then. */
 campaign: boolean, 
-/**
- * The seat that places the first piece of terrain: that of the player whose account is the youngest (R-235).
- */
+/** The seat that places the first piece of terrain: that of the player whose account is the youngest (R-235). */
 youngest: Seat, 
-/**
- * One band for each seat, in seat order.
- */
+/** One band for each seat, in seat order. */
 bands: Array<Band>, };
 
-/**
- * Setting a game up (section 17), lengths in u.
- */
+/** Setting a game up (section 17), lengths in u. */
 export type SetupNumbers = { 
-/**
- * Faces of the scenario die (GEN-SET-01).
- */
+/** Faces of the scenario die (GEN-SET-01). */
 scenario_die: number, 
-/**
- * Times it may be rolled again.
- */
+/** Times it may be rolled again. */
 scenario_rerolls: number, 
-/**
- * Added to the die for the number of pieces (GEN-SET-02).
- */
+/** Added to the die for the number of pieces (GEN-SET-02). */
 terrain_count_bonus: number, 
-/**
- * Between the lines of bands that start face to face, in u (GEN-SET-11).
- */
+/** Between the lines of bands that start face to face, in u (GEN-SET-11). */
 close_gap: number, 
-/**
- * Between the figures of such a line, in u.
- */
+/** Between the figures of such a line, in u. */
 close_apart: number, 
-/**
- * How far from the middle of the table such lines may be, in u.
- */
+/** How far from the middle of the table such lines may be, in u. */
 close_reach: number, 
-/**
- * Members of a ready-made band that starts so.
- */
+/** Members of a ready-made band that starts so. */
 close_members: number, };
 
-/**
- * Shooting (GEN-SHT-03, 04, 06, 08).
- */
+/** Shooting (GEN-SHT-03, 04, 06, 08). */
 export type Shooting = { 
-/**
- * Long range.
- */
+/** Long range. */
 long_range_mod: number, 
-/**
- * Natural face that empties the weapon.
- */
+/** Natural face that empties the weapon. */
 out_of_ammo_natural: number, 
-/**
- * Defence dice for nothing.
- */
+/** Defence dice for nothing. */
 defence_dice_base: number, 
-/**
- * Faces on which the owner of the aimed figure picks the victim.
- */
+/** Faces on which the owner of the aimed figure picks the victim. */
 redirect_owner_chooses: Array<number>, };
 
-/**
- * How one figure stands to another: distance, sight, cover.
- */
+/** How one figure stands to another: distance, sight, cover. */
 export type Sighting = { 
-/**
- * The other figure.
- */
+/** The other figure. */
 fig: Fig, 
-/**
- * Distance edge to edge in u, rounded up.
- */
+/** Distance edge to edge in u, rounded up. */
 distance: number, 
-/**
- * The lines to it, once turned to it (GEN-ACT-34).
- */
+/** The lines to it, once turned to it (GEN-ACT-34). */
 lines: SightReport, 
-/**
- * It is in cover against a shot from here (GEN-COV-02).
- */
+/** It is in cover against a shot from here (GEN-COV-02). */
 covered: boolean, 
-/**
- * Pieces that cover it then, by number.
- */
+/** Pieces that cover it then, by number. */
 covered_by: Array<number>, 
-/**
- * It sees this figure as it stands (GEN-AO-04).
- */
+/** It sees this figure as it stands (GEN-AO-04). */
 sees_back: boolean, };
 
-/**
- * A skill (GEN-SKL-01 to 21), in the order of its number.
- */
+/** A skill (GEN-SKL-01 to 21), in the order of its number. */
 export type Skill = "pieds_plat" | "sang_froid" | "sac_a_gnole" | "meme_pas_mal" | "pois_sauteur" | "boucher" | "tir_d_elite" | "expert_cc" | "veinard" | "chargez" | "heros_ou_fou" | "mort_vivant" | "grosse_moustache" | "tas_de_muscle" | "coureur_des_bois" | "tremblote" | "pas_tres_fin" | "mauvaise_reputation" | "povre_ptite_chose" | "propos_orduriers" | "big_boss";
 
-/**
- * A skill (section 19) with its numbers; those that are not its own are 0.
- */
+/** A skill (section 19) with its numbers; those that are not its own are 0. */
 export type SkillRow = { 
-/**
- * Number in the book.
- */
+/** Number in the book. */
 number: number, 
-/**
- * Which.
- */
+/** Which. */
 id: Skill, 
-/**
- * `GEN-SKL-01`.
- */
+/** `GEN-SKL-01`. */
 rule: string, 
-/**
- * Words.
- */
+/** Words. */
 fr: string, 
-/**
- * Words.
- */
+/** Words. */
 en: string, 
-/**
- * Effect in words.
- */
+/** Effect in words. */
 text_fr: string, 
-/**
- * Effect in words.
- */
+/** Effect in words. */
 text_en: string, 
-/**
- * Points; negative for a drawback.
- */
+/** Points; negative for a drawback. */
 cost: number, 
-/**
- * Cost factor of clear ground (GEN-SKL-01).
- */
+/** Cost factor of clear ground (GEN-SKL-01). */
 cost_clear: number, 
-/**
- * Cost factor of difficult ground (GEN-SKL-15).
- */
+/** Cost factor of difficult ground (GEN-SKL-15). */
 cost_difficult: number, 
-/**
- * Bonus of powerful shots, instead of the normal one (GEN-SKL-07).
- */
+/** Bonus of powerful shots, instead of the normal one (GEN-SKL-07). */
 powerful_shot_bonus: number, 
-/**
- * Bonus of powerful attacks, instead of the normal one (GEN-SKL-08).
- */
+/** Bonus of powerful attacks, instead of the normal one (GEN-SKL-08). */
 powerful_attack_bonus: number, 
-/**
- * Added to the heroic die (GEN-SKL-11).
- */
+/** Added to the heroic die (GEN-SKL-11). */
 heroic_bonus: number, 
-/**
- * Added to wound dice against the bearer (GEN-SKL-12).
- */
+/** Added to wound dice against the bearer (GEN-SKL-12). */
 wound_mod_against: number, 
-/**
- * Length of a drag in u (GEN-SKL-14).
- */
+/** Length of a drag in u (GEN-SKL-14). */
 drag_budget: number, 
-/**
- * Modifier of long range, instead of the normal one (GEN-SKL-16).
- */
+/** Modifier of long range, instead of the normal one (GEN-SKL-16). */
 long_range_mod: number, 
-/**
- * Within which friends charge, in u (GEN-SKL-10).
- */
+/** Within which friends charge, in u (GEN-SKL-10). */
 radius: number, 
-/**
- * Length of the free move in u (GEN-SKL-10, 17).
- */
+/** Length of the free move in u (GEN-SKL-10, 17). */
 distance: number, 
-/**
- * Reach in u (GEN-SKL-20).
- */
+/** Reach in u (GEN-SKL-20). */
 range: number, 
-/**
- * DA the target loses (GEN-SKL-20).
- */
+/** DA the target loses (GEN-SKL-20). */
 da_loss: number, 
-/**
- * By the face of the die (GEN-SKL-17).
- */
+/** By the face of the die (GEN-SKL-17). */
 activation_roll: [Whim, Whim, Whim, Whim, Whim, Whim] | null, 
-/**
- * More DA for attacks on the bearer while down (GEN-SKL-19).
- */
+/** More DA for attacks on the bearer while down (GEN-SKL-19). */
 cc_attack_da_extra_while_down: number, 
-/**
- * DA of a turn (GEN-SKL-21).
- */
+/** DA of a turn (GEN-SKL-21). */
 max_da: number, 
-/**
- * DA of a turn when wounded (GEN-SKL-21).
- */
+/** DA of a turn when wounded (GEN-SKL-21). */
 max_da_wounded: number, };
 
-/**
- * Where a weapon is carried (GEN-BND-02, R-199).
- */
+/** Where a weapon is carried (GEN-BND-02, R-199). */
 export type Slot = "weapon" | "armour";
 
-/**
- * The best shot out of turn of a figure: of all its weapons and of all places where it may stop the acting figure.
- */
+/** The best shot out of turn of a figure: of all its weapons and of all places where it may stop the acting figure. */
 export type Snap = { 
-/**
- * The reaction to give.
- */
+/** The reaction to give. */
 reaction: Reaction, 
-/**
- * Its odds.
- */
+/** Its odds. */
 blow: BlowAdvice, };
 
-/**
- * Where a price comes from.
- */
+/** Where a price comes from. */
 export type Source = "print" | "ours";
 
-/**
- * Where the game is.
- */
+/** Where the game is. */
 export type Stage = "scenario" | "terrain" | "edges" | "extras" | "deployment" | "fight" | "after" | "over";
 
-/**
- * What a watching figure does when another figure acts (standing answer to GEN-DEC-15).
- */
+/** What a watching figure does when another figure acts (standing answer to GEN-DEC-15). */
 export type Stance = "shoot" | "cover" | "pass";
 
 /**
@@ -2467,76 +1303,42 @@ export type Stance = "shoot" | "cover" | "pass";
  * no log line can hold them.
  */
 export type Standing = { 
-/**
- * Answers to opportunity windows, tried in this order.
- */
+/** Answers to opportunity windows, tried in this order. */
 watches: Array<Watch>, 
-/**
- * Lets windows pass that no watch fits, instead of being asked.
- */
+/** Lets windows pass that no watch fits, instead of being asked. */
 pass: boolean, 
-/**
- * Opens the question even where no answer could affect the acting figure (R-353).
- */
+/** Opens the question even where no answer could affect the acting figure (R-353). */
 every?: boolean, 
-/**
- * Lets every window of the phase of this number pass.
- */
+/** Lets every window of the phase of this number pass. */
 calm?: number, 
-/**
- * Lets windows pass for longer than a phase (R-361).
- */
+/** Lets windows pass for longer than a phase (R-361). */
 lull?: Lull, 
-/**
- * Ends the seat's phase where none of its figures has an action die left (R-362).
- */
+/** Ends the seat's phase where none of its figures has an action die left (R-362). */
 spent?: boolean, 
-/**
- * Decisions that take their default at once.
- */
+/** Decisions that take their default at once. */
 defaults: Array<Dec>, 
-/**
- * Where figures are deployed when their turn comes (GEN-DEC-06), in this order.
- */
+/** Where figures are deployed when their turn comes (GEN-DEC-06), in this order. */
 posts?: Array<Post>, };
 
-/**
- * Where a figure is in its game (GEN-STA-04).
- */
+/** Where a figure is in its game (GEN-STA-04). */
 export type Status = "waiting" | "on_table" | "ooa" | "exited" | "routed" | "home";
 
-/**
- * How far a band is in the steps after a game (GEN-CMP-01 to 08).
- */
+/** How far a band is in the steps after a game (GEN-CMP-01 to 08). */
 export type Step = "money" | "reputation" | "care" | "pay" | "purchases" | "skills" | "chief" | "done";
 
-/**
- * The choices in the step after the game that is open, and the result of a choice.
- */
+/** The choices in the step after the game that is open, and the result of a choice. */
 export type StepAdvice = { 
-/**
- * Answers given when this was said: after another one it is out of date.
- */
+/** Answers given when this was said: after another one it is out of date. */
 answered: number, 
-/**
- * The rule of the step.
- */
+/** The rule of the step. */
 rule: Rule, 
-/**
- * The default (GEN-DEC-40 to 46); nothing once all is done.
- */
+/** The default (GEN-DEC-40 to 46); nothing once all is done. */
 usual: After | null, 
-/**
- * Why the choice in the making cannot be made.
- */
+/** Why the choice in the making cannot be made. */
 refused: Fault | null, 
-/**
- * What would leave the band empty: the choice in the making, and, with the place of the member, caring for a member.
- */
+/** What would leave the band empty: the choice in the making, and, with the place of the member, caring for a member. */
 warnings: Array<Fault>, 
-/**
- * What the die of the choice brings, face by face; nothing where there is none.
- */
+/** What the die of the choice brings, face by face; nothing where there is none. */
 faces: Array<Faces>, 
 /**
  * Tallies: `treasury`; `left`, at least, after the choice; `least` and `most` that are earned; `due`, the pay of those who stay,
@@ -2547,186 +1349,100 @@ faces: Array<Faces>,
  */
 appraisal: Appraisal, };
 
-/**
- * A member after the game.
- */
+/** A member after the game. */
 export type Survivor = { 
-/**
- * Its number in the band.
- */
+/** Its number in the band. */
 id: number, 
-/**
- * Its present health.
- */
+/** Its present health. */
 health: Health, 
-/**
- * Unwounded when the steps began: may go for money or reputation (section 16).
- */
+/** Unwounded when the steps began: may go for money or reputation (section 16). */
 fit: boolean, 
-/**
- * Went for money.
- */
+/** Went for money. */
 for_money: boolean, 
-/**
- * Its one paid try of care for a figure out of action is used (R-219).
- */
+/** Its one paid try of care for a figure out of action is used (R-219). */
 tried: boolean, 
-/**
- * Dead, dismissed or gone: struck off (GEN-CMP-05, 08).
- */
+/** Dead, dismissed or gone: struck off (GEN-CMP-05, 08). */
 gone: boolean, };
 
-/**
- * A switchable ruling (section 24).
- */
+/** A switchable ruling (section 24). */
 export type Switch = { 
-/**
- * Its name in [`super::setup::Options`].
- */
+/** Its name in [`super::setup::Options`]. */
 key: keyof Options, 
-/**
- * The rule it changes, `GEN-TRN-02`.
- */
+/** The rule it changes, `GEN-TRN-02`. */
 rule: string, 
-/**
- * The ruling it switches, `R-022`.
- */
+/** The ruling it switches, `R-022`. */
 ruling: string, 
-/**
- * Words.
- */
+/** Words. */
 fr: string, 
-/**
- * Words.
- */
+/** Words. */
 en: string, 
-/**
- * The least and the most, for a number: within it a game ends, and numbers add up.
- */
+/** The least and the most, for a number: within it a game ends, and numbers add up. */
 range?: [number, number] | null, 
-/**
- * Its possible values, for one that is a choice of several.
- */
+/** Its possible values, for one that is a choice of several. */
 values?: Array<SwitchValue>, };
 
-/**
- * One value of a switch that is neither a number nor yes or no.
- */
+/** One value of a switch that is neither a number nor yes or no. */
 export type SwitchValue = { 
-/**
- * As written in [`super::setup::Options`].
- */
+/** As written in [`super::setup::Options`]. */
 value: string, 
-/**
- * Words.
- */
+/** Words. */
 fr: string, 
-/**
- * Words.
- */
+/** Words. */
 en: string, };
 
-/**
- * A kind of terrain piece (section 23.1).
- */
+/** A kind of terrain piece (section 23.1). */
 export type Terrain = "W-1" | "W-2" | "W-3" | "W-4" | "W-5" | "W-6" | "W-7" | "W-8" | "P-1" | "P-2" | "P-3" | "P-4" | "P-5" | "P-6" | "P-7" | "P-8" | "S-1" | "S-2" | "S-3" | "S-4" | "S-5" | "S-6" | "S-7" | "S-8" | "M-1" | "M-2" | "M-3" | "M-4" | "M-5" | "M-6" | "M-7" | "M-8";
 
-/**
- * A kind of terrain piece (section 23.1), lengths in u.
- */
+/** A kind of terrain piece (section 23.1), lengths in u. */
 export type TerrainKind = { id: Terrain, era: Era, name: Words, 
-/**
- * Its height.
- */
+/** Its height. */
 height: number, 
-/**
- * How it changes movement.
- */
+/** How it changes movement. */
 move: Motion, 
-/**
- * How it stands in the way of sight.
- */
+/** How it stands in the way of sight. */
 los: Screen, 
-/**
- * How it gives cover.
- */
+/** How it gives cover. */
 cover: Shelter, 
-/**
- * Its top can be walked on.
- */
+/** Its top can be walked on. */
 top: boolean, 
-/**
- * It can be vaulted.
- */
+/** It can be vaulted. */
 thin: boolean, 
-/**
- * How many of it players may place in turn (R-237).
- */
+/** How many of it players may place in turn (R-237). */
 copies: number, 
-/**
- * How many of it a table that is drawn beforehand may have.
- */
+/** How many of it a table that is drawn beforehand may have. */
 drawn: number, 
-/**
- * Its parts, convex and counter-clockwise, about its origin.
- */
+/** Its parts, convex and counter-clockwise, about its origin. */
 polys: Array<Array<Pt>>, };
 
-/**
- * What dice are thrown for.
- */
+/** What dice are thrown for. */
 export type Throw = "roll_off" | "scenario" | "terrain" | "attacker" | "heroic" | "attack" | "defence" | "wound" | "armour" | "redirect" | "blast" | "morale" | "rout" | "dim" | "distract" | "money" | "reputation" | "care";
 
-/**
- * Seconds to answer, by kind of decision (section 21).
- */
+/** Seconds to answer, by kind of decision (section 21). */
 export type Timeouts = { 
-/**
- * In the own phase.
- */
+/** In the own phase. */
 command: number, 
-/**
- * In the middle of a resolution.
- */
+/** In the middle of a resolution. */
 interrupt: number, 
-/**
- * Before the fight.
- */
+/** Before the fight. */
 setup: number, 
-/**
- * After a game of a campaign.
- */
+/** After a game of a campaign. */
 campaign: number, };
 
-/**
- * The result of a comparison of dice.
- */
+/** The result of a comparison of dice. */
 export type Verdict = "hit" | "miss" | "won" | "countered" | "parried" | "tie" | "won_by_sword" | "countered_by_sword";
 
-/**
- * What an audience sees. But for `mine` everything is public (GEN-SCA-07).
- */
+/** What an audience sees. But for `mine` everything is public (GEN-SCA-07). */
 export type View = { 
-/**
- * What the game started from.
- */
+/** What the game started from. */
 setup: Setup, 
-/**
- * Figures by number.
- */
+/** Figures by number. */
 figures: Array<Known>, 
-/**
- * The state that moves or changes.
- */
+/** The state that moves or changes. */
 scene: Scene, 
-/**
- * The private part of the seat that looks.
- */
+/** The private part of the seat that looks. */
 mine: Mine | null, };
 
-/**
- * Why something is not tested or not asked.
- */
+/** Why something is not tested or not asked. */
 export type Waived = "certain" | "hopeless" | "tested";
 
 /**
@@ -2734,310 +1450,162 @@ export type Waived = "certain" | "hopeless" | "tested";
  * checkpoint where it fits.
  */
 export type Watch = { 
-/**
- * The figure that watches; any own figure when left out.
- */
+/** The figure that watches; any own figure when left out. */
 fig?: Fig | null, 
-/**
- * The acting figure it is against; any opponent when left out.
- */
+/** The acting figure it is against; any opponent when left out. */
 against?: Fig | null, 
-/**
- * Within how many u, edge to edge; any distance when left out.
- */
+/** Within how many u, edge to edge; any distance when left out. */
 within?: number | null, 
-/**
- * Shoots only where the chance to hit, against a defence without further dice, is so many percent or better.
- */
+/** Shoots only where the chance to hit, against a defence without further dice, is so many percent or better. */
 at_least?: number | null, 
-/**
- * The stance.
- */
+/** The stance. */
 stance: Stance, };
 
-/**
- * How a figure came to another place.
- */
+/** How a figure came to another place. */
 export type Way = "deployed" | "walk" | "run" | "climb" | "jump" | "vault" | "drag" | "dragged" | "charge" | "stumble" | "pushed" | "fell" | "follow_up" | "exit";
 
-/**
- * A way to where was pointed.
- */
+/** A way to where was pointed. */
 export type WayThere = { 
-/**
- * The action to take.
- */
+/** The action to take. */
 act: Act, 
-/**
- * DA it takes.
- */
+/** DA it takes. */
 da: number, 
-/**
- * The aim that it leads to.
- */
+/** The aim that it leads to. */
 aim: Aim | null, 
-/**
- * It gets there; else as far as its dice pay.
- */
+/** It gets there; else as far as its dice pay. */
 whole: boolean, 
-/**
- * Where it ends.
- */
+/** Where it ends. */
 end: Pt, 
-/**
- * The advice on the path, when it is walked.
- */
+/** The advice on the path, when it is walked. */
 path: PathAdvice | null, 
-/**
- * The advice on the climb, when it is climbed or jumped.
- */
+/** The advice on the climb, when it is climbed or jumped. */
 climb: Climb | null, };
 
-/**
- * A weapon or armour (GEN-WPN).
- */
+/** A weapon or armour (GEN-WPN). */
 export type Weapon = "w_couteau" | "w_fusil_de_chasse" | "w_winchester" | "w_fusil_a_bison" | "w_colt" | "w_double_colt" | "w_colt_long" | "w_derringer" | "w_jeu_de_carte" | "p_epee" | "p_deux_mains" | "p_armes_diverses" | "p_deux_armes" | "p_crochet" | "p_tromblon" | "p_pistolet" | "p_deux_pistolets" | "p_fusil" | "p_couteau_de_lance" | "p_perroquet" | "s_baionnette" | "s_fusil" | "s_pistolet_mitrailleur" | "s_pistolet" | "s_grenade" | "s_mitrailleuse_legere" | "s_mitrailleuse_lourde" | "s_fusil_de_sniper" | "s_mortier_leger" | "m_epee" | "m_deux_mains" | "m_armes_diverses" | "m_deux_armes" | "m_tromblon" | "m_pistolet" | "m_deux_pistolets" | "m_fusil" | "m_couteau_de_lance" | "m_arbalete" | "m_arc" | "m_bouclier" | "m_armure_legere" | "m_armure_complete";
 
-/**
- * An entry of an armoury (section 20) with its effects.
- */
+/** An entry of an armoury (section 20) with its effects. */
 export type WeaponRow = { 
-/**
- * Which.
- */
+/** Which. */
 id: Weapon, 
-/**
- * `GEN-WPN-W1`.
- */
+/** `GEN-WPN-W1`. */
 rule: string, 
-/**
- * The era of the armoury.
- */
+/** The era of the armoury. */
 era: Era, 
-/**
- * Words.
- */
+/** Words. */
 fr: string, 
-/**
- * Words.
- */
+/** Words. */
 en: string, 
-/**
- * Effect in words.
- */
+/** Effect in words. */
 text_fr: string, 
-/**
- * Effect in words.
- */
+/** Effect in words. */
 text_en: string, 
-/**
- * Reach of the short band in u; 0 for a weapon that cannot be fired.
- */
+/** Reach of the short band in u; 0 for a weapon that cannot be fired. */
 short: number, 
-/**
- * Reach of the long band in u; 0 when there is none.
- */
+/** Reach of the long band in u; 0 when there is none. */
 long: number, 
-/**
- * Points.
- */
+/** Points. */
 cost: number, 
-/**
- * Where the price comes from.
- */
+/** Where the price comes from. */
 cost_source: Source, 
-/**
- * Where it is carried.
- */
+/** Where it is carried. */
 slot: Slot, 
-/**
- * A close-combat weapon (R-280).
- */
+/** A close-combat weapon (R-280). */
 cc: boolean, 
-/**
- * Added to own close-combat dice, attack and defence (R-281).
- */
+/** Added to own close-combat dice, attack and defence (R-281). */
 cc_die: number, 
-/**
- * The same, only against an enemy that carries no close-combat weapon.
- */
+/** The same, only against an enemy that carries no close-combat weapon. */
 cc_die_vs_no_cc_weapon: number, 
-/**
- * A sword: wins ties (GEN-CC-07).
- */
+/** A sword: wins ties (GEN-CC-07). */
 sword: boolean, 
-/**
- * Added to every wound die.
- */
+/** Added to every wound die. */
 wound: number, 
-/**
- * Added to the wound die at short range.
- */
+/** Added to the wound die at short range. */
 wound_short: number, 
-/**
- * Added to the wound die at long range.
- */
+/** Added to the wound die at long range. */
 wound_long: number, 
-/**
- * Added to the wound die in close combat.
- */
+/** Added to the wound die in close combat. */
 wound_cc: number, 
-/**
- * Added to the attack die at short range.
- */
+/** Added to the attack die at short range. */
 hit_short: number, 
-/**
- * Shots of the action for several shots; 0 when it has none.
- */
+/** Shots of the action for several shots; 0 when it has none. */
 multi_shot: number, 
-/**
- * Attacks of the action for several attacks; 0 when it has none.
- */
+/** Attacks of the action for several attacks; 0 when it has none. */
 multi_attack: number, 
-/**
- * Can fire both barrels (GEN-SHT-10).
- */
+/** Can fire both barrels (GEN-SHT-10). */
 pair_volley: boolean, 
-/**
- * Loads when full; 0 for what cannot be fired (GEN-STA-05).
- */
+/** Loads when full; 0 for what cannot be fired (GEN-STA-05). */
 charges: number, 
-/**
- * Each shot takes a load (GEN-SHT-07).
- */
+/** Each shot takes a load (GEN-SHT-07). */
 empties: boolean, 
-/**
- * Never empty (R-297).
- */
+/** Never empty (R-297). */
 no_reload: boolean, 
-/**
- * DA to reload this weapon alone; `None` when only the reload of everything will do (R-050).
- */
+/** DA to reload this weapon alone; `None` when only the reload of everything will do (R-050). */
 reload_da: number | null, 
-/**
- * Push of a knock-down, in u (GEN-KND-01).
- */
+/** Push of a knock-down, in u (GEN-KND-01). */
 push: number, 
-/**
- * May not fire within its short reach (R-128).
- */
+/** May not fire within its short reach (R-128). */
 no_short: boolean, 
-/**
- * Added to the bonus of powerful shots (R-286).
- */
+/** Added to the bonus of powerful shots (R-286). */
 powerful_extra: number, 
-/**
- * Radius of its blast in u; 0 for none (GEN-SHT-12).
- */
+/** Radius of its blast in u; 0 for none (GEN-SHT-12). */
 blast_radius: number, 
-/**
- * Least face that knocks down in the blast.
- */
+/** Least face that knocks down in the blast. */
 blast_need: number, 
-/**
- * DA lost by the face of the die (GEN-WPN-X1); `None` when it does not distract.
- */
+/** DA lost by the face of the die (GEN-WPN-X1); `None` when it does not distract. */
 distract: [number, number, number, number, number, number] | null, 
-/**
- * Reach of that, in u.
- */
+/** Reach of that, in u. */
 distract_range: number, 
-/**
- * DA lost by who is hooked (GEN-CC-12).
- */
+/** DA lost by who is hooked (GEN-CC-12). */
 hook_da_loss: number, 
-/**
- * Attack dice against the bearer that it may have rolled again in a turn (R-289).
- */
+/** Attack dice against the bearer that it may have rolled again in a turn (R-289). */
 force_attack_reroll_per_turn: number, 
-/**
- * Least face that cancels a wound roll; 0 for no armour (GEN-WND-05).
- */
+/** Least face that cancels a wound roll; 0 for no armour (GEN-WND-05). */
 armour_save: number, 
-/**
- * Bars climbing, descending, jumping and vaulting (R-290).
- */
+/** Bars climbing, descending, jumping and vaulting (R-290). */
 no_climb: boolean, 
-/**
- * Cost factor of clear ground that it forces (R-261).
- */
+/** Cost factor of clear ground that it forces (R-261). */
 cost_clear: number | null, 
-/**
- * Cost factor of difficult ground that it forces.
- */
+/** Cost factor of difficult ground that it forces. */
 cost_difficult: number | null, };
 
-/**
- * What skill 17 makes of its die (GEN-SKL-17).
- */
+/** What skill 17 makes of its die (GEN-SKL-17). */
 export type Whim = "none" | "lose_all_da" | "free_move_nearest_enemy";
 
-/**
- * Why something did not come about.
- */
+/** Why something did not come about. */
 export type Why = "hurt" | "locked" | "chosen" | "blocked" | "no_longer_legal" | "empty" | "no_target" | "no_room";
 
-/**
- * An opportunity window (GEN-AO-06, 07). Public.
- */
+/** An opportunity window (GEN-AO-06, 07). Public. */
 export type Window = { 
-/**
- * Number of the question.
- */
+/** Number of the question. */
 id: number, 
-/**
- * The seat that is asked.
- */
+/** The seat that is asked. */
 seat: Seat, 
-/**
- * The acting figure.
- */
+/** The acting figure. */
 actor: Fig, 
-/**
- * Why.
- */
+/** Why. */
 cause: Cause, 
-/**
- * Every place where the acting figure may be stopped, in the order of its way: one point after a shot or a jump.
- */
+/** Every place where the acting figure may be stopped, in the order of its way: one point after a shot or a jump. */
 checkpoints: Array<Pt>, 
-/**
- * Level of the acting figure there.
- */
+/** Level of the acting figure there. */
 z: number, 
-/**
- * The rest of its declared path, up to the contact that cuts it; empty after a shot or a jump.
- */
+/** The rest of its declared path, up to the contact that cuts it; empty after a shot or a jump. */
 path: Array<Pt>, 
-/**
- * The friend that it drags along (GEN-ACT-40).
- */
+/** The friend that it drags along (GEN-ACT-40). */
 drags: Fig | null, 
-/**
- * The figures that may react, and where.
- */
+/** The figures that may react, and where. */
 reactors: Array<Reactor>, };
 
-/**
- * What a wound does (GEN-WND-01).
- */
+/** What a wound does (GEN-WND-01). */
 export type Wound = "nothing" | "knocked_down" | "wounded" | "out_of_action";
 
-/**
- * Wound rolls (GEN-WND-01, 02).
- */
+/** Wound rolls (GEN-WND-01, 02). */
 export type WoundNumbers = { 
-/**
- * For a target that was down before.
- */
+/** For a target that was down before. */
 down_bonus: number, 
-/**
- * Least total that wounds.
- */
+/** Least total that wounds. */
 wounded_min: number, 
-/**
- * Least total that puts out of action.
- */
+/** Least total that puts out of action. */
 out_of_action_min: number, };
 
 export type * from "../plane";
