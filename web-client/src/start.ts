@@ -6,8 +6,8 @@ import { ownTask } from './ui/rest';
 /** Words of the systems, which come language by language. */
 const dictionaries = import.meta.glob('./i18n/*/{fr,en}.ts');
 const books = {
-  fr: import.meta.glob(['./rulebook/*.json', '!./rulebook/*.help.json'], { query: '?fr' }),
-  en: import.meta.glob(['./rulebook/*.json', '!./rulebook/*.help.json'], { query: '?en' }),
+  fr: import.meta.glob(['./rulebook/*.toml', '!./rulebook/*.help.toml'], { query: '?fr' }),
+  en: import.meta.glob(['./rulebook/*.toml', '!./rulebook/*.help.toml'], { query: '?en' }),
 };
 const told = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="bagarre-${name}"]`)?.content;
 const system = told('system');
@@ -27,7 +27,7 @@ function stuck(why: unknown): void {
 /** Asks for what the page will need, and starts the client once it has come. */
 async function start(): Promise<void> {
   begin(system);
-  if (book) void books[initialLang()][`./rulebook/${book}.json`]?.().catch(() => undefined);
+  if (book) void books[initialLang()][`./rulebook/${book}.toml`]?.().catch(() => undefined);
   if (system) void dictionaries[`./i18n/${system}/${initialLang()}.ts`]?.().catch(() => undefined);
   const [main] = await Promise.all([import('./main'), styled()]);
   await ownTask();

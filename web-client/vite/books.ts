@@ -1,40 +1,39 @@
 import { readFile } from 'node:fs/promises';
+import { parse } from 'smol-toml';
 import type { Plugin } from 'vite';
 
 /** A book as it is imported: its file, and the language wanted. */
-const IMPORT = /^(.*\/[\w.]+)\.json\?(fr|en)$/;
+const IMPORT = /^(.*\/[\w.]+)\.toml\?(fr|en)$/;
 /** The module made of it. */
 const MODULE = /^(.*\/rulebook\/[\w.]+)\.(fr|en)\.js$/;
-const LANGUAGE = /^(.*)\.(fr|en)$/;
 
-/** Returns a book in one language: of `"title.fr"` and `"title.en"` the one wanted stays, as `"title"`. */
+/** Whether a table holds one text in each language and nothing else. */
+const isText = (table: object): table is Record<string, unknown> => Object.keys(table).sort().join() === 'en,fr';
+
+/** Returns a book in one language: of `title.fr` and `title.en` the one wanted stays, as `title`. */
 export function inLanguage(value: unknown, lang: string): unknown {
   if (Array.isArray(value)) return value.map((one) => inLanguage(one, lang));
   if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
-    const [, name, of] = typeof inner === 'string' ? (LANGUAGE.exec(key) ?? []) : [];
-    if (!name) return [[key, inLanguage(inner, lang)]];
-    return of === lang ? [[name, inner]] : [];
-  });
-  return Object.fromEntries(entries);
+  if (isText(value)) return value[lang];
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inLanguage(inner, lang)]));
 }
 
-/** Serves a rulebook, which stands in one file in both languages, language by language: `SYSTEM.json?fr`. */
+/** Serves a rulebook, which stands in one file in both languages, language by language: `SYSTEM.toml?fr`. */
 export function books(): Plugin {
   return {
     name: 'bagarre:books',
     enforce: 'pre',
     async resolveId(source, importer) {
       const [, book, lang] = IMPORT.exec(source) ?? [];
-      const found = book && (await this.resolve(`${book}.json`, importer));
-      return found ? found.id.replace(/json$/, `${lang}.js`) : null;
+      const found = book && (await this.resolve(`${book}.toml`, importer));
+      return found ? found.id.replace(/toml$/, `${lang}.js`) : null;
     },
     async load(id) {
       const [, book, lang] = MODULE.exec(id) ?? [];
       if (!book || !lang) return null;
-      const file = `${book}.json`;
+      const file = `${book}.toml`;
       this.addWatchFile(file);
-      const text = JSON.stringify(inLanguage(JSON.parse(await readFile(file, 'utf8')), lang));
+      const text = JSON.stringify(inLanguage(parse(await readFile(file, 'utf8')), lang));
       // Browsers read a text of JSON sooner than an object that is written out.
       return `export default JSON.parse(${JSON.stringify(text)});`;
     },

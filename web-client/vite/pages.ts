@@ -16,7 +16,7 @@ interface Page {
 const ROOM = ['main.ts', 'pages/RoomPage.svelte'];
 const UI = join(import.meta.dirname, '../src/ui');
 /** Systems whose books this client holds. */
-const BOOKS = readdirSync(join(import.meta.dirname, '../src/rulebook')).flatMap((file) => /^(\w+)\.json$/.exec(file)?.[1] ?? []);
+const BOOKS = readdirSync(join(import.meta.dirname, '../src/rulebook')).flatMap((file) => /^(\w+)\.toml$/.exec(file)?.[1] ?? []);
 /** Systems that bring a table of their own. */
 const SYSTEMS = readdirSync(UI).filter((folder) => existsSync(join(UI, folder, 'index.ts')));
 const PAGES: readonly Page[] = [

@@ -94,10 +94,10 @@ fn a_lesson_names_rules_of_the_book_and_a_puzzle_names_none() {
         let card = &exercise.card;
         let lesson = card.kind == ExerciseKind::Lesson;
         assert_eq!(!card.rules.is_empty(), lesson, "{ruleset}: the rules of `{}`", card.id);
-        let name = format!("../web-client/src/rulebook/{}.json", ruleset.name());
+        let name = format!("../web-client/src/rulebook/{}.toml", ruleset.name());
         if lesson {
             let book = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();
-            let book: serde_json::Value = serde_json::from_str(&book).unwrap();
+            let book: toml::Table = toml::from_str(&book).unwrap();
             let chapters = book["chapters"].as_array().unwrap();
             for rule in &card.rules {
                 let told = chapters.iter().any(|chapter| chapter["rules"].get(rule).is_some());

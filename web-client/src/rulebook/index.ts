@@ -88,28 +88,28 @@ type Written = Omit<Rulebook, 'rules'> & { rules?: Rulebook['rules'] };
 type Loaders<T> = Record<Lang, Record<string, () => Promise<{ default: T }>>>;
 
 /**
- * Books and hints lie here under `SYSTEM.json` and `SYSTEM.help.json`, each text in both languages (`"title.fr"`, `"title.en"`); they are
+ * Books and hints lie here under `SYSTEM.toml` and `SYSTEM.help.toml`, each text in both languages (`title.fr`, `title.en`); they are
  * fetched in one language (`vite/books.ts`).
  */
 const books: Loaders<Written> = {
-  fr: import.meta.glob<{ default: Written }>(['./*.json', '!./*.help.json'], { query: '?fr' }),
-  en: import.meta.glob<{ default: Written }>(['./*.json', '!./*.help.json'], { query: '?en' }),
+  fr: import.meta.glob<{ default: Written }>(['./*.toml', '!./*.help.toml'], { query: '?fr' }),
+  en: import.meta.glob<{ default: Written }>(['./*.toml', '!./*.help.toml'], { query: '?en' }),
 };
 const hints: Loaders<Help> = {
-  fr: import.meta.glob<{ default: Help }>('./*.help.json', { query: '?fr' }),
-  en: import.meta.glob<{ default: Help }>('./*.help.json', { query: '?en' }),
+  fr: import.meta.glob<{ default: Help }>('./*.help.toml', { query: '?fr' }),
+  en: import.meta.glob<{ default: Help }>('./*.help.toml', { query: '?en' }),
 };
 
 /** Every system whose rules this client holds. */
 export const told: readonly Told[] = Object.keys(books.fr)
-  .flatMap((path) => /^\.\/(\w+)\.json$/.exec(path)?.[1] ?? [])
+  .flatMap((path) => /^\.\/(\w+)\.toml$/.exec(path)?.[1] ?? [])
   .sort();
 
 /** Whether this client holds the rules of a system. */
 export const isTold = (ruleset: string): boolean => told.includes(ruleset);
 
 async function load<T>(files: Loaders<T>, lang: Lang, name: string): Promise<T> {
-  const file = files[lang][`./${name}.json`];
+  const file = files[lang][`./${name}.toml`];
   if (!file) throw new Error(`this client has no ${name}`);
   return (await file()).default;
 }
