@@ -157,7 +157,7 @@ fn shorten_comments(types: &str) -> String {
         if let ["/**", said, " */", after @ ..] = rest
             && let Some(said) = said.strip_prefix(" * ")
         {
-            text += &format!("/** {said} */\n");
+            text.extend(["/** ", said, " */\n"]);
             rest = after;
         } else {
             text += line;

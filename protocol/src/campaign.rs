@@ -16,8 +16,7 @@ use crate::room::Settings;
 /// Whether a campaign goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum CampaignPhase {
     /// People join, bring bands, and play.
     Open,
@@ -28,8 +27,7 @@ pub enum CampaignPhase {
 /// What a campaign is opened with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct NewCampaign {
     /// 1 to 60 characters.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 60)))]
@@ -41,8 +39,7 @@ pub struct NewCampaign {
 /// What lets a person into a campaign.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct JoinCampaign {
     /// The invitation: what the link carries behind the `#`. Never logged.
     pub invite: String,
@@ -51,8 +48,7 @@ pub struct JoinCampaign {
 /// The band that a player brings to a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct BringBand {
     /// The ruleset's type for it, as it would be brought to a single game.
     pub band: Payload,
@@ -61,8 +57,7 @@ pub struct BringBand {
 /// What a game of a campaign is opened with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct NewCampaignGame {
     /// The settings of the room. The ruleset must be the campaign's; the server adds to the terms what a game inside a
     /// campaign needs.
@@ -75,8 +70,7 @@ pub struct NewCampaignGame {
 
 /// A campaign as a list shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct CampaignCard {
     /// Id, as in its address.
     pub id: String,
@@ -100,8 +94,7 @@ pub struct CampaignCard {
 /// A person who takes part, or took part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct CampaignMember {
     /// Public id.
     pub id: Uuid,
@@ -114,8 +107,7 @@ pub struct CampaignMember {
 /// A band of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct CampaignBand {
     /// Its number in the campaign, from 0.
     pub n: u32,
@@ -140,8 +132,7 @@ pub struct CampaignBand {
 /// What becomes of a game of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum CampaignGamePhase {
     /// It is played; its bands are in no other game.
     Playing,
@@ -154,8 +145,7 @@ pub enum CampaignGamePhase {
 /// What a seat of a game of a campaign played with, and what came out of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct CampaignSeat {
     /// The seat.
     pub seat: Seat,
@@ -168,8 +158,7 @@ pub struct CampaignSeat {
 /// A game of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct CampaignGame {
     /// Id of the game: opens its replay once it is over.
     pub game: Uuid,
@@ -192,8 +181,7 @@ pub struct CampaignGame {
 /// A campaign with its standings and its history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Campaign {
     /// Id, as in its address.
     pub id: String,
@@ -223,8 +211,7 @@ pub struct Campaign {
 /// A whole campaign as a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+#[bagarre_kit::wire(optional_fields)]
 pub struct CampaignExport {
     /// Version of this format, from 1.
     pub format: u16,
@@ -244,8 +231,7 @@ pub struct CampaignExport {
 /// Own work to be put on the shelf.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct NewWork {
     /// What it is.
     pub kind: WorkKind,
@@ -260,8 +246,7 @@ pub struct NewWork {
 
 /// Own work in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct WorkCard {
     /// Id, as in its address: to have it is to be allowed to read the work.
     pub id: String,
@@ -278,8 +263,7 @@ pub struct WorkCard {
 
 /// Own work, or that of a person who passed its address on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Work {
     /// Id, as in its address.
     pub id: String,

@@ -9,8 +9,7 @@ use crate::payload::Payload;
 
 /// The dice of a game that has not begun are being mixed: first every seat promises a number, then all give theirs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Draw {
     /// Id of the game.
     pub game: Uuid,
@@ -27,8 +26,7 @@ pub struct Draw {
 /// What a seat gave to the dice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Given {
     /// What it promised before any number was known, 64 hex digits; `null` for bots and for players who did not answer in time.
     pub promise: Option<String>,
@@ -39,8 +37,7 @@ pub struct Given {
 /// Why the clock answered for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Why {
     /// The time was over: the draft that was saved counts.
     Draft,
@@ -53,8 +50,7 @@ pub enum Why {
 /// Who made an entry of the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Author {
     /// The person who held the seat.
     Player {
@@ -84,8 +80,7 @@ pub enum Author {
 /// Who made an entry, as it is told while the game runs: the [`Author`] without the nameplate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Maker {
     /// The person who held the seat.
     Player {
@@ -130,8 +125,7 @@ impl Author {
 /// What an entry says of a sheet that stays on its player's device until all have sealed.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+#[bagarre_kit::wire(optional_fields)]
 pub enum Blind {
     /// The seat has sealed: a digest, and nothing else, is known of its sheet.
     Sealed {
@@ -202,8 +196,7 @@ impl std::fmt::Debug for Blind {
 
 /// A seal that is held for a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct HeldSeal {
     /// The seat.
     pub seat: Seat,
@@ -215,8 +208,7 @@ pub struct HeldSeal {
 
 /// Where the seals of an open question stand, when sheets stay on the devices of their players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Sealing {
     /// The entry with which the question was put: every digest names it.
     pub question: u32,
@@ -232,8 +224,7 @@ pub struct Sealing {
 /// name taken out, and the game can be checked all the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Nameplate {
     /// What the chain covers, 64 hex digits.
     pub digest: String,
@@ -246,8 +237,7 @@ pub struct Nameplate {
 /// What ties an entry of an exported game to the one before it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Link {
     /// Who made the entry; `null` for entry 0.
     pub author: Option<Author>,
@@ -264,8 +254,7 @@ pub struct Link {
 
 /// The key with which this server signs exports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct PublicKey {
     /// Always `ed25519`.
     pub algorithm: String,

@@ -9,8 +9,7 @@ use crate::payload::Payload;
 
 /// A clock that runs, for one seat or for several that have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Clock {
     /// The seats that think.
     pub seats: Seats,
@@ -35,8 +34,7 @@ pub struct Clock {
 
 /// The question that is open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Asking {
     /// Who still has to answer.
     pub seats: Seats,
@@ -70,8 +68,7 @@ pub struct Asking {
 
 /// The question of before is still open, and nothing of it has changed but this.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Still {
     /// Who still has to answer. The clocks of the others have stopped.
     pub seats: Seats,
@@ -133,8 +130,7 @@ impl Moment {
 
 /// One entry of the journal, for one audience.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Entry {
     /// Its number. Entry 0 is the start; no number is ever left out for any audience.
     pub n: u32,
@@ -174,8 +170,7 @@ pub struct Entry {
 
 /// The game as one audience sees it at an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Table {
     /// Id of the game.
     pub game: Uuid,
@@ -230,8 +225,7 @@ fn first_replay() -> u16 {
 
 /// A finished game for readers who have its link: everything is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Replay {
     /// How this document is written: [`REPLAY`] today. A replay is served as it was stored when its game ended.
     #[serde(default = "first_replay")]
@@ -258,8 +252,7 @@ pub struct Replay {
 /// did not exist when the game was played, or when the file was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+#[bagarre_kit::wire(optional_fields)]
 pub struct Export {
     /// Always `bagarre-game`.
     pub format: String,
@@ -313,8 +306,7 @@ pub struct Export {
 /// One row of the journal of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+#[bagarre_kit::wire(optional_fields)]
 pub struct ExportEntry {
     /// Its number.
     pub n: u32,
@@ -344,8 +336,7 @@ pub struct ExportEntry {
 /// command (object keys sorted, no blanks).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Seal {
     /// The digest, 64 hex digits, as published with the entry.
     pub digest: String,
@@ -355,8 +346,7 @@ pub struct Seal {
 
 /// A refusal that explains itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Refusal {
     /// Stable dotted code, such as `room.seat.taken` or `baston.order.slot`.
     pub code: String,

@@ -12,8 +12,7 @@ use crate::room::{Holder, Phase};
 
 /// A person, to themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Me {
     /// Public id.
     pub id: Uuid,
@@ -24,8 +23,7 @@ pub struct Me {
 /// A nickname to come in with, or another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Nickname {
     /// 1 to 24 characters.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 24)))]
@@ -35,8 +33,7 @@ pub struct Nickname {
 /// To be forgotten: one's own nickname, typed again, so that it does not happen by accident.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Forget {
     /// The nickname as it is.
     pub name: String,
@@ -45,8 +42,7 @@ pub struct Forget {
 /// What lets the same person in from another device: once, and only for a short time.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct DeviceLink {
     /// The secret part of the link. Never logged.
     pub token: String,
@@ -54,8 +50,7 @@ pub struct DeviceLink {
 
 /// A browser that knows the person, to its owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Device {
     /// What it is called in addresses.
     pub id: String,
@@ -73,8 +68,7 @@ pub struct Device {
 
 /// A room as a list shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct RoomCard {
     /// Id, as in its address.
     pub id: String,
@@ -105,8 +99,7 @@ pub struct RoomCard {
 /// What is shown at the door of a room to see who invites there.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct AtDoor {
     /// The invitation: what the link carries behind the `#`. Never logged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -116,8 +109,7 @@ pub struct AtDoor {
 
 /// An invitation to a room, to a reader who may enter it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Invitation {
     /// The room.
     pub room: RoomCard,
@@ -129,8 +121,7 @@ pub struct Invitation {
 
 /// A game of a person that is to come or runs, to themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct MyGame {
     /// Its room.
     pub room: RoomCard,
@@ -158,8 +149,7 @@ pub struct MyGame {
 
 /// The last move of a game: who made it, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct LastMove {
     /// The seat; none: the game has just begun.
     pub seat: Option<Seat>,
@@ -172,8 +162,7 @@ pub struct LastMove {
 
 /// A game that a person has played to its end, to themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct PlayedGame {
     /// Its id; its replay is public.
     pub game: Uuid,
@@ -194,8 +183,7 @@ pub struct PlayedGame {
 
 /// Whether a person has a code to come back with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Recovery {
     /// When it was made, in milliseconds since 1970; none: there is none.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
@@ -205,8 +193,7 @@ pub struct Recovery {
 /// A code that a person comes back with who has lost all their browsers.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct RecoveryCode {
     /// Twenty letters and digits; how they are grouped does not matter. Never logged.
     pub code: String,
@@ -214,8 +201,7 @@ pub struct RecoveryCode {
 
 /// A room that was opened.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Opened {
     /// Id of the room.
     pub id: String,
@@ -225,8 +211,7 @@ pub struct Opened {
 
 /// From a least to a most, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Span {
     /// The least.
     pub min: u8,
@@ -236,8 +221,7 @@ pub struct Span {
 
 /// A scenario for a number of seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct ScenarioVariant {
     /// How many seats.
     pub seats: u8,
@@ -249,8 +233,7 @@ pub struct ScenarioVariant {
 
 /// A scenario as it can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct ScenarioInfo {
     /// Id.
     pub id: String,
@@ -278,8 +261,7 @@ pub struct ScenarioInfo {
 
 /// A bot that can take a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct BotInfo {
     /// Id.
     pub id: String,
@@ -291,8 +273,7 @@ pub struct BotInfo {
 /// A request for a fight against a bot at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct QuickFight {
     /// Id of the ruleset.
     pub ruleset: String,
@@ -309,8 +290,7 @@ pub struct QuickFight {
 
 /// An exercise as it can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct ExerciseInfo {
     /// Id of its ruleset.
     pub ruleset: String,
@@ -324,8 +304,7 @@ pub struct ExerciseInfo {
 /// A request to try an exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct ChosenExercise {
     /// Id of the ruleset.
     pub ruleset: String,
@@ -340,8 +319,7 @@ pub struct ChosenExercise {
 
 /// A ruleset as it can be chosen. `GET /api/rulesets/ID` adds boards, equipment and ready-made bands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct RulesetInfo {
     /// Id.
     pub id: String,
@@ -375,8 +353,7 @@ pub struct RulesetInfo {
 
 /// Seconds the rules give for each kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Seconds {
     /// A moment in which a seat may step in.
     pub window: u32,
@@ -395,8 +372,7 @@ pub struct Seconds {
 /// A band that is being built, to be appraised.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Unfinished {
     /// The terms of the game it is for.
     #[serde(deserialize_with = "terms")]

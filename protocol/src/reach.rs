@@ -6,8 +6,7 @@ use uuid::Uuid;
 
 /// How a person hears of their turns, to themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Reach {
     /// The key that a browser subscribes to pushes with, in base64url.
     pub push_key: String,
@@ -27,8 +26,7 @@ pub struct Reach {
 
 /// An address for mail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct MailReach {
     /// The address.
     pub address: String,
@@ -39,8 +37,7 @@ pub struct MailReach {
 /// The hours in which no reminder is sent, and their time zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Rhythm {
     /// A place whose hours count, such as `Europe/Paris`.
     #[cfg_attr(feature = "schema", schemars(length(max = 64)))]
@@ -52,8 +49,7 @@ pub struct Rhythm {
 /// Hours of each day, in minutes from midnight; they may go past it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Quiet {
     /// Their first minute, from 0 to 1439.
     #[cfg_attr(feature = "schema", schemars(range(max = 1439)))]
@@ -66,8 +62,7 @@ pub struct Quiet {
 /// What a browser says of its subscription to pushes.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct PushTo {
     /// Where its push service takes messages.
     pub endpoint: String,
@@ -80,8 +75,7 @@ pub struct PushTo {
 /// Where mail should go.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct MailTo {
     /// The address.
     #[cfg_attr(feature = "schema", schemars(length(max = 254)))]
@@ -91,8 +85,7 @@ pub struct MailTo {
 /// The code that was sent to an address.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct MailCode {
     /// As it stands in the mail.
     pub code: String,
@@ -101,8 +94,7 @@ pub struct MailCode {
 /// Where a webhook should go.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct HookTo {
     /// The address, beginning with `https://`.
     #[cfg_attr(feature = "schema", schemars(length(max = 1024)))]
@@ -111,8 +103,7 @@ pub struct HookTo {
 
 /// What a webhook is signed with; told once.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct HookSecret {
     /// 32 bytes in hex: `Bagarre-Signature` is `v1=` and the HMAC-SHA-256 over `Bagarre-Timestamp`, a dot and the body.
     pub secret: String,
@@ -121,8 +112,7 @@ pub struct HookSecret {
 /// A move that an open page is about to remind its player of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Move {
     /// The game.
     pub game: Uuid,

@@ -11,8 +11,7 @@ use crate::payload::Payload;
 
 /// What the host chooses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Name of the room, 1 to 60 characters.
@@ -62,8 +61,7 @@ pub const LONGEST_SLOW: u32 = 336;
 /// `rewrite` and `decision`, is still read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Clocks {
     /// The seconds that the rules give.
     Rules,
@@ -171,8 +169,7 @@ impl Clocks {
 /// Where a room stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Phase {
     /// People take seats and bring what they play with.
     Lobby,
@@ -191,8 +188,7 @@ pub enum Phase {
 /// Who holds a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Holder {
     /// No person.
     Open,
@@ -213,8 +209,7 @@ pub enum Holder {
 /// Where the sheet of a seat stands, on the question that is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Sheet {
     /// Nothing is given, or nothing is asked. Whether anything is being written is its player's alone.
     #[default]
@@ -227,8 +222,7 @@ pub enum Sheet {
 
 /// A seat: its public part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct SeatState {
     /// Its number.
     pub seat: Seat,
@@ -253,8 +247,7 @@ pub struct SeatState {
 
 /// A band of a campaign, at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct SeatBand {
     /// Its number in the campaign.
     pub n: u32,
@@ -264,8 +257,7 @@ pub struct SeatBand {
 
 /// The campaign that a room belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct RoomCampaign {
     /// Id, as in its address.
     pub id: String,
@@ -277,8 +269,7 @@ pub struct RoomCampaign {
 
 /// A game of the room that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct PastGame {
     /// Id of the game: opens its replay.
     pub game: Uuid,
@@ -289,8 +280,7 @@ pub struct PastGame {
 
 /// The room as all people in it see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct RoomState {
     /// Id of the room, as in its address.
     pub id: String,
@@ -338,8 +328,7 @@ pub struct RoomState {
 
 /// How the exercise of a room stands. Its dice are those of the exercise: they fall the same at each try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct ExerciseState {
     /// The seat that plays it.
     pub seat: Seat,
@@ -351,8 +340,7 @@ pub struct ExerciseState {
 
 /// A pause, which ends by itself, or when all others at the table want to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Pause {
     /// When it ends by itself, in milliseconds since 1970 by the server's clock; `null` while nothing can be saved, and time
     /// stands still.
@@ -364,8 +352,7 @@ pub struct Pause {
 
 /// The rules that the game of a room follows, where the server has others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct OtherRules {
     /// Id of the ruleset.
     pub ruleset: String,
@@ -379,8 +366,7 @@ pub struct OtherRules {
 
 /// A spectator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Watcher {
     /// Public id of the person.
     pub id: Uuid,

@@ -1,7 +1,7 @@
 //! What clients need to know of a system's facts, made from the very text by which the rules apply them.
 //!
 //! [`macro@fold`] reads the methods that make facts true and writes the table that clients run; [`macro@Rows`] writes the names of
-//! the fields of facts. What they write names `bagarre_kit::fold`.
+//! the fields of facts. What they write names `bagarre_kit::fold`. [`macro@wire`] describes types to clients.
 
 mod ast;
 mod body;
@@ -13,6 +13,7 @@ mod reading;
 mod rows;
 
 use proc_macro::TokenStream;
+use quote::quote;
 
 /// Writes a table for clients from an `impl` block whose method `apply` makes facts true:
 /// `#[fold(table = FOLD, what = What, at = "scene", places(figures = "fighters.*.now"))]`.
@@ -27,6 +28,20 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn fold(options: TokenStream, block: TokenStream) -> TokenStream {
     kinds::fold(options.into(), block.into()).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// Describes a type that crosses the wire: it derives `schemars::JsonSchema` with the feature `schema` of the crate that has it, and
+/// `ts_rs::TS` with the feature `ts`. Options are those of `ts`: `#[wire(export_to = "baston/")]`.
+#[proc_macro_attribute]
+pub fn wire(options: TokenStream, item: TokenStream) -> TokenStream {
+    let (options, item) = (proc_macro2::TokenStream::from(options), proc_macro2::TokenStream::from(item));
+    let ts = if options.is_empty() { quote!() } else { quote!(, ts(#options)) };
+    quote! {
+        #[cfg_attr(feature = "schema", derive(::schemars::JsonSchema))]
+        #[cfg_attr(feature = "ts", derive(::ts_rs::TS) #ts)]
+        #item
+    }
+    .into()
 }
 
 /// The names of the fields of each kind of fact, in the order in which rows hold their values.

@@ -9,8 +9,7 @@ use crate::presentation::Words;
 /// A number with a name, such as a band's treasury. The catalogue tells it in both languages:
 /// `campaign.words.KEY = { fr, en }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Tally {
     /// The key of its name.
     pub key: String,
@@ -20,8 +19,7 @@ pub struct Tally {
 
 /// What a band comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Appraisal {
     /// Numbers of the whole band, such as what it costs and what is left.
     pub tallies: Vec<Tally>,
@@ -35,8 +33,7 @@ pub struct Appraisal {
 
 /// What a member comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct MemberAppraisal {
     /// Its price, line by line.
     pub bill: Vec<BillLine>,
@@ -46,8 +43,7 @@ pub struct MemberAppraisal {
 
 /// A line of the bill of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct BillLine {
     /// What kind of thing it is, such as `weapon`.
     pub what: String,
@@ -67,8 +63,7 @@ pub struct BillLine {
 
 /// Something that may be put somewhere, or may not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Offer {
     /// Where, such as `weapon.0`.
     pub place: String,
@@ -84,8 +79,7 @@ pub struct Offer {
 
 /// Something that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Fault {
     /// The member it is about, by place in the band; none for the whole band.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -31,8 +31,7 @@ pub use worth::{Figure, Worth};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Outcome {
     /// The seats that have won: those of one side, or of several that share it; none where all have lost.
     pub winners: Seats,
@@ -115,8 +114,7 @@ pub enum Next<R: Ruleset> {
 /// others. Another one may be added between them: a reader that does not know it takes it for [`Pace::Quick`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Pace {
     /// A moment in which a seat may step in before what has begun goes on: never longer than the rules say, in a live game.
     Window,
@@ -136,8 +134,7 @@ pub const BETWEEN_SECONDS: u32 = 24 * 3600;
 /// Languages players read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Lang {
     /// French.
     #[default]

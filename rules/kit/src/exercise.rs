@@ -22,8 +22,7 @@ pub mod start;
 /// What an exercise is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum ExerciseKind {
     /// One idea of the rules, with a hint.
     Lesson,
@@ -33,8 +32,7 @@ pub enum ExerciseKind {
 
 /// An exercise as players read of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct ExerciseCard {
     /// Its id within its system.
     pub id: String,
@@ -284,8 +282,7 @@ pub fn chance(dice: u32, game: &AnyGame, seat: Seat) -> Seeded {
 /// How far a person is with an exercise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Progress {
     /// The goal can still be reached.
     #[default]

@@ -13,8 +13,7 @@ pub use bagarre_rules_derive::{Rows, fold};
 /// A step into a value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldSeg", export_to = "Fold.ts"))]
+#[bagarre_kit::wire(rename = "FoldSeg", export_to = "Fold.ts")]
 pub enum Seg {
     /// A field.
     Name(String),
@@ -25,8 +24,7 @@ pub enum Seg {
 /// Something that is read.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldRead", export_to = "Fold.ts"))]
+#[bagarre_kit::wire(rename = "FoldRead", export_to = "Fold.ts")]
 pub enum Read {
     /// A constant.
     Is(#[cfg_attr(feature = "ts", ts(type = "unknown"))] Value),
@@ -61,8 +59,7 @@ pub enum Read {
 /// Something that is done to a place of the view.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FoldOp", export_to = "Fold.ts"))]
+#[bagarre_kit::wire(rename = "FoldOp", export_to = "Fold.ts")]
 pub enum Op {
     /// It holds a value.
     Set(Vec<Seg>, Read),
@@ -83,8 +80,7 @@ pub enum Op {
 /// What each kind of fact does; a kind that is missing only tells.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "Fold.ts"))]
+#[bagarre_kit::wire(export_to = "Fold.ts")]
 pub struct FoldTable(BTreeMap<String, Vec<Op>>);
 
 impl FoldTable {

@@ -15,8 +15,7 @@ use crate::presentation::{Presentation, Words};
 /// What the host of a room chooses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Terms {
     /// Id of the scenario.
     pub scenario: String,
@@ -38,8 +37,7 @@ impl Terms {
 
 /// A band of a campaign as standings show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Roster {
     /// Its name.
     pub name: String,
@@ -53,8 +51,7 @@ pub struct Roster {
 /// What history says of one member of a band after a game: wounded, healed, hired, left. The catalogue tells it in
 /// both languages: `campaign.words.CODE = { fr, en }`, in which `{name}` and `{n}` stand for the name and the number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct RecordLine {
     /// The member's number in the band, which stays with it.
     pub member: u8,
@@ -68,8 +65,7 @@ pub struct RecordLine {
 
 /// What history says of a seat's game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameRecord"))]
+#[bagarre_kit::wire(rename = "GameRecord")]
 pub struct Record {
     /// Whether the seat won; `null` for a draw, and for who took no part.
     pub won: Option<bool>,
@@ -94,8 +90,7 @@ pub struct Legacy<B> {
 /// What people keep on their shelf outside of games. The ruleset knows what each holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum WorkKind {
     /// A band, as [`Gather::Band`].
     Band,
@@ -105,8 +100,7 @@ pub enum WorkKind {
 
 /// What a seat is there for, where the person who takes it is no player like the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Role {
     /// The key of its name: `words["role.KEY"]` of the presentation.
     pub key: String,

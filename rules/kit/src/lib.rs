@@ -38,3 +38,5 @@ pub mod text;
 #[cfg(feature = "ts")]
 pub mod types;
 pub mod zones;
+
+pub use bagarre_rules_derive::wire;

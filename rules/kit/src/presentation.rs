@@ -20,8 +20,7 @@ use crate::text::{Value, fill};
 /// Words in both languages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Words {
     /// French.
     pub fr: String,
@@ -52,8 +51,7 @@ impl Words {
 
 /// How a system presents itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Presentation {
     /// What it is called and what it is about.
     pub card: Card,
@@ -122,8 +120,7 @@ impl Presentation {
 /// What a system and its scenarios are called, and what they are about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Card {
     /// Its name.
     pub name: Words,
@@ -147,8 +144,7 @@ pub struct Card {
 /// Who a bot is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct BotCard {
     /// What its kind is called, and so how well it plays.
     pub name: Words,
@@ -163,8 +159,7 @@ pub struct BotCard {
 /// A fight at once: the terms of a game against a bot.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Quick {
     /// What to expect, in a line.
     pub about: Words,
@@ -192,8 +187,7 @@ impl Quick {
 /// What a scenario is called, and what it is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct ScenarioCard {
     /// Its name.
     pub name: Words,
@@ -211,8 +205,7 @@ pub struct ScenarioCard {
 /// What the panels of the house draw of a view, a fact, a question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Panels {
     /// The turn a view stands in.
     pub turn: String,
@@ -252,8 +245,7 @@ pub struct Panels {
 /// A card for each place of a list of the view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Cards {
     /// The list, such as `scores.*`.
     pub each: String,
@@ -270,8 +262,7 @@ pub struct Cards {
 /// A value on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct CardLine {
     /// The key of its name.
     pub words: String,
@@ -286,8 +277,7 @@ pub struct CardLine {
 /// To whom a place of a list belongs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Owner {
     /// To no seat.
     Nobody,
@@ -301,8 +291,7 @@ pub enum Owner {
 /// know one yet shows the cards alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Board {
     /// Nothing.
     #[default]
@@ -332,8 +321,7 @@ pub enum Board {
 /// A list of polygons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Areas {
     /// The list.
     pub each: String,
@@ -348,8 +336,7 @@ pub struct Areas {
 /// A list of what stands somewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Bases {
     /// The list.
     pub each: String,
@@ -372,8 +359,7 @@ pub struct Bases {
 /// Where something stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Spot {
     /// At the pair of numbers at a path.
     At(String),
@@ -384,8 +370,7 @@ pub enum Spot {
 /// What things of a kind are called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Naming {
     /// The list of the view in which they stand by their number; `*` for each place of a list of lists, `[seat]` for the place that
     /// what is told says.
@@ -409,8 +394,7 @@ pub struct Naming {
 /// A map of the view, drawn as text with a letter for the ground of each point. Row and column of a point count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct DrawnMap {
     /// The text.
     pub map: String,
@@ -425,8 +409,7 @@ pub struct DrawnMap {
 /// How a kind of fact is told. What depends on the fact is a text without words, such as `{hit?loud|plain}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Telling {
     /// How much it matters.
     pub weight: Weight,
@@ -469,8 +452,7 @@ pub struct Telling {
 /// A panel of a story, and what begins it. Its title is the word `panel.AS`, of the fact that began it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Opening {
     /// What kind of panel.
     #[serde(rename = "as")]
@@ -492,8 +474,7 @@ pub struct Opening {
 /// How much a fact matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Weight {
     /// A headline.
     Loud,
@@ -506,8 +487,7 @@ pub enum Weight {
 /// What a fact sounds like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Sound {
     /// A blow that tells.
     Hit,
@@ -530,8 +510,7 @@ pub enum Sound {
 /// A thing to fill in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Field {
     /// Its name in what is sent; empty where the value stands alone.
     pub key: String,
@@ -544,8 +523,7 @@ pub struct Field {
 /// What goes into a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum FieldKind {
     /// A whole number.
     Number {
@@ -571,8 +549,7 @@ pub enum FieldKind {
 /// A value to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct FieldOption {
     /// What is sent.
     pub value: String,

@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 /// ruling behind it: `BAS-MOV-05/RUL-99`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[bagarre_kit::wire(type = "string")]
 pub struct Rule(pub Cow<'static, str>);
 
 impl Rule {

@@ -8,8 +8,7 @@ use super::seat::Seats;
 
 /// The scores of all sides, and what is about to end the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Scoreboard {
     /// The sides, by number; where there are no sides, the seats in order.
     pub sides: Vec<SideScore>,
@@ -21,8 +20,7 @@ pub struct Scoreboard {
 
 /// The score of one side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct SideScore {
     /// Its seats; none where the rules play it.
     pub seats: Seats,
@@ -38,8 +36,7 @@ pub struct SideScore {
 
 /// A part of a score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct ScorePart {
     /// The rule that gives it.
     pub rule: Rule,
@@ -55,8 +52,7 @@ pub struct ScorePart {
 
 /// Something that ends the game unless the players do something about it, or in any case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Countdown {
     /// The rule that ends the game.
     pub rule: Rule,

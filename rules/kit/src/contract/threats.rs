@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A draft of every system that asks who threatens a character, where it stands or somewhere else. It is no command: it is answered and not kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct ThreatsDraft {
     /// The character, where it stands or would stand.
     pub threats: Threatened,
@@ -19,8 +18,7 @@ pub struct ThreatsDraft {
 /// The character that is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Threatened {
     /// Its number.
     pub who: u8,
@@ -50,8 +48,7 @@ impl Threatened {
 /// A place of a system, written as the system writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub enum Place {
     /// A zone, by number.
     Zone(u8),
@@ -77,8 +74,7 @@ impl Place {
 
 /// What the rules answer to a [`ThreatsDraft`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct ThreatsAdvice {
     /// Opponents that can come to blows with the character or shoot at it, by number; those that can do neither are left out.
     pub foes: Vec<Threat>,
@@ -86,8 +82,7 @@ pub struct ThreatsAdvice {
 
 /// What one opponent can do to the character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 pub struct Threat {
     /// The number of the opponent.
     pub who: u8,

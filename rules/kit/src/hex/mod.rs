@@ -99,8 +99,7 @@ impl Cube {
 /// One of the six sides of a hexagon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[bagarre_kit::wire]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Side {
     #[default]

@@ -7,8 +7,7 @@ use super::{Poly, Pt};
 /// How terrain changes movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub enum Motion {
     /// As the bare ground.
     Clear,
@@ -21,8 +20,7 @@ pub enum Motion {
 /// How terrain stands in the way of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub enum Screen {
     /// Not at all.
     None,
@@ -35,8 +33,7 @@ pub enum Screen {
 /// How terrain gives cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub enum Shelter {
     /// Not at all.
     None,

@@ -8,8 +8,7 @@ use super::{Body, Fig, Obstacle, Part, Plane, Pt, STEPS, Sort, Space, at, pt_pol
 /// How a figure changes its place by climbing or jumping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub enum ClimbKind {
     /// Up to a top it touches.
     Climb,
@@ -25,8 +24,7 @@ pub enum ClimbKind {
 
 /// A climb or jump that is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub struct Climb {
     /// How.
     pub kind: ClimbKind,
@@ -43,8 +41,7 @@ pub struct Climb {
 /// Why a climb or jump is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub enum NoClimb {
     /// Neither the place nor its level is reached by climbing or jumping.
     #[error("nothing to climb or to jump leads there")]

@@ -22,8 +22,7 @@ const COUNT: u8 = 16;
 
 /// One ray of the test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub struct CoverRay {
     /// Its end.
     pub to: Pt,
@@ -33,8 +32,7 @@ pub struct CoverRay {
 
 /// The test, for showing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub struct CoverReport {
     /// The facing it was made with.
     pub facing: Pt,

@@ -13,8 +13,7 @@ use crate::refusal::{Both, InLang};
 /// What a base may not touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub enum Obstacle {
     /// Another figure, standing or down.
     Figure(Fig),
@@ -53,8 +52,7 @@ impl Display for Obstacle {
 
 /// A piece of way over ground that slows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub struct Stretch {
     /// Where it begins.
     pub from: Pt,

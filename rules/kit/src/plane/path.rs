@@ -77,8 +77,7 @@ pub struct Trip<'p> {
 /// Why a path is refused. Way-points count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub enum Halt {
     /// No point, or no length.
     #[error("the path has no length")]
@@ -130,8 +129,7 @@ pub struct Walked {
 
 /// A place of a path at which an opponent may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub struct Checkpoint {
     /// Length of path from its start.
     pub s: i32,

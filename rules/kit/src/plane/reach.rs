@@ -9,8 +9,7 @@ use super::{Body, Fig, Gait, Plane, Pt, Space, Trip, seg_pt_lt};
 
 /// Places a figure can walk to, on a square grid round it; the cells of short ways are as far apart as checkpoints.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub struct Reach {
     /// Side of a cell in u.
     pub step: i32,

@@ -12,8 +12,7 @@ use super::{Body, Fig, Frac, Part, Plane, Pt, Screen, Sort, Space, Span, Stance,
 
 /// One line from an eye to a sample point of its target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub struct Ray {
     /// The sample point.
     pub to: Pt,
@@ -38,8 +37,7 @@ impl Ray {
 
 /// Every line from an eye to a target, for showing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub struct SightReport {
     /// Whether the target is seen: one free line suffices.
     pub seen: bool,

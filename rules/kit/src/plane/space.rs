@@ -6,8 +6,7 @@ use super::{Board, Edge, Pt};
 
 /// What stands on a plane, by its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "plane/"))]
+#[bagarre_kit::wire(export_to = "plane/")]
 pub struct Fig(pub u8);
 
 crate::numbers!(Fig);

@@ -12,8 +12,7 @@ use bagarre_kit::grid::{Dir, Point};
 /// What a point is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(missing_docs, reason = "the names of the data file")]
 pub enum Ground {
     Sidewalk,
@@ -31,8 +30,7 @@ pub enum Ground {
 /// Inside or outside the building.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Zone {
     Street,
@@ -42,8 +40,7 @@ pub enum Zone {
 /// A kind of terrain of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Terrain {
     /// The ground.
     pub name: Ground,
@@ -56,8 +53,7 @@ pub struct Terrain {
 /// A side of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Side {
     N,
@@ -80,8 +76,7 @@ impl Side {
 
 /// An edge as the data file names it: a point and one of its sides, `[13, 5, "s"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct EdgeRef(pub u8, pub u8, pub Side);
 
 impl EdgeRef {
@@ -99,8 +94,7 @@ impl EdgeRef {
 /// One leaf of a door (BRD-03).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct LeafSpec {
     /// The edge it shuts.
     pub edge: EdgeRef,
@@ -120,8 +114,7 @@ impl LeafSpec {
 /// A door.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct DoorSpec {
     /// Its name in the data.
     pub id: String,
@@ -141,8 +134,7 @@ pub struct DoorSpec {
 /// A window.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct WindowSpec {
     /// Its name in the data.
     pub id: String,
@@ -157,8 +149,7 @@ pub struct WindowSpec {
 /// One glass panel of a phone booth.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct PanelSpec {
     /// Its name in the data.
     pub id: String,
@@ -169,8 +160,7 @@ pub struct PanelSpec {
 /// A phone booth (BRD-05).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct BoothSpec {
     /// Its name in the data.
     pub id: String,
@@ -183,8 +173,7 @@ pub struct BoothSpec {
 /// A telephone: used or destroyed from `point`, facing `face`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct PhoneSpec {
     /// Its name in the data.
     pub id: String,
@@ -197,8 +186,7 @@ pub struct PhoneSpec {
 /// A stair point with its axis (BAS-MOV-04).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct StairSpec {
     /// Its name in the data.
     pub id: String,
@@ -213,8 +201,7 @@ pub struct StairSpec {
 /// A piece of furniture at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct PieceSpec {
     /// Its name in the data.
     pub id: String,
@@ -227,8 +214,7 @@ pub struct PieceSpec {
 /// Chairs at the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct ChairsSpec {
     /// One point each.
     pub points: Vec<Point>,
@@ -237,8 +223,7 @@ pub struct ChairsSpec {
 /// A bottle at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct BottleSpec {
     /// Its point.
     pub point: Point,
@@ -249,8 +234,7 @@ pub struct BottleSpec {
 /// Bottles at the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct BottlesSpec {
     /// Whole bottles.
     pub whole: Vec<BottleSpec>,
@@ -259,8 +243,7 @@ pub struct BottlesSpec {
 /// A loose weapon that a scenario may switch on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct LooseSpec {
     /// What lies there.
     pub item: ItemKind,
@@ -273,8 +256,7 @@ pub struct LooseSpec {
 /// A start zone (BRD-08).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct ZoneSpec {
     /// Words for people.
     #[serde(default)]
@@ -286,8 +268,7 @@ pub struct ZoneSpec {
 /// The `[board]` table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct BoardHead {
     /// Its name.
     pub id: String,
@@ -301,8 +282,7 @@ pub struct BoardHead {
 
 /// A board as data: what the TOML file holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub struct BoardSpec {
     /// Name, size and map.

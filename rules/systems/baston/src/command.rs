@@ -15,8 +15,7 @@ use bagarre_kit::procedure::Sealed;
 /// When an instruction to drop something is carried out (BAS-PRG-11, DEC-19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Moment {
     /// Before the first round.
     BeforeRound1,
@@ -29,8 +28,7 @@ pub enum Moment {
 /// An object to drop, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct DropPlan {
     /// What.
     pub item: ItemId,
@@ -43,8 +41,7 @@ pub struct DropPlan {
 /// What to hit with (DEC-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Arm {
     /// The bare fist.
     Fist,
@@ -55,8 +52,7 @@ pub enum Arm {
 /// Answers given in advance for one character (BAS-PRG-11).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Instructions {
     /// Weapons by preference: the first one at hand answers DEC-08.
     pub weapons: Vec<Arm>,
@@ -71,8 +67,7 @@ pub struct Instructions {
 /// The programme of one character: six orders (BAS-PRG-01).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Sheet {
     /// The character.
     pub who: Who,
@@ -86,8 +81,7 @@ pub struct Sheet {
 /// An answer that can stand for later questions of the same kind: it names nothing that lies in one place only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Habit {
     /// As [`Choice::No`].
     No,
@@ -112,8 +106,7 @@ pub enum Habit {
 /// A standing answer of a seat to one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Usual {
     /// Which decision.
     pub dec: Dec,
@@ -124,8 +117,7 @@ pub struct Usual {
 /// Standing answers of a seat, so that a quick game stays quick: they are given at once, and no question is put.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Standing {
     /// Decisions that take their default without being asked.
     pub defaults: Vec<Dec>,
@@ -138,8 +130,7 @@ pub struct Standing {
 /// An answer to a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Choice {
     /// No, nothing, give up, cancel, keep.
     No,
@@ -203,8 +194,7 @@ pub enum Choice {
 
 /// A chance, or a mean: `n` of `of`, exactly, in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Share {
     /// Of all these.
     pub of: u32,
@@ -220,8 +210,7 @@ impl Default for Share {
 
 /// What a blow or a throw promises as things stand, with every face of its dice counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Odds {
     /// The character who takes it; none where lots are drawn or several are struck.
     pub target: Option<Who>,
@@ -235,8 +224,7 @@ pub struct Odds {
 
 /// A decision put to a player. Public.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Question {
     /// Number of the question in the game: an answer names it.
     pub id: u32,
@@ -290,8 +278,7 @@ impl Question {
 /// Why a sequence of a sheet is locked to rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Lock {
     /// Lost to a stun (BAS-PRG-09).
     Stunned,
@@ -306,8 +293,7 @@ pub type Code = Cow<'static, str>;
 
 /// A first-round order that may be written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Head {
     /// Its code without parameter: `M`.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -330,8 +316,7 @@ pub struct Head {
 
 /// An order that cannot be written, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Bar {
     /// Its code.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -347,8 +332,7 @@ pub struct Bar {
 
 /// The choices for the sheet of one character: the client needs no rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Form {
     /// The character.
     pub who: Who,
@@ -384,8 +368,7 @@ impl Form {
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Ask {
     /// Programmes for a turn. `forms` are those of the seat that is asked; the public question has none.
     Plan {
@@ -412,8 +395,7 @@ pub enum Ask {
 /// What a seat can say. A command is bound to the turn, sequence or question it answers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Command {
     /// Confirms the programme of a turn. Characters left out rest (BAS-PRG-10).
     Programme {
@@ -463,8 +445,7 @@ pub enum Command {
 
 /// A remark on a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Remark {
     /// The character of the sheet.
     pub who: Who,
@@ -486,8 +467,7 @@ pub struct Remark {
 
 /// Where a character would stand after a sequence if no other one moved and every test succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Ghost {
     /// The character.
     pub who: Who,
@@ -505,8 +485,7 @@ pub struct Ghost {
 
 /// What a blow would promise in the second round of a sequence, if no other character moved.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Prospect {
     /// The character that strikes.
     pub who: Who,
@@ -525,8 +504,7 @@ pub struct Prospect {
 
 /// How far a run goes that begins with a sequence: up to what stops it as the board is now.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct RunReach {
     /// The character.
     pub who: Who,
@@ -538,8 +516,7 @@ pub struct RunReach {
 
 /// What the engine says of a draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Advice {
     /// Warnings and refusals.
     pub remarks: Vec<Remark>,

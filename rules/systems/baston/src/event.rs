@@ -18,8 +18,7 @@ use bagarre_kit::procedure::{Answered, Began, Need, Rolled, Sealed, Step};
 /// How a character came to another point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Way {
     Placed,
@@ -37,8 +36,7 @@ pub enum Way {
 /// Why an order or a round was not played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Why {
     /// Stunned.
     Stunned,
@@ -89,8 +87,7 @@ pub enum Why {
 /// An obstacle in the way of a character or a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Obstacle {
     /// A wall.
     Wall,
@@ -117,8 +114,7 @@ pub enum Obstacle {
 /// What a modifier comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Circumstance {
     /// Stunned: the target of a blow (BAS-CBT-07), or who takes a test (BAS-STN-07).
     Stunned,
@@ -141,8 +137,7 @@ pub enum Circumstance {
 /// Why a test or a contest is not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Waived {
     /// A stunned character cannot resist.
     Stunned,
@@ -159,8 +154,7 @@ pub enum Waived {
 /// Why dice pick a character or a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Draw {
     Row,
@@ -176,8 +170,7 @@ pub enum Draw {
 /// What happened, as the value that results.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Rows)]
 #[serde(tag = "t", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(missing_docs, reason = "the names and the types of the fields say it")]
 pub enum What {
     // The course of the game.
@@ -493,8 +486,7 @@ pub enum What {
 /// What decides between bands with as many points (section 21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum TieBreak {
     /// More characters in play.
     InPlay,

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A character, by its number in the game (0-based, in seat order then roster order).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Who(pub u8);
 
 impl Who {
@@ -17,14 +16,12 @@ impl Who {
 
 /// An object, by its number in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/", rename = "ItemId"))]
+#[bagarre_kit::wire(export_to = "baston/", rename = "ItemId")]
 pub struct ItemId(pub u8);
 
 /// A piece of furniture, by its number on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct PieceId(pub u8);
 
 bagarre_kit::numbers!(Who, ItemId, PieceId);
@@ -33,8 +30,7 @@ bagarre_kit::words!(Part, Part::ALL);
 /// A characteristic, or the combat modifier COM (BAS-SET-02, 03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(missing_docs, reason = "the codes of the rules")]
 pub enum Stat {
     For,
@@ -47,8 +43,7 @@ pub enum Stat {
 /// A part of the body (BAS-SET-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Part {
     /// Head.
     T,
@@ -116,8 +111,7 @@ impl ItemKind {
 
 /// A row of the stun table (conventions, "Line A/B/C").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(missing_docs, reason = "the letters of the table")]
 pub enum StunLine {
     A,
@@ -186,8 +180,7 @@ bagarre_kit::names! { "baston/";
 /// A kind of furniture (the bar counter is terrain).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(missing_docs, reason = "the names of the data file")]
 pub enum PieceKind {
     Table,

@@ -13,8 +13,7 @@ use bagarre_kit::shared::Shared;
 /// (BAS-POS-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Layer {
     /// On the floor, under furniture if there is some.
     #[default]
@@ -29,8 +28,7 @@ pub enum Layer {
 /// Where an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Place {
     /// Carried: it takes one of six slots (BAS-EQP-03).
     Carried(Who),
@@ -44,8 +42,7 @@ pub enum Place {
 
 /// An object: weapon, bottle, chair, clothing, cash box (BAS-OBJ-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Item {
     /// Its present kind: a whole bottle becomes a broken one.
     pub kind: ItemKind,
@@ -111,8 +108,7 @@ impl From<Cells> for Vec<Point> {
 
 /// A piece of furniture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Piece {
     /// Its kind.
     pub kind: PieceKind,
@@ -133,8 +129,7 @@ impl Piece {
 
 /// A door as it is now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct DoorState {
     /// Which leaves are open (the second entry is unused for a single door).
     pub open: [bool; 2],
@@ -147,8 +142,7 @@ pub struct DoorState {
 /// A window as it is now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum WindowState {
     #[default]
@@ -160,8 +154,7 @@ pub enum WindowState {
 /// Whether a character takes part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Fate {
     /// Not placed yet.
     #[default]
@@ -177,8 +170,7 @@ pub enum Fate {
 /// A robbery or a change of clothes that is under way (BAS-TAX-02, BAS-MET-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Task {
     /// Robbing a victim.
     Rob {
@@ -200,8 +192,7 @@ pub enum Task {
 
 /// A character on the board, with what the rules remember of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(clippy::struct_excessive_bools, reason = "independent marks of the rules")]
 pub struct Figure {
     /// Whether the character takes part.
@@ -276,8 +267,7 @@ impl Figure {
 /// Where the game is in its turn (BAS-EXE-00).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub enum Phase {
     /// Characters are being placed, ranks drawn.
     #[default]
@@ -298,8 +288,7 @@ pub enum Phase {
 
 /// What a scenario remembers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Plot {
     /// SCN-02: the character on the phone, and how many sequences of the call are done.
     pub call: Option<(Who, u8)>,

@@ -8,8 +8,7 @@ use super::ids::ItemKind;
 /// House options, off by default (`[options]` of the tables).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 #[allow(clippy::struct_excessive_bools, reason = "independent switches of the rules")]
 pub struct Options {
     /// Characteristics up to 8 (RUL-08).
@@ -36,8 +35,7 @@ pub struct Options {
 /// A bought piece of equipment (BAS-EQP-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Purchase {
     /// What.
     pub item: ItemKind,
@@ -49,8 +47,7 @@ pub struct Purchase {
 /// A character as created (BAS-SET-02).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Character {
     /// 1 to 24 characters.
     pub name: String,
@@ -77,8 +74,7 @@ pub struct Character {
 /// The characters of one player (BAS-SET-01).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Band {
     /// 1 to 32 characters.
     pub name: String,
@@ -96,8 +92,7 @@ impl Band {
 /// What a game starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Setup {
     /// A scenario of section 21, such as `SCN-00`.
     pub scenario: String,

@@ -18,8 +18,7 @@ use bagarre_kit::notice::{Notice, Set};
 
 /// A character: the public part (BAS-SET-08).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct FighterView {
     /// The number of the character.
     pub who: Who,
@@ -41,8 +40,7 @@ pub struct FighterView {
 
 /// A band.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct BandView {
     /// Its player.
     pub seat: Seat,
@@ -56,8 +54,7 @@ pub struct BandView {
 
 /// The private part of a seat's view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct Mine {
     /// The programme confirmed for this turn, while it is sealed.
     pub sheets: Vec<Sheet>,
@@ -72,8 +69,7 @@ pub struct Mine {
 
 /// What an audience sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "baston/"))]
+#[bagarre_kit::wire(export_to = "baston/")]
 pub struct View {
     /// The scenario.
     pub scenario: String,

@@ -102,8 +102,7 @@ impl Throw {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Rows)]
 #[serde(tag = "t", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum What {
     Stage {

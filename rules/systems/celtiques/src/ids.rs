@@ -7,8 +7,7 @@ use bagarre_kit::ids::bits;
 
 /// A fighter, by its number in the game: the heroes in seat order, then the opponents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct Who(pub u8);
 
 numbers!(Who);

@@ -18,8 +18,7 @@ use bagarre_kit::hex::Hex;
 /// What the engine says of a draft: of a blow, a shot or a dodge its chances, of a move where it leads in this segment, of anything
 /// else that it may be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct Advice {
     /// Dice of the roll.
     pub dice: u8,

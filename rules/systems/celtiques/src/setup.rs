@@ -13,8 +13,7 @@ use bagarre_kit::contract::Seat;
 /// A fighter of a band (CEL-CRE).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct Hero {
     /// Its name.
     pub name: String,
@@ -78,8 +77,7 @@ impl Hero {
 /// What one seat brings.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct Band {
     /// Its name.
     pub name: String,
@@ -100,8 +98,7 @@ impl Band {
 /// Switches of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 #[allow(clippy::struct_excessive_bools, reason = "independent switches")]
 pub struct Options {
     /// The game master may step in before the dice (CEL-MJ-03).
@@ -134,8 +131,7 @@ pub struct Options {
 /// What only this system knows of the terms of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct More {
     /// The last seat is a game master's (CEL-MJ-01).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -162,8 +158,7 @@ pub struct More {
 /// What a game starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct Setup {
     /// The scenario.
     pub scenario: Scenario,

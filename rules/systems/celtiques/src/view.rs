@@ -19,8 +19,7 @@ use bagarre_kit::notice::{Notice, Set};
 
 /// A fighter: its public part. Its present state stands in the scene, under the same number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct Known {
     /// Its number.
     pub who: Who,
@@ -60,8 +59,7 @@ pub struct Known {
 
 /// The map as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct Map {
     /// Rows of letters (CEL-HEX-05).
     pub rows: Vec<String>,
@@ -79,8 +77,7 @@ pub struct Map {
 
 /// The private part of a seat's view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct Mine {
     /// Standing orders.
     pub standing: Standing,
@@ -92,8 +89,7 @@ pub struct Mine {
 
 /// What an audience sees. But for `mine` everything is public (CEL-PLY-02).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct View {
     /// What the game started from.
     pub setup: Arc<Setup>,

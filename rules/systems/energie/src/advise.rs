@@ -16,8 +16,7 @@ use bagarre_kit::contract::{Actor, Hand, Seat};
 
 /// What an attack comes to as things stand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Forecast {
     /// Successes that it needs.
     pub need: u8,
@@ -43,8 +42,7 @@ pub struct Forecast {
 
 /// Where a seat may place what it has (ENE-DEC-16).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Allowed {
     /// Zones for its characters.
     pub zones: Vec<Zone>,
@@ -54,8 +52,7 @@ pub struct Allowed {
 
 /// What the engine says of a draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Advice {
     /// Actions that it takes.
     pub actions: u8,

@@ -11,8 +11,7 @@ use bagarre_kit::procedure::Sealed;
 /// What an attack is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Aim {
     /// A character.
     Who(Who),
@@ -25,8 +24,7 @@ pub enum Aim {
 /// How a weapon is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Strike {
     /// As it is meant to be.
     #[default]
@@ -40,8 +38,7 @@ pub enum Strike {
 /// What a fighter does in its activation (ENE-ACT-01).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Act {
     /// Attaquer, with the weapon at a place of the list.
     Attack {
@@ -201,8 +198,7 @@ pub enum Act {
 /// Where a seat places its characters, and its mines (ENE-DEC-16).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Places {
     /// A zone for each of its characters, in their order.
     pub zones: Vec<Zone>,
@@ -214,8 +210,7 @@ pub struct Places {
 /// When a fighter reacts without being asked (ENE-PLY-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum ReactWhen {
     /// The question is put.
     #[default]
@@ -231,8 +226,7 @@ pub enum ReactWhen {
 /// Whether a fighter guards without being asked (ENE-PLY-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum GuardWhen {
     #[default]
@@ -244,8 +238,7 @@ pub enum GuardWhen {
 /// What the second action is without being asked (ENE-PLY-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Second {
     #[default]
@@ -258,8 +251,7 @@ pub enum Second {
 /// Standing orders of a character (ENE-PLY-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Orders {
     /// The character.
     pub who: Who,
@@ -277,8 +269,7 @@ pub struct Orders {
 /// Standing orders of a seat (ENE-DEC-17).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Standing {
     /// By character, at most 16.
     pub orders: Vec<Orders>,
@@ -301,8 +292,7 @@ impl Standing {
 /// What the referee does without being asked (ENE-MJ).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Meddle {
     /// Sets the next test of a character (ENE-MJ-03).
     Boon(Who, Boon),
@@ -323,8 +313,7 @@ pub enum Meddle {
 /// An act after the fight, in a campaign (ENE-FIN-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum After {
     /// A character is healed or repaired (ENE-HEA-05).
     Heal {
@@ -342,8 +331,7 @@ pub enum After {
 /// A clause of the text that is left to a referee, who is asked for it when it counts (ENE-MJ-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Clause {
     /// What a hit costs a vehicle (ENE-DMG-06).
     Vehicle {
@@ -364,8 +352,7 @@ pub enum Clause {
 /// What a seat says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Command {
     /// Places in secret (ENE-DEC-16).
     Deploy {
@@ -443,8 +430,7 @@ pub enum Command {
 /// What dice are thrown for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Trial {
     Attack,
@@ -477,8 +463,7 @@ impl Trial {
 
 /// What an attack comes to, counted over every throw (ENE-PLY-06).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Chance {
     /// Successes that it needs.
     pub need: u8,
@@ -505,8 +490,7 @@ impl Chance {
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Ask {
     /// Where do your characters stand (ENE-DEC-16)?
     Deploy {

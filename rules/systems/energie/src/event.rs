@@ -17,8 +17,7 @@ use bagarre_kit::shared::Shared;
 /// Why a test has an advantage or a disadvantage (ENE-COR-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Edge {
     Prepared,
@@ -37,8 +36,7 @@ pub enum Edge {
 /// Why an attack needs more (ENE-ATT-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Circumstance {
     Cover,
@@ -55,8 +53,7 @@ pub enum Circumstance {
 /// The extraordinary results of a throw (ENE-COR-07, ENE-COR-08).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Critical {
     #[default]
@@ -68,8 +65,7 @@ pub enum Critical {
 /// Why PE are lost or won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Cause {
     /// An attack.
     Attack,
@@ -92,8 +88,7 @@ pub enum Cause {
 /// What comes of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Verdict {
     /// It misses.
     Miss,
@@ -107,8 +102,7 @@ pub enum Verdict {
 
 /// How damage adds up (ENE-DMG-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Sum {
     /// Base of the weapon, doubled by a critical success.
     pub base: u8,
@@ -127,8 +121,7 @@ pub struct Sum {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Rows)]
 #[serde(tag = "t", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(missing_docs, reason = "the presentation says each")]
 pub enum What {
     Stage {

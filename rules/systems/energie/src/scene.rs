@@ -15,8 +15,7 @@ use bagarre_kit::shared::Shared;
 /// What never changes about a character.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(clippy::struct_excessive_bools, reason = "independent traits of a character")]
 pub struct Sheet {
     /// A hero's name; an opponent is called after its kind.
@@ -92,8 +91,7 @@ impl Sheet {
 /// A weapon that a fighter carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(clippy::struct_excessive_bools, reason = "independent marks")]
 pub struct Arm {
     /// Which.
@@ -131,8 +129,7 @@ impl Arm {
 /// What a token is (ENE-AID-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum TokenKind {
     /// An advantage, for tests of this scope.
     Help(Scope),
@@ -142,8 +139,7 @@ pub enum TokenKind {
 
 /// A help or hindrance that waits for a test (ENE-AID-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Token {
     /// The fighter who gave it; none for a patient of bad care.
     pub from: Who,
@@ -153,8 +149,7 @@ pub struct Token {
 
 /// A link that a fighter has walked in part (ENE-MOV-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct EnRoute {
     /// Which.
     pub link: Link,
@@ -164,8 +159,7 @@ pub struct EnRoute {
 
 /// A feint that waits for its attack (ENE-MAI-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Feint {
     /// The character that it is against.
     pub on: Who,
@@ -176,8 +170,7 @@ pub struct Feint {
 /// Whether the fighter is still in the fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Status {
     /// In play.
     #[default]
@@ -191,8 +184,7 @@ pub enum Status {
 /// Marks of a fighter that last for the whole fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(clippy::struct_excessive_bools, reason = "independent marks")]
 pub struct Marks {
     /// Had Premiers soins (ENE-MAI-03).
@@ -218,8 +210,7 @@ pub struct Marks {
 /// A character in the fight.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(clippy::struct_excessive_bools, reason = "independent marks")]
 pub struct Fighter {
     /// What never changes about it.
@@ -304,8 +295,7 @@ impl Fighter {
 /// How a zone is now.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct ZoneNow {
     /// Dangers of the timeline and of the referee, for good (ENE-FIN-01).
     pub dangers: Vec<Source>,
@@ -322,8 +312,7 @@ pub struct ZoneNow {
 /// How a link is now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct LinkNow {
     /// Its door.
     pub door: Option<Door>,
@@ -334,8 +323,7 @@ pub struct LinkNow {
 /// A thing that can be carried (ENE-MAP-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Item {
     /// Where it lies; `None`: it is carried, or it left with its bearer.
     pub zone: Option<Zone>,
@@ -346,8 +334,7 @@ pub struct Item {
 /// A vehicle (ENE-VEH).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Vehicle {
     /// Where it stands.
     pub zone: Zone,
@@ -372,8 +359,7 @@ pub struct Vehicle {
 /// The acts of the activation that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 #[allow(clippy::struct_excessive_bools, reason = "independent acts, each free once")]
 pub struct Turn {
     /// The character of the slot.
@@ -395,8 +381,7 @@ pub struct Turn {
 /// What the referee has set for the next test of a fighter (ENE-MJ-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Boon {
     /// Successes more or less that an attack needs.
     pub need: i8,
@@ -411,8 +396,7 @@ pub struct Boon {
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Stage {
     /// Places are chosen in secret (ENE-DEC-16).
     #[default]
@@ -428,8 +412,7 @@ pub enum Stage {
 /// A vote that is open (ENE-DEC-13, ENE-DEC-19).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Motion {
     /// A side surrenders.
     Surrender(u8),
@@ -440,8 +423,7 @@ pub enum Motion {
 /// The state that moves or changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Scene {
     /// Where the game stands.
     pub stage: Stage,
@@ -510,8 +492,7 @@ pub struct Scene {
 /// A change of the map by the referee (ENE-MJ-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Change {
     /// A zone is dark or not.
     Dark(Zone, bool),

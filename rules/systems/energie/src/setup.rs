@@ -9,8 +9,7 @@ use bagarre_kit::contract::Seat;
 /// A facteur de puissance (ENE-COR-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Fp {
     /// Where it counts.
     pub domain: Domain,
@@ -21,8 +20,7 @@ pub struct Fp {
 /// A hero as built (ENE-CRE).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Hero {
     /// Its number in the band: stays with it through a campaign.
     pub id: u8,
@@ -73,8 +71,7 @@ fn is_whole(lost: &i16) -> bool {
 /// What a seat has earned in a campaign (ENE-FIN-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Purse {
     /// Points of creation earned by each hero.
     pub points: i32,
@@ -85,8 +82,7 @@ pub struct Purse {
 /// What a seat brings: its heroes (ENE-DEC-15). A referee brings none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Band {
     /// 1 to 32 characters.
     pub name: String,
@@ -108,8 +104,7 @@ impl Band {
 /// How successes beyond the need add damage (ENE-DMG-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub enum Aggravation {
     /// Those beyond the need (ENE-EXA-03).
     #[default]
@@ -122,8 +117,7 @@ pub enum Aggravation {
 #[allow(clippy::struct_excessive_bools, reason = "independent switches of the room")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Options {
     /// Aggravation (ENE-DMG-03, ENE-R03).
     pub aggravation: Aggravation,
@@ -159,8 +153,7 @@ impl Default for Options {
 /// Opponents that a host adds to a free table (ENE-SCN-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Bring {
     /// Which.
     pub id: Opponent,
@@ -171,8 +164,7 @@ pub struct Bring {
 /// What a free table is about (ENE-SCN-07).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Free {
     /// Its map.
     pub arena: Arena,
@@ -187,8 +179,7 @@ pub struct Free {
 /// The sides and their sizes (ENE-PLY-01).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Format {
     /// Heroes of each side of players.
     pub sides: Vec<u8>,
@@ -246,8 +237,7 @@ impl Format {
 /// What a game starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Setup {
     /// The scenario.
     pub scenario: Scenario,
@@ -328,8 +318,7 @@ impl Setup {
 /// What the host of a room chooses besides the scenario: [`bagarre_kit::gather::Terms::more`]. Everything may be left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct More {
     /// The format, such as `2v2`; the first of the scenario that takes so many seats where it is left out.
     #[serde(skip_serializing_if = "Option::is_none")]

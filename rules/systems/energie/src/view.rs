@@ -17,8 +17,7 @@ use bagarre_kit::shared::Shared;
 
 /// The private part of a seat's view (ENE-PLY-03).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct Mine {
     /// Standing orders.
     pub standing: Standing,
@@ -34,8 +33,7 @@ pub struct Mine {
 
 /// What an audience sees. But for `mine` everything is public.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+#[bagarre_kit::wire(export_to = "energie/")]
 pub struct View {
     /// What the game started from.
     pub setup: Arc<Setup>,

@@ -8,8 +8,7 @@ use super::setup::Member;
 /// A choice of a step after a game. Members are named by their number in the band.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum After {
     /// The members that go for money (GEN-CMP-02, GEN-DEC-40); the list may be empty.
     Money(Vec<u8>),
@@ -33,8 +32,7 @@ pub enum After {
 /// One purchase after a game (GEN-CMP-06, R-225, R-226).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Purchase {
     /// A weapon at list price.
     Arm {

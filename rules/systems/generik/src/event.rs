@@ -20,8 +20,7 @@ use bagarre_kit::procedure::{Answered, Began, Commanded, Rolled, Sealed, Step};
 /// How a figure came to another place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Way {
     Deployed,
@@ -43,8 +42,7 @@ pub enum Way {
 /// What dice are thrown for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Throw {
     /// The player that rolls the scenario.
     RollOff,
@@ -113,8 +111,7 @@ impl Throw {
 /// The result of a comparison of dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Verdict {
     /// The shot hits.
     Hit,
@@ -137,8 +134,7 @@ pub enum Verdict {
 /// What a wound does (GEN-WND-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Wound {
     /// Nothing (a fall with 1 to 3, GEN-KND-07).
     Nothing,
@@ -153,8 +149,7 @@ pub enum Wound {
 /// A skill or an item that is used once in a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Mark {
     HeroicTried,
@@ -169,8 +164,7 @@ pub enum Mark {
 /// Why something did not come about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Why {
     /// The figure that acted was hurt (GEN-AO-08).
     Hurt,
@@ -193,8 +187,7 @@ pub enum Why {
 /// Why something is not tested or not asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Waived {
     /// No die can change how the shot ends: it hits for certain.
     Certain,
@@ -206,8 +199,7 @@ pub enum Waived {
 
 /// A line of the final count (section 18).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct ScoreLine {
     /// `wounded`, `wounded_chief`, `wounded_champion`, `ooa`, `ooa_chief`, `ooa_champion`, `win`, `control`, `weaker`, `exit`, `sack`.
     pub code: String,
@@ -220,8 +212,7 @@ pub struct ScoreLine {
 /// What happened, as the value that results.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Rows)]
 #[serde(tag = "t", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 #[allow(missing_docs, reason = "the names and the types of the fields say it")]
 pub enum What {
     // Set-up.

@@ -36,8 +36,7 @@ use bagarre_kit::refusal::Both;
 /// A table of one's own, as kept on the shelf.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct OwnTable {
     /// The era it is drawn for.
     pub era: Era,

@@ -14,8 +14,7 @@ use super::tables;
 
 /// A probability as an exact fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Chance {
     /// Numerator.
     pub n: u32,
@@ -50,8 +49,7 @@ impl Chance {
 
 /// The possible fates of a figure; the chances add up to one. Wound rolls of falls and blasts are not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Fate {
     /// Nothing.
     pub nothing: Chance,
@@ -65,8 +63,7 @@ pub struct Fate {
 
 /// The possible results of a shot or an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Odds {
     /// The shot hits, or the attacker wins (by the sword, too).
     pub win: Chance,

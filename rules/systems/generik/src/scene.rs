@@ -12,8 +12,7 @@ use bagarre_kit::shared::Shared;
 /// Where a figure is in its game (GEN-STA-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Status {
     /// Not yet deployed.
     #[default]
@@ -33,8 +32,7 @@ pub enum Status {
 /// A figure as it is now (GEN-STA-02 to GEN-STA-06), the markers that clients show among it (GEN-STA-11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 #[allow(clippy::struct_excessive_bools, reason = "the markers of the rules")]
 pub struct Figure {
     /// Its player.
@@ -99,8 +97,7 @@ impl Figure {
 /// Why a band is out of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Beaten {
     /// The rout die (GEN-ROU-01).
     Rout,
@@ -117,8 +114,7 @@ pub enum Beaten {
 /// What a band is and has in this game (GEN-STA-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Force {
     /// Figures fielded.
     pub initial_count: u8,
@@ -141,8 +137,7 @@ pub struct Force {
 /// An objective marker (GEN-SCN-30, 60).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Marker {
     /// Centre.
     pub at: Pt,
@@ -155,8 +150,7 @@ pub struct Marker {
 /// Where the game is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Stage {
     /// The scenario is being found (GEN-SET-01).
     #[default]
@@ -180,8 +174,7 @@ pub enum Stage {
 /// Why the phase ends once the action under way is resolved (GEN-TRN-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum PhaseEnd {
     /// No own figure can act any more.
     Spent,
@@ -200,8 +193,7 @@ pub enum PhaseEnd {
 /// The phase under way (GEN-STA-08).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct PhaseNow {
     /// Number of the phase in the game, from 1; 0 before the first.
     pub number: u32,
@@ -226,8 +218,7 @@ pub struct PhaseNow {
 /// How things were before a figure moved and no other one could have answered it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Back {
     /// The figure that moved.
     pub fig: Fig,
@@ -254,8 +245,7 @@ pub struct Back {
 /// How far a band is in the steps after a game (GEN-CMP-01 to 08).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Step {
     /// Members go for money (GEN-DEC-40).
     #[default]
@@ -279,8 +269,7 @@ pub enum Step {
 /// A member after the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 #[allow(clippy::struct_excessive_bools, reason = "independent marks")]
 pub struct Survivor {
     /// Its number in the band.
@@ -300,8 +289,7 @@ pub struct Survivor {
 /// A band in the steps after a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Aftermath {
     /// How far it is.
     pub step: Step,
@@ -320,8 +308,7 @@ pub struct Aftermath {
 /// Everything public that changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Scene {
     /// Where the game is.
     pub stage: Stage,

@@ -9,8 +9,7 @@ use bagarre_kit::plane::Pt;
 /// How a member comes to a game of a campaign (GEN-CMP-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Health {
     /// Unwounded.
     #[default]
@@ -24,8 +23,7 @@ pub enum Health {
 /// A figure as built (GEN-BND-02 to 06).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Member {
     /// Its number in the band: stays with it through a campaign, so that its history can be told.
     pub id: u8,
@@ -57,8 +55,7 @@ pub struct Member {
 /// What a band owns besides its members (section 16).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Purse {
     /// Treasury T, in points.
     pub treasury: i32,
@@ -75,8 +72,7 @@ pub struct Purse {
 /// The force of one player (section 15).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Band {
     /// 1 to 32 characters.
     pub name: String,
@@ -99,8 +95,7 @@ impl Band {
 /// A terrain piece on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Placed {
     /// Which piece.
     pub piece: Terrain,
@@ -113,8 +108,7 @@ pub struct Placed {
 /// Where the terrain comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Ground {
     /// The first ready layout of the era (GEN-SETS-02).
     #[default]
@@ -130,8 +124,7 @@ pub enum Ground {
 /// What opportunity actions are counted by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 #[allow(clippy::enum_variant_names, reason = "the words of the switch")]
 pub enum Quota {
     /// One against each acting figure in each phase.
@@ -146,8 +139,7 @@ pub enum Quota {
 /// Switchable rulings (`[options]` of the tables).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 #[allow(clippy::struct_excessive_bools, reason = "independent switches of the rules")]
 pub struct Options {
     /// One may return to an earlier figure in a phase.
@@ -216,8 +208,7 @@ impl Default for Options {
 /// What a game starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Setup {
     /// The era whose terrain is used.
     pub era: Era,
@@ -247,8 +238,7 @@ pub struct Setup {
 /// What the host of a room of GeneriK chooses besides the scenario: [`bagarre_kit::gather::Terms::more`]. Everything may be left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct More {
     /// The era of the table and, unless eras are mixed, of all bands.
     pub era: Era,

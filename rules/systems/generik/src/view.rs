@@ -15,8 +15,7 @@ use bagarre_kit::notice::{Notice, Set};
 
 /// A figure: its public part (GEN-STA-01). Its present state stands in the scene, under the same number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Known {
     /// Its number.
     pub fig: Fig,
@@ -30,8 +29,7 @@ pub struct Known {
 
 /// The private part of a seat's view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Mine {
     /// Standing answers.
     pub standing: Standing,
@@ -45,8 +43,7 @@ pub struct Mine {
 
 /// What an audience sees. But for `mine` everything is public (GEN-SCA-07).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct View {
     /// What the game started from.
     pub setup: Arc<Setup>,

@@ -7,8 +7,7 @@ use bagarre_kit::hex::Hex;
 /// The ground that is fought for (CEL-SCN-02).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct ObjectiveData {
     /// Its letter.
     pub letter: char,
@@ -21,8 +20,7 @@ pub struct ObjectiveData {
 /// Where a side leaves the map without fleeing (CEL-SCN-03, CEL-SCN-05).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct ExitData {
     /// Its columns, from and to.
     pub cols: [i16; 2],
@@ -41,8 +39,7 @@ impl ExitData {
 /// A map.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct MapData {
     /// Its id.
     pub id: String,

@@ -13,8 +13,7 @@ use bagarre_kit::hex::Cube;
 
 /// The parts of the difficulty of a shot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+#[bagarre_kit::wire(export_to = "celtiques/")]
 pub struct Parts {
     /// By range (CEL-TIR-01).
     pub base: i16,

@@ -13,8 +13,7 @@ use bagarre_kit::contract::Rule;
 
 /// A shot or an attack at one figure: what is added to the dice, and the exact odds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct BlowAdvice {
     /// DA it takes.
     pub da: u8,
@@ -44,8 +43,7 @@ pub struct BlowAdvice {
 
 /// A skill or a shield that a figure may use in an attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Recourse {
     /// The figure that has it.
     pub fig: Fig,

@@ -32,8 +32,7 @@ const INSIDE: i32 = 100;
 /// What a way leads to, where it is not just the place that was pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Aim {
     /// Contact with an enemy.
     Contact(Fig),
@@ -49,8 +48,7 @@ pub enum Aim {
 
 /// A way to where was pointed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct WayThere {
     /// The action to take.
     pub act: Act,
@@ -70,8 +68,7 @@ pub struct WayThere {
 
 /// Something that may be done to an enemy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Against {
     /// The action to take.
     pub act: Act,

@@ -14,8 +14,7 @@ use bagarre_kit::plane::{Pt, csqrt};
 
 /// How one figure stands to another: distance, sight, cover.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Sighting {
     /// The other figure.
     pub fig: Fig,
@@ -33,8 +32,7 @@ pub struct Sighting {
 
 /// What a figure can see, reach and do now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Look {
     /// The figure.
     pub fig: Fig,

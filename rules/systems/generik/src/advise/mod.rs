@@ -48,8 +48,7 @@ pub use weigh::Prospect;
 /// What the engine says of a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "advice", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Advice {
     /// The command is legal; the DA it costs.
     Fine {

@@ -12,8 +12,7 @@ use crate::state::Table;
 
 /// What one figure would best do in the window that is open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Opening {
     /// The figure.
     pub fig: Fig,
@@ -25,8 +24,7 @@ pub struct Opening {
 
 /// The best shot out of turn of a figure: of all its weapons and of all places where it may stop the acting figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Snap {
     /// The reaction to give.
     pub reaction: Reaction,

@@ -15,8 +15,7 @@ use bagarre_kit::plane::Pt;
 
 /// A path as it would be walked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct PathAdvice {
     /// The figure that walks it.
     pub fig: Fig,

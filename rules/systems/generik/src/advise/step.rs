@@ -19,8 +19,7 @@ use bagarre_kit::contract::Rule;
 
 /// The choices in the step after the game that is open, and the result of a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct StepAdvice {
     /// Answers given when this was said: after another one it is out of date.
     pub answered: u16,
@@ -44,8 +43,7 @@ pub struct StepAdvice {
 
 /// Faces of a die that bring the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Faces {
     /// What: `dead`, `wounded`, `healed`; `gained`, `same`.
     pub brings: String,

@@ -10,8 +10,7 @@ use bagarre_kit::plane::Pt;
 /// What a watching figure does when another figure acts (standing answer to GEN-DEC-15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Stance {
     /// Shoots with the first loaded weapon in range.
     Shoot,
@@ -25,8 +24,7 @@ pub enum Stance {
 /// checkpoint where it fits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Watch {
     /// The figure that watches; any own figure when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -47,8 +45,7 @@ pub struct Watch {
 /// Until when a seat lets every opportunity window pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub enum Lull {
     /// Until the turn of this number is over.
     Turn(u8),
@@ -62,8 +59,7 @@ pub enum Lull {
 /// no log line can hold them.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Standing {
     /// Answers to opportunity windows, tried in this order.
     pub watches: Vec<Watch>,
@@ -96,8 +92,7 @@ pub struct Standing {
 /// Where a figure is to be deployed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "generik/"))]
+#[bagarre_kit::wire(export_to = "generik/")]
 pub struct Post {
     /// The figure.
     pub fig: Fig,
