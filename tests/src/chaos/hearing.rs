@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bagarre_protocol::game::{Asking, Moment, Table};
-use bagarre_protocol::room::{Phase, RoomState};
+use bagarre_protocol::room::{Phase, RoomState, SeatState};
 use bagarre_protocol::socket::{Answer, ClientMessage, ServerMessage, Since, You};
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -106,11 +106,16 @@ impl Client {
                 self.ledger().asked(game, self.seat, last, asking);
             }
         }
+        self.thinks_if_asked();
+        self.mark();
+        false
+    }
+
+    /// A client that is asked something thinks until it acts next, however it was told of the question.
+    fn thinks_if_asked(&self) {
         if self.asking.as_ref().is_some_and(|asking| asking.mine.is_some()) {
             self.thinks();
         }
-        self.mark();
-        false
     }
 
     /// The client has something to do, and does it when it acts next.
@@ -120,17 +125,30 @@ impl Client {
         }
     }
 
+    /// The seats are another way now, which may give a client in the lobby something to do.
+    fn seats_changed(&mut self, phase: Phase, seats: Vec<SeatState>) {
+        if let Some(room) = &mut self.room {
+            (room.phase, room.seats) = (phase, seats);
+        }
+        if phase != Phase::Playing {
+            self.thinks();
+        }
+        self.mark();
+    }
+
     /// Hears a message. `true`: the socket is over.
     pub(super) fn hear(&mut self, message: ServerMessage) -> bool {
         match message {
             ServerMessage::Entries(moment) => return self.entries(&moment),
             ServerMessage::Table(table) => {
                 self.table(&table, None);
+                self.thinks_if_asked();
                 self.mark();
             }
             ServerMessage::Clocks { asking } => {
                 self.check_asking(asking.as_ref());
                 self.asking = asking;
+                self.thinks_if_asked();
             }
             ServerMessage::You { you } => {
                 if self.you.as_ref().is_some_and(|before| before.id != you.id) {
@@ -156,12 +174,7 @@ impl Client {
                 self.mixed = false;
                 self.mark();
             }
-            ServerMessage::Presence { phase, seats, .. } => {
-                if let Some(room) = &mut self.room {
-                    (room.phase, room.seats) = (phase, seats);
-                }
-                self.mark();
-            }
+            ServerMessage::Presence { phase, seats, .. } => self.seats_changed(phase, seats),
             ServerMessage::Answer { id, answer } => self.answered(id, answer),
             ServerMessage::Away { since } => self.away(since.is_some()),
             ServerMessage::Closing { code, .. } => {
