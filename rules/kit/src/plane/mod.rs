@@ -117,9 +117,38 @@ pub const fn rdiv(a: i64, b: i64) -> i64 {
 }
 
 /// Root rounded down.
+#[inline]
 pub const fn isqrt(n: u64) -> u64 {
-    // Anything on one table fits 32 bits, whose root is found faster.
-    if n <= u32::MAX as u64 { (n as u32).isqrt() as u64 } else { n.isqrt() }
+    // Squares of lengths on one table fit 32 bits.
+    if n <= u32::MAX as u64 { isqrt32(n as u32) as u64 } else { n.isqrt() }
+}
+
+/// Roots of the middles between 0 and 1 to between 255 and 256, times 16.
+const ROOTS: [u8; 256] = {
+    let mut roots = [0; 256];
+    let mut n = 0;
+    while n < 256 {
+        roots[n] = (256 * n as u32 + 128).isqrt() as u8;
+        n += 1;
+    }
+    roots
+};
+
+/// Root rounded down: one step of Newton's method from a table, which is above the root by less than 2. It takes half the time of
+/// `u32::isqrt`, and a search for ways asks for lengths more than for anything else.
+#[inline]
+const fn isqrt32(n: u32) -> u32 {
+    if n == 0 {
+        return 0;
+    }
+    // Shifted by an even number of bits, so that the root is shifted by half of it.
+    let shift = n.leading_zeros() & !1;
+    let wide = n << shift;
+    let first = ROOTS[(wide >> 24) as usize] as u32;
+    let step = ((first << 7) + (wide >> 9) / first) as u64;
+    let above = step - (step * step > wide as u64) as u64;
+    let root = above - (above * above > wide as u64) as u64;
+    root as u32 >> (shift / 2)
 }
 
 /// Root rounded up.
