@@ -36,7 +36,7 @@ impl Drawing {
         let rows = about(touched.iter().map(|q| q.r), board.rows());
         let cols = about(touched.iter().map(|q| q.c), board.cols());
         let points = rows.flat_map(|r| cols.clone().map(move |c| Point::new(r, c)));
-        let again: Vec<Point> = points.filter(|p| touched.iter().any(|q| p.distance(*q) <= 2)).collect();
+        let again: Vec<Point> = points.filter(|p| touched.iter().any(|q| p.distance(*q) <= 1)).collect();
         let size = usize::from(board.rows()) * usize::from(board.cols());
         self.upright.resize(size, None);
         self.clear.resize(size, [0; 2]);
@@ -100,8 +100,8 @@ impl Drawing {
     }
 }
 
-/// The rows or columns at most two from some, of so many.
+/// The rows or columns at most one from some, of so many.
 fn about(some: impl Iterator<Item = u8> + Clone, count: u8) -> RangeInclusive<u8> {
     let (first, last) = (some.clone().min().unwrap_or(1), some.max().unwrap_or(1));
-    first.saturating_sub(2).max(1)..=last.saturating_add(2).min(count)
+    first.saturating_sub(1).max(1)..=last.saturating_add(1).min(count)
 }
