@@ -23,7 +23,7 @@ function colour(name: string): string {
   return found;
 }
 
-/** Text on a ground: WCAG AA asks for 4.5. */
+/** Text on its background: WCAG AA requires a contrast of 4.5. */
 const text: [string, string][] = [
   ...['night', 'night-raised'].flatMap((ground) => ['paper', 'dim', 'cyan', 'amber', 'pink', 'danger'].map((ink): [string, string] => [ink, ground])),
   ...['paper', 'paper-shade'].flatMap((ground) =>
@@ -33,7 +33,7 @@ const text: [string, string][] = [
   ...[0, 1, 2, 3, 4, 5].map((seat): [string, string] => [`on-seat-${seat}`, `seat-${seat}`]),
 ];
 
-/** Shapes and focus rings: 3 is enough. */
+/** Shapes and focus rings: a contrast of 3 is enough. */
 const shapes: [string, string][] = [
   ['cyan', 'night'],
   ['cyan', 'night-raised'],

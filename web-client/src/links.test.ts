@@ -6,7 +6,7 @@ const ROOM = 'k3v9t2wq7h';
 const INVITE = '0123456789abcdef0123456789abcdef';
 const TOKEN = INVITE + INVITE;
 
-/** What messengers, mail programs and people hang on a link. */
+/** What messengers, mail programs and people append to a link. */
 const TAILS = [
   '',
   '.',
@@ -38,17 +38,17 @@ const TAILS = [
   '&fbclid=x',
   '<br>',
 ];
-/** The sign before an invitation, as it comes. */
+/** The forms in which the sign before an invitation arrives. */
 const SIGNS = ['#', '%23', '%2523', '#%E2%80%8B', '.#', '%20#', '/#', '#<', '?x=1#'];
 
-describe('a bent link', () => {
+describe('a mangled link', () => {
   for (const [head, to] of [
     ['r', 'r'],
     ['t', 't'],
     ['c', 'c'],
     ['R', 'r'],
   ] as const) {
-    it.each(TAILS)(`of /${head}/ leads to the same place with %j behind it`, (tail) => {
+    it.each(TAILS)(`to /${head}/ leads to the same place with %j after it`, (tail) => {
       for (const sign of SIGNS) {
         const found = { to, name: ROOM, invite: INVITE };
         expect(placeIn(`/${head}/${ROOM}${sign}${INVITE}${tail}`), sign).toEqual(found);
@@ -58,7 +58,7 @@ describe('a bent link', () => {
     });
   }
 
-  it.each(TAILS)('to another device is the same with %j behind it', (tail) => {
+  it.each(TAILS)('to another device is the same with %j after it', (tail) => {
     expect(placeIn(`/link/${TOKEN}${tail}`)).toEqual({ to: 'link', token: TOKEN });
     expect(straight({ pathname: `/link/${TOKEN}${tail}`, search: '', hash: '' })).toEqual({ pathname: `/link/${TOKEN}`, search: '', hash: '' });
   });
@@ -70,7 +70,7 @@ describe('a bent link', () => {
     expect(placeIn(`/r/k3v9t\u200b2wq7h#0123456789\u2060abcdef0123456789abcdef`)).toEqual({ to: 'r', name: ROOM, invite: INVITE });
   });
 
-  it('is made straight in the address, and one that is straight stays as it is', () => {
+  it('is corrected in the address, and a correct one stays as it is', () => {
     const meant = { pathname: `/r/${ROOM}`, search: '', hash: `#${INVITE}` };
     expect(straight({ pathname: `/r/${ROOM}%23${INVITE}.`, search: '', hash: '' })).toEqual(meant);
     expect(straight({ pathname: `/r/${ROOM}.`, search: '', hash: `#${INVITE}%20` })).toEqual(meant);
@@ -81,7 +81,7 @@ describe('a bent link', () => {
     }
   });
 
-  it('of any other page loses what is hung on it as well', () => {
+  it('to any other page loses what is appended as well', () => {
     const game = '11111111-1111-4111-8111-111111111111';
     for (const tail of ['.', ')', '%20', '%E2%80%8B', '’', '%22%3E', '…']) {
       expect(parse(`/replay/${game}${tail}`), tail).toEqual({ page: 'replay', game });
@@ -94,14 +94,14 @@ describe('a bent link', () => {
   });
 });
 
-it('an invitation is 32 hex digits, wherever it stands, or nothing', () => {
+it('an invitation is a run of 32 hex digits, at any place', () => {
   expect(invitationIn(`#${INVITE}.`)).toBe(INVITE);
   expect(invitationIn(`#%C2%AB${INVITE}%C2%BB`)).toBe(INVITE);
   for (const none of ['', '#', '#content', `#${INVITE.slice(1)}`, `#${INVITE.slice(0, 20)}g${INVITE.slice(20)}`])
     expect(invitationIn(none), none).toBeUndefined();
 });
 
-it('words are no code', () => {
+it('a sentence is not read as a code', () => {
   for (const none of ['hello world', 'mascarades et farces']) expect(codeIn(none), none).toBeNull();
   expect(codeIn(`«${ROOM}»`)).toEqual({ name: ROOM, invite: undefined });
   expect(codeIn(`${ROOM}-${INVITE}.`)).toEqual({ name: ROOM, invite: INVITE });

@@ -1,29 +1,29 @@
 /**
- * Reads links as they arrive. Messengers and mail programs bend them: a full stop, a bracket or a quote from the sentence around the link
- * sticks to its end, `#` becomes `%23`, invisible characters and line breaks get in. Names and secrets have a fixed length and alphabet, so
- * they are read and everything behind them is dropped.
+ * Reads links as they arrive. Messengers and mail programs mangle them: a full stop, a bracket or a quote from the sentence around the
+ * link is appended, `#` becomes `%23`, invisible characters and line breaks are inserted. Names and secrets have a fixed length and
+ * alphabet, so that they are read and everything after them is dropped.
  */
 
-/** Letters of the name of a room or a campaign. */
+/** Length of the name of a room or a campaign, in letters and digits. */
 const NAME = 10;
-/** Hex digits of an invitation. */
+/** Length of an invitation, in hex digits. */
 const INVITATION = 32;
-/** Hex digits of the secret in a link for another device. */
+/** Length of the secret in a link for another device, in hex digits. */
 const DEVICE = 64;
 
-/** Characters that the sentence around a link leaves at its ends, and that no name of ours begins or ends with. */
+/** Characters that the sentence around a link leaves at its ends. No part of a path of the client begins or ends with them. */
 const EDGE = String.raw`[\s\p{Cf}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?…<>"'*_~|\x60´\\]`;
 const HEAD = new RegExp(`^${EDGE}+`, 'u');
 const TAIL = new RegExp(`${EDGE}+$`, 'u');
 const INVISIBLE = /\p{Cf}/gu;
 
-/** So many hex digits, also where a line was broken between them. */
+/** Returns a pattern for a number of hex digits, also with line breaks between them. */
 const run = (digits: number) => new RegExp(`(?:[0-9a-f]\\s*){${digits}}`, 'i');
 const INVITATION_RUN = run(INVITATION);
 const DEVICE_RUN = run(DEVICE);
 /** `/r/NAME`, `/t/NAME` or `/c/NAME`, and what follows. */
 const PLACE = new RegExp(`/([rtc])/${EDGE}*([0-9a-z]{${NAME}})(?![0-9a-z])(.*)$`, 'isu');
-/** A name alone, and its invitation. */
+/** A name without a path, and what follows. */
 const CODE = new RegExp(`^([0-9a-z]{${NAME}})(?![0-9a-z])(.*)$`, 'isu');
 const DEVICE_LINK = new RegExp(`/link/${EDGE}*(.*)$`, 'isu');
 
@@ -32,10 +32,10 @@ export type Place =
   /** A room by its invitation (`r`), its table (`t`), or a campaign (`c`). */
   { to: 'r' | 't' | 'c'; name: string; invite: string | undefined } | { to: 'link'; token: string };
 
-/** How often a text may have been percent-encoded. */
+/** Upper bound of the rounds of percent-encoding that are decoded. */
 const CODINGS = 3;
 
-/** Decodes what is percent-encoded, as often as it was. What is no UTF-8 stays as it is. */
+/** Decodes percent-encoding, up to `CODINGS` times. What is not UTF-8 stays as it is. */
 export function decoded(text: string): string {
   let plain = text;
   for (let round = 0; round < CODINGS; round += 1) {
@@ -52,14 +52,14 @@ export function decoded(text: string): string {
   return plain;
 }
 
-/** A part of an address without what the sentence around it has left at its ends. */
+/** Returns a part of an address without invisible characters and without what the sentence around it has left at its ends. */
 export const trimmed = (part: string): string => part.replace(INVISIBLE, '').replace(HEAD, '').replace(TAIL, '');
 
 function digits(text: string, pattern: RegExp): string | undefined {
   return pattern.exec(text)?.[0].replace(/\s/g, '').toLowerCase();
 }
 
-/** The invitation in a fragment or in what stands behind a name; `undefined` when there is none that is whole. */
+/** Returns the invitation in a fragment or in the text after a name; `undefined` where there is no complete one. */
 export function invitationIn(text: string): string | undefined {
   return digits(decoded(text).replace(INVISIBLE, ''), INVITATION_RUN);
 }
@@ -81,6 +81,6 @@ export function codeIn(text: string): { name: string; invite: string | undefined
   if (name === undefined) return null;
   const rest = code?.[2] ?? '';
   const invite = digits(rest, INVITATION_RUN);
-  // Words that happen to begin with ten letters are no code.
+  // A sentence may begin with a word of ten letters, which is not a code.
   return invite === undefined && !/^[#\s]*$/.test(rest) ? null : { name, invite };
 }

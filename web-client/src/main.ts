@@ -3,13 +3,13 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { fetchAhead } from './ui/rest';
 
-/** Puts the client into the page. */
+/** Mounts the client in the page. */
 export function run(): void {
   const target = document.getElementById('app');
-  // The head that the page came with gives way to the client's own.
+  // The client renders a head of its own, so that the one of the HTML is removed.
   target?.replaceChildren();
   if (target) mount(App, { target });
-  // It is for whoever installs the game, and asks for pictures: it comes last.
+  // The manifest is only needed to install the game, and makes the browser fetch pictures, so that it is added last.
   fetchAhead(async () => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }));
     await (await import('./store/push')).startWorker();

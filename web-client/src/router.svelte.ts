@@ -1,4 +1,4 @@
-/** A history router. Paths are the public links of the game: they must stay. */
+/** A history router. Its paths are the public links of the game and must not change. */
 
 import { invitationIn, placeIn, trimmed } from './links';
 
@@ -21,7 +21,7 @@ export type Route =
   | { page: 'link'; token: string }
   | { page: 'lost'; path: string };
 
-/** Reads a path. What a messenger has hung on it is dropped: see `links.ts`. */
+/** Parses a path. What a messenger has appended to it is dropped: see `links.ts`. */
 export function parse(path: string): Route {
   const parts = path
     .split('/')
@@ -61,10 +61,10 @@ function decode(part: string): string {
 export const to = {
   home: '/',
   fresh: '/new',
-  /** The invitation itself travels in the fragment, which browsers never send. */
+  /** The invitation is in the fragment, which browsers do not send. */
   invitation: (code: string, invite?: string) => `/r/${encodeURIComponent(code)}${invite === undefined ? '' : `#${invite}`}`,
   table: (code: string) => `/t/${encodeURIComponent(code)}`,
-  /** Lessons and puzzles, all of them or with a filter. */
+  /** Lessons and puzzles. */
   practise: '/exercices',
   /** The guided first turn of a system. */
   learn: (ruleset: string) => `/apprendre/${encodeURIComponent(ruleset)}`,
@@ -75,29 +75,29 @@ export const to = {
   moment: (game: string, at: string) => `/replay/${encodeURIComponent(game)}?at=${encodeURIComponent(at)}`,
   /** A replay as a comic strip. */
   strip: (game: string) => `/replay/${encodeURIComponent(game)}/strip`,
-  /** Makes another browser the same person. */
+  /** Signs another browser in as the same person. */
   link: (token: string) => `/link/${encodeURIComponent(token)}`,
-  /** The terrain editor, with a table of the shelf or without. */
+  /** The terrain editor, with or without a table of the shelf. */
   terrain: (id?: string) => (id === undefined ? '/table' : `/table/${encodeURIComponent(id)}`),
-  /** One's own page. */
+  /** The page of the player. */
   person: '/moi',
-  /** Checks the file of a game. */
+  /** The page that checks the file of a game. */
   verify: '/verifier',
-  /** A rulebook, at a rule or from its start; all of them when no system is named. */
+  /** A rulebook, at a rule or at its start; the list of rulebooks where no system is given. */
   rules: (ruleset?: string | null, id?: string) => {
     const book = ruleset == null ? '/rules' : `/rules/${encodeURIComponent(ruleset)}`;
     return id === undefined ? book : `${book}/${encodeURIComponent(id)}`;
   },
 } as const;
 
-/** Where an address leads. */
+/** The parts of an address that the router uses. */
 interface Address {
   pathname: string;
   search: string;
   hash: string;
 }
 
-/** An address as it was meant: the name and the invitation of a bent link are read, and the rest is dropped. */
+/** Returns the address that a mangled link means: its name and its invitation are read, and the rest is dropped. */
 export function straight({ pathname, search, hash }: Address): Address {
   const place = /^\/(r|t|c|link)\//i.test(pathname) ? placeIn(pathname + hash) : null;
   if (!place) return { pathname, search, hash };
@@ -110,22 +110,22 @@ const nowhere: Address = { pathname: '/', search: '', hash: '' };
 const start = typeof location === 'undefined' ? nowhere : straight(location);
 const place = $state({ path: start.pathname, query: start.search, hash: start.hash });
 
-/** Where we are. */
+/** Returns the current route. */
 export function route(): Route {
   return parse(place.path);
 }
 
-/** The query of the address. */
+/** Returns the query of the address. */
 export function query(): URLSearchParams {
   return new URLSearchParams(place.query);
 }
 
-/** The invitation that the address carries in its fragment. */
+/** Returns the invitation in the fragment of the address. */
 export function invitation(): string | undefined {
   return invitationIn(place.hash);
 }
 
-/** Goes to a path of the game. `replace` leaves no trace in the history. */
+/** Goes to a path of the game. `replace` replaces the current entry of the history. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
   const wanted = new URL(path, location.href);
   const { pathname, search, hash } = straight(wanted);
@@ -139,11 +139,11 @@ export function navigate(path: string, options: { replace?: boolean } = {}): voi
   if (moved && !options.replace) window.scrollTo(0, 0);
 }
 
-/** Follows the history and plain clicks on links of the game. Returns what undoes it. */
+/** Follows the history and plain clicks on links of the game. Returns a function that stops it. */
 export function startRouter(): () => void {
   const onPop = () => {
     const { pathname, search, hash } = straight(location);
-    // A link within the page, such as the one past its head, takes no invitation away.
+    // A link within the page, such as the skip link, does not remove the invitation.
     const within = pathname === place.path && hash === '' && location.hash !== '';
     place.path = pathname;
     place.query = search;

@@ -33,7 +33,7 @@ describe('parse', () => {
     expect(parse(path)).toEqual(expected);
   });
 
-  it('reads back the links it writes', () => {
+  it('builds links that it parses again', () => {
     expect(parse(to.rules('baston', 'BAS-CP-01'))).toEqual({ page: 'rules', ruleset: 'baston', id: 'BAS-CP-01' });
     expect(parse(to.rules())).toEqual({ page: 'books' });
     expect(to.invitation('abc', 's3cret')).toBe('/r/abc#s3cret');

@@ -1,9 +1,9 @@
-/** The first script of every page: asks what can be asked at once, then brings in the client. */
+/** The first script of every page: sends the requests that are known at once, then loads the client. */
 import { initialLang } from './i18n/initial';
 import { begin } from './net/early';
 import { ownTask } from './ui/rest';
 
-/** Words of the systems, which come language by language. */
+/** Dictionaries of the systems, which are fetched language by language. */
 const dictionaries = import.meta.glob('./i18n/*/{fr,en}.ts');
 const books = {
   fr: import.meta.glob(['./rulebook/*.toml', '!./rulebook/*.help.toml'], { query: '?fr' }),
@@ -12,10 +12,10 @@ const books = {
 const told = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="bagarre-${name}"]`)?.content;
 const system = told('system');
 const book = told('book');
-/** What the page says when the client does not start. */
+/** The message of the page for a client that does not start. */
 const words = document.getElementById('stuck');
 
-/** Says at once that the client does not start, and what the browser tells of it. What had been put into the page gives way. */
+/** Shows at once that the client does not start, with the error of the browser, in place of the content of the page. */
 function stuck(why: unknown): void {
   if (!words) return;
   document.getElementById('app')?.replaceChildren(words);
@@ -24,7 +24,7 @@ function stuck(why: unknown): void {
   if (told) told.textContent = String(why);
 }
 
-/** Asks for what the page will need, and starts the client once it has come. */
+/** Requests what the page needs, and starts the client once script and style sheets are loaded. */
 async function start(): Promise<void> {
   begin(system);
   if (book) void books[initialLang()][`./rulebook/${book}.toml`]?.().catch(() => undefined);
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 }
 start().catch(stuck);
 
-/** Nothing is laid out before the style sheets that the page names are there. */
+/** Resolves once the style sheets of the page are loaded or have failed, so that nothing is laid out before. */
 function styled(): Promise<unknown> {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter((link) => !link.sheet);
   return Promise.all(sheets.map((link) => new Promise((settle) => (link.onload = link.onerror = settle))));

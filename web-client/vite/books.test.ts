@@ -2,7 +2,7 @@ import { parse } from 'smol-toml';
 import { expect, it } from 'vitest';
 import { inLanguage } from './books.ts';
 
-it('takes the texts of one language out of a book', () => {
+it('extracts the texts of one language from a book', () => {
   const book = parse(`
     [[chapters]]
     id = "setup"

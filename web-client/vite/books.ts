@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'smol-toml';
 import type { Plugin } from 'vite';
 
-/** A book as it is imported: its file, and the language wanted. */
+/** The import of a book: its file, and the language. */
 const IMPORT = /^(.*\/[\w.]+)\.toml\?(fr|en)$/;
-/** The module made of it. */
+/** The module of a book in one language. */
 const MODULE = /^(.*\/rulebook\/[\w.]+)\.(fr|en)\.js$/;
 
-/** Whether a table holds one text in each language and nothing else. */
+/** Returns whether a table holds one text in each language and nothing else. */
 const isText = (table: object): table is Record<string, unknown> => Object.keys(table).sort().join() === 'en,fr';
 
-/** Returns a book in one language: of `title.fr` and `title.en` the one wanted stays, as `title`. */
+/** Returns a book in one language: `title.fr` or `title.en` becomes `title`, the other one is dropped. */
 export function inLanguage(value: unknown, lang: string): unknown {
   if (Array.isArray(value)) return value.map((one) => inLanguage(one, lang));
   if (value === null || typeof value !== 'object') return value;
@@ -18,7 +18,7 @@ export function inLanguage(value: unknown, lang: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inLanguage(inner, lang)]));
 }
 
-/** Serves a rulebook, which stands in one file in both languages, language by language: `SYSTEM.toml?fr`. */
+/** Serves a rulebook, whose file has both languages, as one module for each language: `SYSTEM.toml?fr`. */
 export function books(): Plugin {
   return {
     name: 'bagarre:books',
@@ -34,7 +34,7 @@ export function books(): Plugin {
       const file = `${book}.toml`;
       this.addWatchFile(file);
       const text = JSON.stringify(inLanguage(parse(await readFile(file, 'utf8')), lang));
-      // Browsers read a text of JSON sooner than an object that is written out.
+      // Browsers parse JSON faster than an object literal.
       return `export default JSON.parse(${JSON.stringify(text)});`;
     },
   };

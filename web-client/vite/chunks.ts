@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** Pages of no system: what they share with one must not bring all of it in. */
+/** Pages that belong to no system: what they share with one must not load all of it. */
 const PAGES = [
   'ui/room/Lobby.svelte',
   'ui/room/PeoplePanel.svelte',
@@ -17,26 +17,26 @@ type Group = Rolldown.CodeSplittingGroup;
 type Graph = Rolldown.ChunkingContext;
 type Modules = ReadonlySet<string>;
 
-/** The modules of a system that brings a table of its own. */
+/** The modules of a system with a table of its own. */
 interface System {
   id: string;
   table: Modules;
-  /** Its dictionaries, fetched before it. */
+  /** The dictionaries, which are fetched before the table. */
   words: Modules;
-  /** Pages that it has beside its tables. */
+  /** Pages of the system besides its tables. */
   pages: Modules;
-  /** What a table fetches when it is wanted. */
+  /** Modules that a table imports when they are needed. */
   later: Modules;
 }
 
 /**
- * How the modules are put together into scripts: what a page needs comes in a few large files, not in one for each set of
- * modules that some pages have in common.
+ * Returns how the modules are grouped into scripts: what a page needs is in a few large files, not in one for each set of
+ * modules that some pages share.
  */
 export function groups(root: string): Group[] {
   const at = (file: string) => resolve(root, 'src', file);
   let known: Map<string, string> | null = null;
-  /** Every module goes to the first chunk that wants it. */
+  /** Assigns every module to the first chunk that takes it. */
   const sort = (graph: Graph): Map<string, string> => {
     const sorted = new Map<string, string>();
     const take = (chunk: string, modules: Iterable<string>) => {
@@ -48,14 +48,14 @@ export function groups(root: string): Group[] {
     const systems = systemsOf(graph, resolve(root, 'src'));
     take('app', all('main.ts'));
     take('app', both(home, union([table, ...systems.map((system) => system.table)])));
-    // Whoever reads a book waits neither for the rest of home nor for a table.
+    // The page of a rulebook waits neither for the rest of the home page nor for a table.
     take('app', both(all('pages/Rules.svelte'), union([home, table, ...systems.map((system) => system.table)])));
     take('home', home);
-    // What every table needs: its frame, what systems have in common, and what their dictionaries need of them.
+    // Every table needs its frame, what systems share, and what their dictionaries need of it.
     take('table', table);
     const pages = PAGES.map(all);
     const panels = union([all('ui/common/SettingsDialog.svelte'), all('ui/room/PeoplePanel.svelte')]);
-    // A scenario is drawn with pieces of the table of its system: no other table waits for them.
+    // The picture of a scenario uses parts of the table of its system, for which no other table waits.
     const scenes = all('ui/common/ScenarioArt.svelte');
     for (const system of systems) {
       const others = union(systems.filter((one) => one !== system).flatMap((one) => [one.table, one.later]));
@@ -70,23 +70,23 @@ export function groups(root: string): Group[] {
       take('table', both(system.later, union([others, panels])));
     }
     for (const system of systems) {
-      // A page wants the pieces of a table, and nothing of the fight.
+      // A page of a system needs the pieces of its table, but nothing of the fight.
       take(`${system.id}.pages`, both(system.table, system.pages));
       take(system.id, system.table);
     }
-    // What is fetched ahead once a table stands.
+    // These chunks are prefetched once a table is shown.
     take('settings', all('ui/common/SettingsDialog.svelte'));
     for (const file of ['PeoplePanel', 'Chat']) take('people', all(`ui/room/${file}.svelte`));
     for (const file of ['ui/room/EndPanel.svelte', 'ui/room/PausePanel.svelte', 'fair/FairPanel.svelte', 'fair/check.ts']) take('later', all(file));
     for (const system of systems) take(`${system.id}.later`, system.later);
-    // These come first, before the client does.
+    // The modules of the first script are loaded before the client, so that they are in none of these chunks.
     for (const id of all('start.ts')) sorted.delete(id);
     return sorted;
   };
   return [
     { name: 'start', test: /\/(index\.html|src\/start\.ts|net\/early\.ts|store\/local\.ts)$|\0vite\//, priority: 2 },
     { name: (id, graph) => (known ??= sort(graph)).get(id) ?? null, debugName: 'pages', priority: 1, includeDependenciesRecursively: false },
-    // Small drawings that several other pages share.
+    // Icons that several other pages share.
     { name: 'icons', test: /@lucide/, minShareCount: 2 },
   ];
 }
@@ -94,7 +94,7 @@ export function groups(root: string): Group[] {
 const both = (one: Modules, other: Modules): string[] => [...one].filter((id) => other.has(id));
 const union = (sets: readonly Modules[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
 
-/** The folders of systems: see `src/ui/rulesets.ts`. */
+/** Returns the systems with a folder of their own: see `src/ui/rulesets.ts`. */
 function systemsOf(graph: Graph, src: string): System[] {
   const folders = readdirSync(join(src, 'ui')).filter((id) => existsSync(join(src, 'ui', id, 'index.ts')));
   return folders.sort().map((id) => {
@@ -114,10 +114,10 @@ function systemsOf(graph: Graph, src: string): System[] {
   });
 }
 
-/** What modules fetch while they run. */
+/** Returns the modules that modules import dynamically. */
 const called = (graph: Graph, from: Modules): string[] => [...from].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
 
-/** Modules with all that they bring in statically. */
+/** Returns modules with all that they import statically, directly or not. */
 function closure(graph: Graph, roots: Iterable<string>): Set<string> {
   const seen = new Set(roots);
   for (const root of seen) if (!graph.getModuleInfo(root)) throw new Error(`${root} is no module of the client`);

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What is worth compressing: everything that is text. */
+/** Files that are compressed: all text files. */
 const TEXT = /\.(html|js|css|svg|json|webmanifest|txt)$/;
 
 /**
- * Puts a `.br` and a `.gz` beside every text of the build, as small as they get, so that the server compresses nothing. One that would
- * be no smaller is left out. It has to be the last plugin: what is written later is not seen.
+ * Writes a `.br` and a `.gz` for every text file of the build, at the highest level, so that the server compresses nothing. One that
+ * would not be smaller is left out. This has to be the last plugin, because files that are written later are not compressed.
  */
 export function compress(): Plugin {
   let out = '';

@@ -1,7 +1,10 @@
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-/** Takes the hinting out of the fonts, a third of their size, which few screens still use, and what sets marks on letters, which have theirs. */
+/**
+ * Removes from the fonts the hinting, a third of their size, which few screens still use, and the positions of combining marks, because
+ * letters with marks are glyphs of their own.
+ */
 export function lightFonts(): Plugin {
   return {
     name: 'bagarre:light-fonts',

@@ -1,7 +1,7 @@
 /**
- * Holds the fold of this client against the views of the rules: `node vite/law.mjs` reads lines of JSON and writes one.
- * `{system}`: how a system presents itself; `{game, view}`: a game begins for one audience, with its first view; `{notices, view}`: what
- * an entry tells, and the view that must follow. The first that does not follow ends it.
+ * Compares the fold of this client with the views of the rules: `node vite/law.mjs` reads lines of JSON and writes one.
+ * `{system}`: the presentation of a system; `{game, view}`: a game begins for one audience, with its first view; `{notices, view}`: the
+ * notices of an entry, and the view that must follow. The first view that does not follow ends the process with an error.
  */
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,7 +13,7 @@ const bundle = await rolldown({ input });
 const { output } = await bundle.generate({ format: 'esm' });
 const { foldOf } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
 
-/** The first places where two values differ. */
+/** Returns the first places where two values differ, at most five. */
 function differences(told, seen, path = '') {
   if (isDeepStrictEqual(told, seen)) return [];
   const open = (it) => typeof it === 'object' && it !== null;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BROWSERS, OLDEST, TARGET, unreadable } from './oldest.ts';
 
-it('a script with look-behind is refused, written or put together', () => {
+it('a script with look-behind is refused, as a literal or in a string', () => {
   for (const script of ['a.replace(/(?<!b)c/g, d)', 'new RegExp("(?<=b)c")', 'const a = String.raw`(?<![.!?]) The`']) {
     expect(unreadable(script), script).toContain('look-behind');
   }

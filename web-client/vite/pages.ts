@@ -3,21 +3,21 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** One way in which the page is served. The server chooses by the address and by who asks: see `server/src/http/client.rs`. */
+/** A variant of the page. The server chooses it by the address and the person: see `server/src/http/client.rs`. */
 interface Page {
   /** Name of its file. */
   file: string;
-  /** Modules that are brought in by `import()` and that this page wants at once. */
+  /** Modules that are loaded with `import()` and that this page needs at once. */
   wants: readonly string[];
-  /** What `src/start.ts` is told: that the room expects whoever is sent this page, and which system it plays; whose book is read. */
+  /** Metadata for `src/start.ts`: that the room expects the player, which system the room plays, and the system of a rulebook. */
   tells?: Readonly<Record<string, string>>;
 }
 
 const ROOM = ['main.ts', 'pages/RoomPage.svelte'];
 const UI = join(import.meta.dirname, '../src/ui');
-/** Systems whose books this client holds. */
+/** Systems whose rulebooks are in this client. */
 const BOOKS = readdirSync(join(import.meta.dirname, '../src/rulebook')).flatMap((file) => /^(\w+)\.toml$/.exec(file)?.[1] ?? []);
-/** Systems that bring a table of their own. */
+/** Systems with a table of their own. */
 const SYSTEMS = readdirSync(UI).filter((folder) => existsSync(join(UI, folder, 'index.ts')));
 const PAGES: readonly Page[] = [
   { file: 'home.html', wants: ['main.ts', 'pages/Home.svelte'] },
@@ -26,19 +26,19 @@ const PAGES: readonly Page[] = [
   ...SYSTEMS.map((system) => ({ file: `room.${system}.html`, wants: [...ROOM, `ui/${system}/index.ts`], tells: { expected: 'yes', system } })),
   ...BOOKS.map((system) => ({ file: `rules.${system}.html`, wants: ['main.ts', 'pages/Rules.svelte'], tells: { book: system } })),
   { file: 'replay.html', wants: ['main.ts', 'pages/Replay.svelte'] },
-  // Any other address.
+  // The page of all other addresses.
   { file: 'index.html', wants: ['main.ts'] },
 ];
-/** The head that a page shows before any script; a table has none. */
+/** The head that a page shows before any script runs; the page of a table has none. */
 const HEAD = /<div class="masthead">.*?<\/div>/;
-/** Too small to be asked for. */
+/** The icon, which is small enough to be inlined. */
 const ICON = 'favicon.svg';
-/** The fonts that every page begins with. */
+/** The fonts that every page needs first. */
 const FONTS = /atkinson-hyperlegible-latin-400-normal.*\.woff2$|bangers-latin-400-normal.*\.woff2$/;
 
 /**
- * Writes a page for each kind of address: it names all scripts and style sheets that such a page is going to ask for, so that the
- * browser fetches them at once instead of one after the other.
+ * Writes a page for each kind of address, with links to all scripts and style sheets that it needs, so that the browser fetches them
+ * at once instead of one after the other.
  */
 export function pages(): Plugin {
   let root = '';
@@ -77,16 +77,16 @@ function withLinks(html: string, page: Page, bundle: Rolldown.OutputBundle, root
   }
   const styles = new Set([...wanted].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
   const fonts = Object.keys(bundle).filter((file) => FONTS.test(file));
-  // The entry is there already.
+  // The page contains the entry already.
   const scripts = [...wanted].filter((chunk) => !html.includes(`/${chunk.fileName}"`));
   const tags = [
     ...Object.entries(page.tells ?? {}).map(([name, content]) => `<meta name="bagarre-${name}" content="${content}">`),
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    // What shows anything at all goes before what it shows.
+    // The client is fetched before the scripts of its content, which have a low priority.
     ...scripts.map((chunk) => `<link rel="modulepreload" crossorigin${chunk.name === 'app' ? '' : ' fetchpriority="low"'} href="/${chunk.fileName}">`),
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
   ];
-  // Style sheets hold back scripts that are not async; this one does not need them, and what it brings in waits for them.
+  // Style sheets delay scripts that are not async. This one does not need them, and the client that it loads waits for them.
   const script = /<script type="module" crossorigin/;
   if (!script.test(html)) throw new Error('the page has no script');
   return html.replace(script, `${tags.join('\n    ')}\n    <script type="module" async crossorigin`);

@@ -1,10 +1,10 @@
 declare module 'subset-font' {
   interface Options {
-    /** Leaves the glyphs as they are; no text is given then. */
+    /** Keeps all glyphs; no text is given then. */
     keepAllGlyphs?: boolean;
-    /** The features of the layout that stay. */
+    /** The layout features that are kept. */
     keepFeatures?: string[];
-    /** Leaves out how outlines are fitted to pixels. */
+    /** Removes the hinting, which fits outlines to pixels. */
     noHinting?: boolean;
     targetFormat?: 'woff2';
   }

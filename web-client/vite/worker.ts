@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { oldest, TARGET } from './oldest.ts';
 
-/** What a page may ask for while it has no line. */
+/** Files that a page may request without a network. */
 const PART = /\.(js|css|woff2)$/;
 
-/** Builds the worker of the site into one file at its root, and lists what it keeps for those who have no line. */
+/** Builds the service worker into one file at the root, and lists the files that it caches for use without a network. */
 export function worker(): Plugin {
   let root = '';
   let out = '';
-  /** A build that was refused has written nothing, and its error is what is told. */
+  /** Whether the build has written its files. A refused build writes none, and its own error has to be reported. */
   let written = false;
   return {
     name: 'bagarre:worker',

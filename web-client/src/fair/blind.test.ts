@@ -4,14 +4,14 @@ import { check, gamesIn } from './check';
 import { genesisHead, headOf } from './digest';
 import text from './testdata/blind.json?raw';
 
-// The file was written by the server: `server/program/tests/cli/blind.rs`.
+// The server writes the file: see `server/program/tests/cli/blind.rs`.
 const honest = gamesIn(text)[0] as Export;
 
 type Step = Blind['step'];
 const at = (file: Export, step: Step, n = 0): ExportEntry & { blind: Blind } =>
   file.entries.filter((entry) => entry.blind?.step === step)[n] as ExportEntry & { blind: Blind };
 
-/** A bent file, its chain made anew and its signature left off, as whoever bends a file would: only what was sealed finds him. */
+/** Returns a changed file with a new chain and no signature, as a forger would write it: only the seals reveal the change. */
 function forged(bend: (file: Export) => void): Export {
   const { key: _, signature: __, ...file } = structuredClone(honest);
   bend(file);
@@ -30,8 +30,8 @@ function forged(bend: (file: Export) => void): Export {
   return file;
 }
 
-describe('the check of a game of blind seals', () => {
-  it('finds an honest one right, and counts what was opened', () => {
+describe('the check of a game with blind seals', () => {
+  it('accepts an honest game, and counts the opened seals', () => {
     const seals = Object.fromEntries(honest.entries.flatMap(({ n, blind }) => (blind?.step === 'sealed' ? [[n, blind.digest]] : [])));
     const report = check(honest, { key: honest.key ?? null, seals });
     expect(report).toMatchObject({ ok: true, chain: 'holds', signature: 'holds', faults: [] });
@@ -48,7 +48,7 @@ describe('the check of a game of blind seals', () => {
     ).toBe(true);
   });
 
-  it('finds what was not sealed, whoever makes the chain anew', () => {
+  it('finds what was not sealed, although the chain is recomputed', () => {
     const bends: [string, (file: Export) => number][] = [
       ['another sheet', (file) => Object.assign(at(file, 'opened'), { command: { do: 'programme', turn: 1, sheets: [] } }).n],
       ['another salt', (file) => Object.assign(at(file, 'opened').blind, { salt: 'ab'.repeat(32) }) && at(file, 'opened').n],
@@ -83,7 +83,7 @@ describe('the check of a game of blind seals', () => {
     }
   });
 
-  it('finds a digest that is not the one this browser was told', () => {
+  it('finds a digest that differs from the one this browser has received', () => {
     const { n } = at(honest, 'sealed');
     expect(check(honest, { unsigned: true, seals: { [n]: 'ab'.repeat(32) } })).toMatchObject({ firstWrong: n, faults: [{ fault: 'seal_kept', entry: n }] });
   });

@@ -1,7 +1,7 @@
 import type { Blind, ExportEntry } from '../protocol';
 import { blindOf, unhex } from './digest';
 
-/** A seal that is held while a journal is read. */
+/** A seal that no entry has withdrawn or resolved yet, while a journal is read. */
 interface Held {
   entry: number;
   question: number;
@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<Blind['step'], readonly string[]>> = {
   unopened: ['step', 'seal', 'wrong'],
 };
 
-/** Sheets that stayed with their players: each must be what its digest says. What the rules alone know is not looked at here. */
+/** The check of sheets that stayed with their players against their digests. What only the rules can judge is not checked. */
 export class Seals {
   private readonly game: string;
   private readonly held = new Map<number, Held>();
@@ -25,7 +25,7 @@ export class Seals {
     this.game = game;
   }
 
-  /** What an entry says of a seal: `holds` when one is opened and is what was sealed. */
+  /** Checks what an entry states about a seal: `holds` where one is opened and its sheet is the one that was sealed. */
   check(entry: ExportEntry): 'holds' | 'wrong' | 'nothing' {
     const { blind, by } = entry;
     if (!blind) return 'nothing';
@@ -62,5 +62,5 @@ export class Seals {
   }
 }
 
-/** Nothing happens with an entry that only seals. */
+/** Returns whether an entry has no command, no event and no roll, like each one that only seals. */
 const empty = ({ command, events, link }: ExportEntry): boolean => command === null && events.length === 0 && (link?.rolls.length ?? 0) === 0;

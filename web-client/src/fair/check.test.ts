@@ -5,10 +5,10 @@ import { check, gamesIn, NotAGame, signed } from './check';
 import { canonical, digest, genesisHead, headOf } from './digest';
 import text from './testdata/game.json?raw';
 
-// The file was written by the server: `server/program/tests/cli/verify.rs`.
+// The server writes the file: see `server/program/tests/cli/verify.rs`.
 const honest = gamesIn(text)[0] as Export;
 const fresh = (): Export => structuredClone(honest);
-/** Without its signature, which would find every bend, and name none. */
+/** Returns the file without its signature, which would reveal every change but not its place. */
 const unsigned = (): Export => {
   const { key: _, signature: __, ...bare } = fresh();
   return bare;
@@ -16,7 +16,7 @@ const unsigned = (): Export => {
 const any = { unsigned: true };
 const heads = Object.fromEntries(honest.entries.map((entry) => [entry.n, entry.link?.head ?? '']));
 
-/** Every place of a value, as paths. */
+/** Returns the paths of all places in a value. */
 function places(value: unknown, at: (string | number)[] = []): (string | number)[][] {
   const inside =
     typeof value === 'object' && value !== null
@@ -40,7 +40,7 @@ function other(value: unknown): unknown {
   return Array.isArray(value) ? [...value, 1] : { ...value, more: 1 };
 }
 
-/** Makes the chain anew, as whoever bends a file would. */
+/** Recomputes the chain, as a forger would. */
 function rechain(file: Export): void {
   const { game, ruleset, version, scenario, setup, started, commitment, draw } = file;
   const players = (file.nameplates ?? []).slice(0, file.players.length).map(({ digest }) => digest);
@@ -56,7 +56,7 @@ function rechain(file: Export): void {
 }
 
 describe('the check of a file', () => {
-  it('finds an honest game right, down to every die', () => {
+  it('accepts an honest game, down to every die', () => {
     const report = check(honest, { key: honest.key ?? null, heads, commitment: honest.commitment, draw: honest.draw ?? null });
     expect(report).toMatchObject({ ok: true, firstWrong: null, draw: 'holds', chain: 'holds', signature: 'holds', faults: [] });
     expect(report.entries).toBe(honest.entries.length);
@@ -67,7 +67,7 @@ describe('the check of a file', () => {
     expect(report.given).toEqual([0]);
   });
 
-  it('finds every place that was bent, and names the entry', () => {
+  it('finds a change at every place, and names its entry', () => {
     const sealed = honest.entries.findIndex((entry) => entry.seal !== null);
     const rolled = honest.entries.findIndex((entry) => (entry.link?.rolls.length ?? 0) > 0);
     const shown = new Set([0, sealed, rolled, honest.entries.length - 1]);
@@ -83,7 +83,7 @@ describe('the check of a file', () => {
       const report = check(file, any);
       expect(report.ok, place.join('.')).toBe(false);
       if (head === 'entries' && entry !== undefined) expect(report.firstWrong, place.join('.')).toBe(entry);
-      // He makes the chain anew: what this browser kept still names the entry.
+      // Even with a new chain the heads that this browser kept name the entry.
       if (head !== 'entries' || place.length < 3) continue;
       rechain(file);
       if (canonical(file) === canonical(unsigned())) continue;
@@ -94,7 +94,7 @@ describe('the check of a file', () => {
     expect(forged).toBeGreaterThan(40);
   }, 60_000);
 
-  it('finds entries left out, doubled and exchanged', () => {
+  it('finds entries that are left out, doubled and swapped', () => {
     const bends: [number, (file: Export) => void][] = [
       [4, (file) => file.entries.splice(4, 1)],
       [5, (file) => file.entries.splice(5, 0, structuredClone(file.entries[4]) as never)],
@@ -110,7 +110,7 @@ describe('the check of a file', () => {
     }
   });
 
-  it('finds a game right whose players were forgotten, and names that were exchanged wrong', () => {
+  it('accepts a game whose players were forgotten, and rejects names that were replaced', () => {
     const forgotten = unsigned();
     forgotten.players[0] = '';
     Object.assign(forgotten.nameplates?.[0] ?? {}, { name: null, salt: null });
@@ -120,7 +120,7 @@ describe('the check of a file', () => {
     expect(check(forgotten, { ...any, heads })).toMatchObject({ ok: false, firstWrong: 0, faults: [{ fault: 'name', entry: 0, seat: 0 }] });
   });
 
-  it('tells whose signature it is', () => {
+  it('checks the signature and whose key it is', () => {
     for (const place of [['players', 0], ['outcome', 'reason'], ['entries', 3, 'at'], ['key']]) {
       const file = fresh();
       put(file, place, other);
@@ -136,7 +136,7 @@ describe('the check of a file', () => {
     expect(check(honest, any)).toMatchObject({ ok: true, signature: 'unchecked' });
   });
 
-  /** In the form of before there was a chain, as whoever has dice or names to hide would write it. */
+  /** Returns the file in the form from before the chain, as a forger would write it to hide dice or names. */
   const stripped = (): Export => {
     const { draw: _, secret: __, key: ___, signature: ____, nameplates: _____, scenario: ______, started: _______, ...old } = fresh();
     old.entries.forEach((entry) => delete entry.link);
@@ -144,7 +144,7 @@ describe('the check of a file', () => {
     return old;
   };
 
-  it('finds what its version says must be there, and is not', () => {
+  it('finds parts that its version requires and that are missing', () => {
     const key = { key: honest.key ?? null };
     expect(check(stripped(), any).faults).toEqual([{ fault: 'incomplete', entry: 0 }]);
     for (const part of ['draw', 'secret', 'nameplates', 'scenario', 'started'] as const) {
@@ -153,7 +153,7 @@ describe('the check of a file', () => {
       rechain(file);
       expect(check(file, any).faults, part).toContainEqual({ fault: 'incomplete', entry: 0 });
     }
-    // A version that was played before there was a chain: what was kept still finds it, and so does the key.
+    // A version from before the chain may lack those parts, but kept heads and the key still reveal the forgery.
     const old = { ...stripped(), version: 1 };
     expect(check(old, any)).toMatchObject({ draw: 'absent', chain: 'absent', faults: [{ fault: 'nothing', entry: null }] });
     expect(check(old, { ...any, heads })).toMatchObject({ chain: 'broken', faults: [{ fault: 'no_chain', entry: 0 }] });
@@ -161,7 +161,7 @@ describe('the check of a file', () => {
     expect(check({ ...old, ruleset: 'soup' }, any).faults).toContainEqual({ fault: 'incomplete', entry: 0 });
   });
 
-  it('rolls no more dice than any game has', () => {
+  it('does not roll more dice than a game can have', () => {
     const file = unsigned();
     const [, entry] = file.entries;
     if (entry?.link) entry.link.rolls = Array.from({ length: 20_001 }, () => [6, 1]);
@@ -170,7 +170,7 @@ describe('the check of a file', () => {
     expect(report.dice).toBeLessThan(100);
   });
 
-  it('reads nothing else, and breaks at nothing', () => {
+  it('rejects other texts, and reports damaged files without throwing', () => {
     for (const nothing of ['', '[]', 'null', '{}', '{"format":"bagarre-game"}', '{"matches":3}']) expect(() => gamesIn(nothing)).toThrow(NotAGame);
     for (const place of places(unsigned()).filter((_, at) => at % 41 === 1)) {
       const file = unsigned();

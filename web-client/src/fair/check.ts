@@ -6,15 +6,15 @@ import { Seals } from './blind';
 import { canonical, digest, genesisHead, headOf, nameplateOf, promiseOf, sealOf, seedOf, unhex } from './digest';
 import { SeededDice } from './dice';
 
-/** What this browser knows of a game without the file. */
+/** What this browser knows about a game apart from the file. */
 export interface Known {
   /** The public key of the server. */
   key?: string | null;
-  /** Whether a file is accepted that is not signed, or signed by a key that nothing is known of. Means nothing where `key` is known. */
+  /** Whether a file is accepted that is not signed, or signed with an unknown key. Ignored where `key` is known. */
   unsigned?: boolean;
-  /** The commitment as it was published at the start. */
+  /** The commitment that was published at the start. */
   commitment?: string | null;
-  /** What the seats gave to the dice, as it was published. */
+  /** The numbers of the seats for the dice, as they were published. */
   draw?: readonly Given[] | null;
   /** Heads of the chain, by entry. */
   heads?: Readonly<Record<number, string>>;
@@ -22,10 +22,10 @@ export interface Known {
   seals?: Readonly<Record<number, string>>;
 }
 
-/** What became of one part of a check. */
+/** The result of one part of a check. */
 export type Part = 'holds' | 'broken' | 'absent' | 'unchecked';
 
-/** What does not hold; `words.ts` says it to people. */
+/** A fault that a check finds; `words.ts` has its text. */
 export type Fault =
   | 'format'
   | 'incomplete'
@@ -54,9 +54,9 @@ export type Fault =
 
 export interface Found {
   fault: Fault;
-  /** The entry it is in. */
+  /** The entry of the fault; `null` where it is in none. */
   entry: number | null;
-  /** The seat it is about. */
+  /** The seat of the fault. */
   seat?: number;
 }
 
@@ -71,9 +71,9 @@ export interface Report {
   entries: number;
   dice: number;
   seals: number;
-  /** Heads that were compared with kept ones. */
+  /** Number of heads that were compared with kept ones. */
   kept: number;
-  /** The dice are those of an exercise, which nobody mixed. */
+  /** Whether the dice are those of an exercise, which are not mixed. */
   exercise: boolean;
   /** Seats whose number is in the dice. */
   given: readonly number[];
@@ -81,7 +81,7 @@ export interface Report {
   faults: readonly Found[];
 }
 
-/** Why a text is no exported game. */
+/** The error for a text that is not an exported game. */
 export class NotAGame extends Error {}
 
 const FIELDS: ReadonlySet<string> = new Set([
@@ -109,12 +109,12 @@ const LINK_FIELDS: ReadonlySet<string> = new Set(['author', 'rolls', 'drawn', 's
 const NAME_FIELDS: ReadonlySet<string> = new Set(['digest', 'name', 'salt']);
 const SEAL_FIELDS: ReadonlySet<string> = new Set(['digest', 'salt']);
 
-/** Parts that every game has which was recorded since there is a chain. */
+/** Parts of every game that was recorded since the chain exists. */
 const PARTS = ['draw', 'secret', 'nameplates', 'scenario', 'started'] as const;
-/** Dice in one game. A long game rolls some hundreds. */
+/** Upper bound of the dice in one game. A long game rolls some hundreds. */
 const MAX_DICE = 20_000;
 
-/** Whether every game of these rules has those parts. Rules that are not known here have them: only versions of before the chain lack them. */
+/** Returns whether every game of these rules has `PARTS`: true for unknown rules, because only known versions precede the chain. */
 function mustBeChained({ ruleset, version }: Export): boolean {
   const since: Readonly<Record<string, number>> = chainedSince;
   return !(Object.hasOwn(since, ruleset) && version < (since[ruleset] ?? 0));
@@ -122,7 +122,7 @@ function mustBeChained({ ruleset, version }: Export): boolean {
 
 const only = (value: object, fields: ReadonlySet<string>) => Object.keys(value).every((key) => fields.has(key));
 
-/** The seed that the set-up of an exercise gives, in hex; `null` for any other game. */
+/** Returns the seed that the set-up of an exercise gives, in hex; `null` for any other game. */
 export function givenSeed(setup: unknown): string | null {
   const { exercise, dice, position } = (setup ?? {}) as { exercise?: unknown; dice?: unknown; position?: unknown };
   if (typeof exercise !== 'string' || typeof dice !== 'number' || position === undefined) return null;
@@ -131,7 +131,7 @@ export function givenSeed(setup: unknown): string | null {
   return bytesToHex(bytes);
 }
 
-/** The games in a file: one, or those of a campaign. */
+/** Returns the games in a file: one, or those of a campaign. Throws `NotAGame` for any other text. */
 export function gamesIn(text: string): Export[] {
   let file: unknown;
   try {
@@ -145,7 +145,7 @@ export function gamesIn(text: string): Export[] {
   throw new NotAGame();
 }
 
-/** Whether a file is what the holder of its key signed. */
+/** Returns whether the signature of a file is valid for its key. */
 export function signed(file: Readonly<Record<string, unknown>>): boolean {
   const { signature, ...rest } = file;
   const [bytes, key] = [unhex(signature, 64), unhex(file.key, 32)];
@@ -157,7 +157,7 @@ export function signed(file: Readonly<Record<string, unknown>>): boolean {
   }
 }
 
-/** Checks everything about an exported game that needs no rules. Never throws, whatever the file says. */
+/** Checks everything about an exported game that needs no rules. Never throws, whatever the file contains. */
 export function check(game: Export, known: Known = {}): Report {
   const walk = new Walk(game, known);
   try {
@@ -172,7 +172,7 @@ class Walk {
   private readonly game: Export;
   private readonly known: Known;
   private readonly faults: Found[] = [];
-  /** The entry under way. */
+  /** The entry that is being checked. */
   at: number | null = null;
   private dice: SeededDice | null = null;
   private head: string | null = null;
@@ -183,7 +183,7 @@ class Walk {
   private entries = 0;
   private seals = 0;
   private kept = 0;
-  /** What has been sealed blindly, in a game where it is. */
+  /** The blind seals; `null` in a game without them. */
   private readonly blind: Seals | null;
 
   constructor(game: Export, known: Known) {
@@ -274,7 +274,7 @@ class Walk {
     return this.game.nameplates ?? [];
   }
 
-  /** The names, against what the chain covers of them. Those of the seats belong to entry 0. */
+  /** Checks the names against their digests in the chain. Those of the seats belong to entry 0. */
   private naming(): void {
     const { draw, players, entries } = this.game;
     const names = this.names();
@@ -296,7 +296,7 @@ class Walk {
     if (later.size > 0) this.find('name', null);
   }
 
-  /** Where the dice come from. */
+  /** Checks the secret, the numbers of the seats, and the seed that they give. */
   private mixing(): void {
     const { game, seed, secret, commitment, draw, players } = this.game;
     const before = this.faults.length;
@@ -314,7 +314,7 @@ class Walk {
         const kept = nonce === null || (number !== null && promise === promiseOf(game, seat, number));
         if (!kept) this.find('promise', 0, seat);
       });
-      // The dice of an exercise are those that its set-up gives: nobody mixed them.
+      // The dice of an exercise come from its set-up and are not mixed.
       const given = givenSeed(this.game.setup);
       if (given !== null ? given !== seed : hidden && seedOf(hidden, game, draw) !== seed) this.find('seed', 0);
       if (given === null) this.draw = 'holds';
@@ -349,7 +349,7 @@ class Walk {
     const covered = { command, events, rolls: link.rolls, drawn: link.drawn, seal: seal?.digest ?? null };
     const hidden = entry.blind ? { ...covered, blind: entry.blind } : covered;
     const follows = (end: Outcome | null) => headOf(before, { n, at, author: link.author, outcome: end }, hidden, link.salt) === link.head;
-    // It may follow as an entry with which nothing ends: then those after it were cut off.
+    // A head that follows without the outcome is that of an earlier entry: the entries after it were cut off.
     if (!follows(outcome)) this.breaks(outcome && follows(null) ? 'missing' : 'chain', outcome && follows(null) ? n + 1 : n);
     this.head = link.head;
     const kept = this.known.heads?.[n];
@@ -372,7 +372,7 @@ class Walk {
     else this.find('seal', n);
   }
 
-  /** What the entry says of a sheet that stayed with its player. */
+  /** Checks what the entry states about a sheet that stayed with its player. */
   private unseal(entry: ExportEntry): void {
     const found = this.blind ? this.blind.check(entry) : entry.blind === undefined ? 'nothing' : 'wrong';
     if (found === 'wrong') this.find('blind', entry.n);
@@ -380,17 +380,17 @@ class Walk {
   }
 }
 
-/** Whether a name is what its digest says; one that was taken out says nothing. */
+/** Returns whether a name matches its digest. A name that was removed matches if its salt was removed as well. */
 function nameHolds(plate: Nameplate): boolean {
   if (!only(plate, NAME_FIELDS) || unhex(plate.digest, 32) === null) return false;
   if (plate.name === null) return plate.salt === null;
   return nameplateOf(plate.salt, plate.name) === plate.digest;
 }
 
-/** What the chain covers of the name of who made an entry. */
+/** Returns the digest of the name of an author, as the chain covers it; `null` for a bot. */
 const nameplateIn = (author: Author): string | null => (author.kind === 'bot' ? null : author.nameplate);
 
-/** Whether the author of an entry is the one in whose name the command was given. */
+/** Returns whether the author of an entry is the seat, or the clock of the seat, that gave the command. */
 function sameActor({ by }: ExportEntry, { author }: Link): boolean {
   if (!author) return by === null;
   return canonical(by) === canonical(author.kind === 'clock' ? { clock: author.seat } : { seat: author.seat });

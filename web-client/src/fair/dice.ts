@@ -1,13 +1,13 @@
 import { chacha20 } from '@noble/ciphers/chacha.js';
 
-/** Words of the key stream that each die has to itself. */
+/** Words of the key stream from the first word of a die to that of the next. */
 const WORDS = 4;
 const BLOCK = 16;
 
-/** The dice of a seed: one ChaCha20 key stream, of which die number `n` has words `4 n` and after. */
+/** The dice of a seed: one ChaCha20 key stream, of which die number `n` reads word `4 n` and those after it. */
 export class SeededDice {
   private readonly seed: Uint8Array;
-  /** How many dice were drawn. */
+  /** Number of dice that were drawn. */
   drawn = 0;
   private block = -1;
   private words: DataView = new DataView(new ArrayBuffer(64));
@@ -26,7 +26,7 @@ export class SeededDice {
     return this.words.getUint32(4 * (at % BLOCK), true);
   }
 
-  /** The next die: a face from 1. */
+  /** Returns the next die: a face from 1. */
   die(sides: number): number {
     const most = 0xffff_ffff;
     // Words beyond the last whole multiple of the sides would favour low faces.

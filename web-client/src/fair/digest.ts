@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Author, Blind, Given, Outcome } from '../protocol';
 
-// How every digest is made is told in protocol/PROTOCOL.md. `crypto.subtle` does not exist on plain http.
+// protocol/PROTOCOL.md specifies the digests. `crypto.subtle` is not used, because it does not exist on plain http.
 
 const NAME = utf8ToBytes('bagarre name 1');
 const PROMISE = utf8ToBytes('bagarre nonce 1');
@@ -22,7 +22,7 @@ function byCodePoint(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** JSON with sorted keys and no blanks: the same text for the same content. */
+/** Returns JSON with sorted keys and without white space: the same text for the same content. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -33,7 +33,7 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Bytes of a fixed length from hex digits in lower case; `null` when the text is something else. */
+/** Returns `length` bytes from hex digits in lower case; `null` for any other text. */
 export function unhex(text: unknown, length: number): Uint8Array | null {
   if (typeof text !== 'string' || text.length !== 2 * length || !/^[0-9a-f]*$/.test(text)) return null;
   return hexToBytes(text);
@@ -41,19 +41,19 @@ export function unhex(text: unknown, length: number): Uint8Array | null {
 
 const uuidBytes = (id: string): Uint8Array => unhex(id.replaceAll('-', ''), 16) ?? new Uint8Array(16);
 
-/** SHA-256 of bytes, in hex. */
+/** Returns the SHA-256 of bytes, in hex. */
 export const digest = (...parts: Uint8Array[]): string => bytesToHex(sha256(concatBytes(...parts)));
 
-/** What the chain covers of a name; `null` when the salt is none. */
+/** Returns the digest of a name that the chain covers; `null` where the salt is malformed. */
 export function nameplateOf(salt: unknown, name: string): string | null {
   const bytes = unhex(salt, 16);
   return bytes && digest(NAME, bytes, utf8ToBytes(name));
 }
 
-/** What a seat promises before it gives its number. */
+/** Returns the promise of a seat, which it sends before its number. */
 export const promiseOf = (game: string, seat: number, nonce: Uint8Array): string => digest(PROMISE, uuidBytes(game), Uint8Array.of(seat), nonce);
 
-/** The seed of the dice: the secret of the server, the game, and what each seat gave. */
+/** Returns the seed of the dice, from the secret of the server, the game, and the number of each seat. */
 export function seedOf(secret: Uint8Array, game: string, draw: readonly Given[]): string {
   const parts = draw.map(({ nonce }) => {
     const bytes = unhex(nonce, 32);
@@ -62,7 +62,7 @@ export function seedOf(secret: Uint8Array, game: string, draw: readonly Given[])
   return digest(SEED, secret, uuidBytes(game), ...parts);
 }
 
-/** What is settled before the first die. */
+/** The terms of a game that are fixed before the first die. */
 export interface Genesis {
   game: string;
   ruleset: string;
@@ -74,34 +74,34 @@ export interface Genesis {
   started: number;
   commitment: string;
   draw: readonly Given[];
-  /** There only in games whose sheets stay with their players. */
+  /** Present only in games whose sheets stay with their players. */
   blind?: true;
 }
 
-/** The head before entry 0. */
+/** Returns the head before entry 0. */
 export const genesisHead = (genesis: Genesis): string => digest(CHAIN, utf8ToBytes(canonical(genesis)));
 
-/** What everybody is told of an entry when it is made. */
+/** The part of an entry that all audiences receive when it is made. */
 export interface Open {
   n: number;
   at: number;
   author: Author | null;
-  /** How the game ended with it, if it did. */
+  /** The outcome of the game, if it ended with this entry. */
   outcome: Outcome | null;
 }
 
-/** What may have to stay hidden until the game is over. */
+/** The part of an entry that may stay hidden until the game is over. */
 export interface Hidden {
   command: unknown;
   events: unknown;
   rolls: readonly (readonly [number, number])[];
   drawn: number;
   seal: string | null;
-  /** There only where an entry says something of a sheet that stays with its player. */
+  /** Present only where an entry states something about a sheet that stays with its player. */
   blind?: Blind;
 }
 
-/** The head after an entry; `null` when the head before or the salt is none. */
+/** Returns the head after an entry; `null` where the head before it or the salt is malformed. */
 export function headOf(before: string, open: Open, hidden: Hidden, salt: string): string | null {
   const [last, hide] = [unhex(before, 32), unhex(salt, 16)];
   if (!last || !hide) return null;
@@ -109,13 +109,13 @@ export function headOf(before: string, open: Open, hidden: Hidden, salt: string)
   return digest(ENTRY, last, content, utf8ToBytes(canonical(open)));
 }
 
-/** The digest of a sealed command; `null` when the salt is none. */
+/** Returns the digest of a sealed command; `null` where the salt is malformed. */
 export function sealOf(salt: string, command: unknown): string | null {
   const bytes = unhex(salt, 16);
   return bytes && digest(bytes, utf8ToBytes(canonical(command)));
 }
 
-/** What a seat seals in place of a sheet that stays with its player; `null` when the salt is none. */
+/** Returns the digest that a seat seals in place of a sheet that stays with its player; `null` where the salt is malformed. */
 export function blindOf(game: string, question: number, seat: number, salt: string, sheet: unknown): string | null {
   const bytes = unhex(salt, 32);
   if (!bytes) return null;

@@ -4,74 +4,74 @@ import { recallJson, recalledKeys, remember } from '../store/local';
 import type { Found, Report } from './check';
 import { canonical, promiseOf, unhex } from './digest';
 
-/** Games whose keepsakes stay in the browser. */
+/** Upper bound of the games whose records stay in the browser. */
 const GAMES = 12;
-/** Heads that are kept of one game: of more, every second one goes. A later head covers every earlier entry. */
+/** Upper bound of the heads that are kept of one game. Beyond it every second one is dropped: a later head covers every earlier entry. */
 const HEADS = 600;
-/** Branches that are kept of one game whose end the server has lost. */
+/** Upper bound of the branches that are kept of one game whose end the server has lost. */
 const BRANCHES = 4;
-/** How long heads gather before they are written, in milliseconds. */
+/** Delay before new heads are written, in milliseconds. */
 const WRITE = 1000;
 
-/** What checks the file of a finished game; nobody needs it before. */
+/** Loads the check of the file of a finished game, which is not needed before. */
 export const loadCheck = () => import('./check');
 
-/** What this browser keeps of a game, so that nothing can be changed behind its back. */
+/** The record that this browser keeps of a game, so that later changes are detected. */
 interface Kept {
-  /** When it was last written. */
+  /** When the record was last written, in milliseconds since 1970. */
   at: number;
   commitment: string;
-  /** Our number, and whether we have given it. */
+  /** The player's number for the dice; `gave` is whether it was sent. */
   nonce: string | null;
   seat: number | null;
   gave: boolean;
-  /** How often the numbers were asked for again after we had given ours. */
+  /** How often the numbers were asked for again after the player's was sent. */
   again: number;
-  /** What everybody had promised when the numbers were asked for. */
+  /** The promises of all seats when the numbers were asked for. */
   promises: (string | null)[] | null;
   draw: Given[] | null;
   heads: Record<number, string>;
   seals: Record<number, string>;
-  /** What was kept of entries that the server lost; not there in what older versions of this page wrote. */
+  /** The kept part of entries that the server lost; absent in records of older versions of this page. */
   lost?: Branch[];
 }
 
-/** Entries that this browser saw and the server says it has lost. */
+/** Entries that this browser saw and that the server has reported as lost. */
 interface Branch {
-  /** The last of them. */
+  /** Number of the last of these entries. */
   last: number;
   heads: Record<number, string>;
   seals: Record<number, string>;
 }
 
-/** What is told of such entries. The first of them is known once the file of the game is there. */
+/** The range of lost entries. The first is known once the file of the game is fetched. */
 export interface Lost {
   first: number | null;
   last: number;
 }
 
-/** What the table says of a game. */
+/** The verdict on a game that the table shows. */
 export type Verdict =
-  /** A game of before there was anything to keep. */
+  /** No head was received: the game is from before the chain, or the first head has yet to arrive. */
   | { is: 'older' }
-  /** It is played, and nothing is wrong so far. */
+  /** The game is being played, and no fault was found so far. */
   | { is: 'watching'; heads: number }
-  /** It is over, and its file is being checked. */
+  /** The game is over, and its file is being checked. */
   | { is: 'checking' }
-  /** It is over, and its file could not be fetched. */
+  /** The game is over, and its file could not be fetched. */
   | { is: 'unreached' }
-  /** It is over, and everything holds. */
+  /** The game is over, and everything holds. */
   | { is: 'verified'; report: Report }
-  /** Something is wrong, perhaps already during the game. */
+  /** A fault was found, during the game or in its file. */
   | { is: 'wrong'; entry: number | null; faults: readonly Found[]; report: Report | null };
 
-/** What happened to our number. */
+/** Whether the player's number is in the dice, was too late for them, or was not given. */
 export type Own = 'in' | 'late' | 'none';
 
 export interface KeeperOptions {
-  /** Random bytes. */
+  /** Returns random bytes; `crypto` does by default. */
   random?: (length: number) => Uint8Array;
-  /** The exported game. */
+  /** Fetches the exported game. */
   fetchExport: (game: string) => Promise<Export>;
   fetchKey: () => Promise<PublicKey>;
 }
@@ -89,7 +89,7 @@ const fresh = (commitment: string): Kept => ({
   seals: {},
 });
 
-/** What a branch holds that the file does not: nothing where the file holds all of it. */
+/** Returns the entries of a branch that the file does not hold: none where the file holds all of them. */
 function lostOf({ last, heads }: Branch, file: Export): Lost[] {
   const own = new Map(file.entries.map(({ n, link }) => [n, link?.head]));
   const first = Object.keys(heads)
@@ -98,15 +98,15 @@ function lostOf({ last, heads }: Branch, file: Export): Lost[] {
   return first === undefined ? [] : [{ first, last }];
 }
 
-/** Gives our number to the dice, keeps what is published, and checks it: during the game, and against the file at its end. */
+/** The fairness checks of a game: sends the player's number, keeps what is published, and checks it during the game and with the file. */
 export class Keeper {
   verdict = $state.raw<Verdict>({ is: 'older' });
   own = $state<Own>('none');
-  /** How often the numbers were asked for again after we had given ours. */
+  /** How often the numbers were asked for again after the player's was sent. */
   again = $state(0);
-  /** The dice are those of an exercise: nobody mixes them. */
+  /** Whether the dice are those of an exercise, which are not mixed. */
   exercise = $state(false);
-  /** Entries that this browser saw and the server says it has lost. */
+  /** Entries that this browser saw and that the server has reported as lost. */
   lost = $state.raw<readonly Lost[]>([]);
   private readonly options: KeeperOptions;
   private game = '';
@@ -118,7 +118,7 @@ export class Keeper {
     this.options = options;
   }
 
-  /** The dice are being mixed: what we have to say, if anything. */
+  /** Returns the message of the seat while the dice are mixed; `null` where none is due. */
   mix(draw: Draw, seat: number | null): ClientMessage | null {
     this.open(draw.game, draw.commitment);
     if (seat === null) return null;
@@ -127,7 +127,7 @@ export class Keeper {
     if (!draw.open) {
       if (promised !== null) return null;
       if (kept.nonce === null || kept.gave || kept.seat !== seat) {
-        // A number that was given once is known: it is never given again.
+        // A number that was sent once is known to the server, so that it is never sent again.
         if (kept.gave) kept.again += 1;
         const bytes = this.options.random?.(32) ?? crypto.getRandomValues(new Uint8Array(32));
         Object.assign(kept, { nonce: bytesToHex(bytes), seat, gave: false, promises: null });
@@ -154,7 +154,7 @@ export class Keeper {
     return promiseOf(this.game, seat, unhex(nonce, 32) ?? new Uint8Array(32));
   }
 
-  /** A table came. */
+  /** Keeps and checks what a table publishes. */
   table(table: Pick<Table, 'game' | 'commitment' | 'draw' | 'entry' | 'head' | 'outcome' | 'lost'>): void {
     this.open(table.game, table.commitment);
     const { draw, entry, head, outcome, lost } = table;
@@ -168,14 +168,14 @@ export class Keeper {
     if (outcome) void this.end();
   }
 
-  /** The newest head that is kept of a game. */
+  /** Returns the newest head that is kept of a game. */
   newest(game: string): KnownHead | undefined {
     const heads = (game === this.game ? this.kept : Keeper.known(game))?.heads ?? {};
     const entry = Object.keys(heads).map(Number).at(-1);
     return entry === undefined ? undefined : { entry, head: heads[entry] ?? '' };
   }
 
-  /** Whether a table leaves open if the server still holds what was seen of this game. */
+  /** Returns whether a table leaves open that the server still holds all entries that this browser saw. */
   leavesOpen({ game, entry, head, lost }: Pick<Table, 'game' | 'entry' | 'head' | 'lost'>): boolean {
     const newest = this.newest(game);
     if (newest === undefined || lost !== undefined) return false;
@@ -184,8 +184,8 @@ export class Keeper {
   }
 
   /**
-   * The server says that it has lost entries up to one which this browser saw. Their heads are kept apart: they cannot agree with what
-   * comes now. A head of this browser covers every entry before it, so that the file will tell which was the first that was lost.
+   * Moves the kept heads to a branch, because the server has reported that it lost entries up to `last`: they cannot agree with what
+   * follows. A head covers every entry before it, so that the file of the game shows which lost entry was the first.
    */
   private branch(last: number): void {
     const { heads, seals, lost = [] } = this.kept;
@@ -195,7 +195,7 @@ export class Keeper {
     this.write();
   }
 
-  /** What came out of the mixing, against what we know of it. */
+  /** Checks the result of the mixing against what was kept of it. */
   private mixed(draw: readonly Given[]): void {
     const { nonce, seat, promises, gave } = this.kept;
     draw.forEach((given, at) => {
@@ -211,14 +211,14 @@ export class Keeper {
     else this.own = 'late';
   }
 
-  /** An entry came. */
+  /** Keeps and checks the head and the seal of an entry. */
   entry(entry: Pick<Entry, 'n' | 'head' | 'seal' | 'blind'>): void {
     if (entry.head) this.head(entry.n, entry.head);
     const seal = entry.blind?.step === 'sealed' ? entry.blind.digest : entry.seal;
     if (seal) this.kept.seals[entry.n] = seal;
   }
 
-  /** The game is over. */
+  /** Starts the check of the file, because the game is over. */
   finish(): void {
     if (this.kept.draw) void this.end();
   }
@@ -243,7 +243,7 @@ export class Keeper {
     this.write();
   }
 
-  /** The game is over: its file is fetched and checked against everything that was kept. */
+  /** Fetches the file of the finished game and checks it against everything that was kept. */
   async end(): Promise<void> {
     if (this.over) return;
     this.over = true;
@@ -267,7 +267,7 @@ export class Keeper {
     }
   }
 
-  /** What was kept of a game, for a file of it. */
+  /** Returns what was kept of a game, to check a file of it. */
   static known(game: string): Pick<Kept, 'commitment' | 'draw' | 'heads' | 'seals'> | null {
     return recallJson<Kept>(`fair.${game}`);
   }
@@ -286,7 +286,7 @@ export class Keeper {
     if (this.kept.commitment !== commitment) this.wrong({ fault: 'commitment_kept', entry: 0 });
   }
 
-  /** Writes down what is kept. */
+  /** Writes the record, if it has a number or a draw. */
   write(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
@@ -296,7 +296,7 @@ export class Keeper {
     remember(`fair.${this.game}`, JSON.stringify(kept));
   }
 
-  /** Only the last games are kept. */
+  /** Removes the records of all but the last games. */
   private tidy(): void {
     const old = recalledKeys('fair.').map((game) => ({ game, at: recallJson<Kept>(`fair.${game}`)?.at ?? 0 }));
     old

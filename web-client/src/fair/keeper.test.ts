@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the keeper of a game', () => {
-  it('promises a number, and gives it only when its promise stands', () => {
+  it('promises a number, and gives it only once its promise is published', () => {
     const mine = keeper();
     const promise = mine.mix(asked([null, null]), 0);
     expect(promise).toMatchObject({ t: 'promise', game });
@@ -39,14 +39,14 @@ describe('the keeper of a game', () => {
     expect(mine.verdict.is).toBe('older');
   });
 
-  it('keeps its number to itself when its promise was changed', () => {
+  it('does not give its number when its promise was changed', () => {
     const mine = keeper();
     mine.mix(asked([null, null]), 0);
     expect(mine.mix(asked(['ab'.repeat(32), null], true), 0)).toBeNull();
     expect(mine.verdict).toMatchObject({ is: 'wrong', entry: 0 });
   });
 
-  it('never gives a number twice, and tells when it is asked again', () => {
+  it('never gives a number twice, and counts when it is asked again', () => {
     const mine = keeper();
     const first = mine.mix(asked([null]), 0);
     const said = first?.t === 'promise' ? first.promise : '';
@@ -57,7 +57,7 @@ describe('the keeper of a game', () => {
     expect(mine.again).toBe(1);
   });
 
-  it('sees whether its number is in the dice, also after a reload', () => {
+  it('knows whether its number is in the dice, also after a reload', () => {
     const first = keeper();
     const promised = first.mix(asked([null, null]), 0);
     const promise = promised?.t === 'promise' ? promised.promise : '';
@@ -91,7 +91,7 @@ describe('the keeper of a game', () => {
     expect(late.verdict).toMatchObject({ is: 'wrong', entry: 0 });
   });
 
-  it('notices a commitment, a draw or a head that changes', () => {
+  it('detects a commitment or a head that changes', () => {
     const draw = file.draw ?? [];
     const mine = keeper();
     mine.table(table(draw, 3, 'aa'));
@@ -106,7 +106,7 @@ describe('the keeper of a game', () => {
     expect(other.verdict).toMatchObject({ is: 'wrong', entry: 0 });
   });
 
-  it('checks the file at the end against what it kept', async () => {
+  it('compares the file at the end with what it kept', async () => {
     const play = async (exported: Export) => {
       const mine = keeper(exported);
       mine.table(table(file.draw ?? [], 0, file.entries[0]?.link?.head ?? null));
@@ -123,7 +123,7 @@ describe('the keeper of a game', () => {
     expect(await play(bent)).toMatchObject({ is: 'wrong', entry: 6 });
   });
 
-  /** A game of which this browser saw entries up to the sixth on a branch that the server then lost, from the fourth on. */
+  /** Returns a keeper that saw entries up to number 6, of which 4 to 6 are on a branch that the server has lost. */
   const branched = (exported: Export = file) => {
     const mine = keeper(exported);
     const head = (n: number) => file.entries[n]?.link?.head ?? null;
@@ -132,14 +132,14 @@ describe('the keeper of a game', () => {
     return { mine, head };
   };
 
-  it('calls no one a cheat for entries that the server says it has lost, and tells of them', async () => {
+  it('reports entries that the server has lost, and finds no fault in them', async () => {
     const { mine, head } = branched();
     expect(mine.newest(game)).toEqual({ entry: 6, head: 'lost 6' });
     mine.table({ ...table(file.draw ?? [], 3, head(3)), lost: 6 });
     expect(mine.verdict.is).toBe('watching');
     expect(mine.lost).toEqual([{ first: null, last: 6 }]);
     for (const { n, link, seal } of file.entries.slice(4)) mine.entry({ n, head: link?.head ?? null, seal: seal?.digest ?? null });
-    // A page that is opened anew tells of them as well.
+    // A page that is opened again reports them as well.
     mine.write();
     const again = keeper();
     again.table(table(file.draw ?? [], 4, head(4)));
@@ -149,7 +149,7 @@ describe('the keeper of a game', () => {
     expect(mine.lost).toEqual([{ first: 4, last: 6 }]);
   });
 
-  it('finds what contradicts itself on either branch', async () => {
+  it('finds contradictions on either branch', async () => {
     const silent = branched();
     silent.mine.table(table(file.draw ?? [], 4, silent.head(4)));
     expect(silent.mine.verdict, 'the server does not say that it has lost anything').toMatchObject({ is: 'wrong', entry: 4 });
@@ -165,7 +165,7 @@ describe('the keeper of a game', () => {
     expect(other.mine.verdict, 'a loss explains no other dice').toMatchObject({ is: 'wrong', entry: 0 });
   });
 
-  it('tells of no loss where the file holds what was said to be lost', async () => {
+  it('reports no loss where the file holds the entries that were reported lost', async () => {
     const mine = keeper();
     const head = (n: number) => file.entries[n]?.link?.head ?? null;
     mine.table(table(file.draw ?? [], 0, head(0)));
@@ -176,7 +176,7 @@ describe('the keeper of a game', () => {
     expect(mine.lost).toEqual([]);
   });
 
-  it('knows when only the server can tell whether it has lost something', () => {
+  it('knows when a table leaves open whether entries were lost', () => {
     const { mine, head } = branched();
     mine.write();
     const reopened = keeper();
@@ -187,7 +187,7 @@ describe('the keeper of a game', () => {
     expect(reopened.leavesOpen({ ...table([], 3, head(3)), game: 'another' })).toBe(false);
   });
 
-  it('says when the file did not come, and may try again', async () => {
+  it('reports a file that cannot be fetched, and fetches it again later', async () => {
     let away = true;
     const mine = new Keeper({
       fetchExport: () => (away ? Promise.reject(new Error('away')) : Promise.resolve(file)),
@@ -201,7 +201,7 @@ describe('the keeper of a game', () => {
     expect(mine.verdict.is).toBe('verified');
   });
 
-  it('keeps the last games only, and not every head of a long one', () => {
+  it('keeps only the last games, and not every head of a long game', () => {
     for (let n = 0; n < 20; n += 1) {
       const mine = keeper();
       mine.table({ ...table([], 0, 'aa'), game: `g${n}` });

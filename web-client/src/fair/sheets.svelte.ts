@@ -3,10 +3,10 @@ import type { ClientMessage, Sealing } from '../protocol';
 import { recall, recallJson, recalledKeys, remember } from '../store/local';
 import { blindOf } from './digest';
 
-/** Sheets of other games stay in the browser for so long, in milliseconds: a slow game may still ask for them. */
+/** Time for which sheets stay in the browser, in milliseconds: a slow game may ask for them late. */
 const KEPT = 60 * 24 * 3600 * 1000;
 
-/** A sheet that stays on this device until everybody has sealed. */
+/** A sheet that stays on this device until all seats have sealed. */
 interface Kept {
   at: number;
   question: number;
@@ -16,28 +16,28 @@ interface Kept {
   digest: string;
 }
 
-/** Where our own sheet stands. */
+/** The state of the player's sheet. */
 export type Mine =
-  /** Nothing is sealed for our seat. */
+  /** Nothing is sealed for the seat of the player. */
   | { is: 'none' }
-  /** What is sealed is here. */
+  /** The sealed sheet is on this device. */
   | { is: 'here'; sheet: unknown }
-  /** Something is sealed for our seat, and it is not on this device. */
+  /** A sheet is sealed for the seat of the player, but it is not on this device. */
   | { is: 'elsewhere' };
 
-/** Keeps our sheets and their salts through reloads, and opens them when everybody has sealed. */
+/** The player's sheets and their salts, which are kept across reloads and opened once all seats have sealed. */
 export class Sheets {
-  /** This browser forgets what it is told to keep: a reload would lose the sheet. */
+  /** Whether this browser stores nothing, so that a reload would lose the sheet. */
   forgetful = $state(false);
   private readonly random: (length: number) => Uint8Array;
-  /** What a forgetful browser keeps as long as the page lives. */
+  /** The sheets in memory, for a browser that stores nothing. */
   private readonly alive = new Map<string, Kept>();
 
   constructor(random = (length: number) => crypto.getRandomValues(new Uint8Array(length))) {
     this.random = random;
   }
 
-  /** Keeps a sheet under a new salt, before anything is said of it. Returns its digest. */
+  /** Keeps a sheet with a new salt, before its digest is sent. Returns the digest. */
   keep(game: string, question: number, seat: number, sheet: unknown): string {
     this.tidy();
     const salt = bytesToHex(this.random(32));
@@ -50,7 +50,7 @@ export class Sheets {
     return digest;
   }
 
-  /** Where our sheet stands, by what the table holds for our seat. */
+  /** Returns the state of the player's sheet, from the seals at the table. */
   mine(game: string, sealing: Sealing | null | undefined, seat: number | null): Mine {
     const held = sealing?.seals.find((seal) => seal.seat === seat);
     if (!held) return { is: 'none' };
@@ -58,7 +58,7 @@ export class Sheets {
     return kept ? { is: 'here', sheet: kept.sheet } : { is: 'elsewhere' };
   }
 
-  /** What we have to say now that everybody has sealed; nothing when it is said, or when our sheet is not here. */
+  /** Returns the message that opens the player's sheet; `null` before all seats have sealed, once it is open, or without the sheet. */
   due(game: string, sealing: Sealing | null | undefined, seat: number | null): Extract<ClientMessage, { t: 'open' }> | null {
     if (!sealing?.open || seat === null || sealing.opened.includes(seat)) return null;
     const held = sealing.seals.find((seal) => seal.seat === seat);
@@ -67,7 +67,7 @@ export class Sheets {
     return { t: 'open', game, question: kept.question, salt: kept.salt, sheet: kept.sheet };
   }
 
-  /** A later question is open: sheets of earlier ones are in the journal, or never will be. */
+  /** Removes the sheets of questions before `before`: they are in the journal, or can no longer get into it. */
   forget(game: string, before: number): void {
     for (const digest of recalledKeys(`blind.${game}.`)) {
       const key = this.key(game, digest);

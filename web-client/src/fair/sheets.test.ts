@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('sheets that stay on this device', () => {
-  it('are kept through a reload, and opened once everybody has sealed', () => {
+  it('are kept across a reload, and opened once all seats have sealed', () => {
     const digest = device().keep(GAME, 7, 1, sheet);
     expect(digest).toBe(blindOf(GAME, 7, 1, '01'.repeat(32), sheet));
     const reloaded = device();
@@ -35,7 +35,7 @@ describe('sheets that stay on this device', () => {
     expect(reloaded.forgetful).toBe(false);
   });
 
-  it('are opened by nobody else, for no other seat, game or question', () => {
+  it('are opened for no other seat, game or question', () => {
     const mine = device();
     const digest = mine.keep(GAME, 7, 1, sheet);
     const open = sealing(digest, { open: true });
@@ -50,7 +50,7 @@ describe('sheets that stay on this device', () => {
     expect(mine.mine(GAME, null, 1)).toEqual({ is: 'none' });
   });
 
-  it('each have their own salt, and the one that stands is opened', () => {
+  it('each have their own salt, and the one that is sealed is opened', () => {
     const mine = device();
     const [first, second] = [mine.keep(GAME, 7, 1, sheet), mine.keep(GAME, 7, 1, sheet)];
     expect(first).not.toBe(second);
@@ -58,7 +58,7 @@ describe('sheets that stay on this device', () => {
     expect(mine.due(GAME, sealing(second, { open: true }), 1)?.salt).toBe('02'.repeat(32));
   });
 
-  it('go when a later question is open, or after two months', () => {
+  it('are removed when a later question is open, or after two months', () => {
     const mine = device();
     const digest = mine.keep(GAME, 7, 1, sheet);
     mine.forget(GAME, 7);
@@ -72,7 +72,7 @@ describe('sheets that stay on this device', () => {
     expect(device().mine(GAME, sealing(old), 1).is).toBe('elsewhere');
   });
 
-  it('live as long as the page where the browser keeps nothing, and it is said', () => {
+  it('last as long as the page where the browser stores nothing, which is reported', () => {
     vi.stubGlobal('localStorage', undefined);
     const mine = device();
     const digest = mine.keep(GAME, 7, 1, sheet);

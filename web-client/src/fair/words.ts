@@ -77,19 +77,19 @@ const t = texts(
   },
 );
 
-/** What does not hold, in words. */
+/** Returns the text of a fault. */
 export function faultWords({ fault, entry }: Found): string {
   const what = t(fault);
   return entry === null ? cap(what) : t('at', { entry, what });
 }
 
-/** What became of a part of a check, in a word. */
+/** Returns the text of the result of a part. */
 export const partWord = (part: Part): string => t(part);
 
-/** What a seat is called that nobody holds. */
+/** Returns the text for a seat without a player. */
 export const seatOnly = (seat: number): string => t('seatOnly', { n: seatName(seat) });
 
-/** What the journal says of a sheet that was sealed by somebody and not played. */
+/** Returns the text of the journal for a sheet that `name` has sealed and that was not played. */
 export function blindWords(blind: Extract<Blind, { step: 'refused' | 'unopened' }>, name: string): string {
   if (blind.step === 'refused') return t('refused', { name });
   return t(blind.wrong ? 'wrongSheet' : 'unopened', { name });

@@ -5,20 +5,20 @@ import { fetchedWords, fetchLanguages, french, lang, pair, setLang, texts, words
 describe('texts', () => {
   const t = texts({ wait: 'On attend {who}' }, { wait: 'Waiting for {who}' });
 
-  it('speaks the chosen language and puts values in', () => {
+  it('are in the chosen language and contain the values', () => {
     setLang('fr');
     expect(t('wait', { who: 'Momo' })).toBe('On attend Momo');
     setLang('en');
     expect(t('wait', { who: 'Momo' })).toBe('Waiting for Momo');
   });
 
-  it('never breaks a line before French punctuation', () => {
+  it('have no line break before French punctuation', () => {
     expect(french('Prêt ? « Oui ! »')).toBe('Prêt\u00a0? «\u00a0Oui\u00a0!\u00a0»');
     setLang('fr');
     expect(texts({ a: 'Quoi ?' }, { a: 'What?' })('a')).toBe('Quoi\u00a0?');
   });
 
-  it('puts the colon where the language has it', () => {
+  it('have the colon where the language has it', () => {
     setLang('fr');
     expect(pair('Curieux', 'personne')).toBe('Curieux\u00a0: personne');
     setLang('en');
@@ -26,8 +26,8 @@ describe('texts', () => {
   });
 });
 
-describe('words that come language by language', () => {
-  it('are here before they are read, and before the language changes', async () => {
+describe('dictionaries that are fetched language by language', () => {
+  it('are fetched before they are read, and before the language changes', async () => {
     await setLang('fr');
     const asked: string[] = [];
     const come = (word: string) => () => {
@@ -62,19 +62,19 @@ describe('words that come language by language', () => {
   });
 });
 
-describe('what components draw', () => {
+describe('the markup of components', () => {
   const root = new URL('..', import.meta.url);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.svelte'));
-  /** The words of a component that belong to no dictionary. */
+  /** Returns the text of a component that comes from no dictionary. */
   const bare = (source: string): string => {
     let left = source.replace(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '');
     for (let before = ''; before !== left;) [before, left] = [left, left.replace(/\{[^{}]*\}/g, '@')];
     return left;
   };
 
-  it('are many', () => expect(files.length).toBeGreaterThan(200));
+  it('is in more than 200 files', () => expect(files.length).toBeGreaterThan(200));
 
-  it.each(files)('%s writes no colon as one language alone has it', (file) => {
+  it.each(files)('%s has no colon after a space', (file) => {
     expect(bare(readFileSync(new URL(file, root), 'utf8')).match(/.*(\s|&nbsp;):(?=[\s<"]).*/g)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { initialLang } from './initial';
 
-describe('the language to begin with', () => {
+describe('the initial language', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it.each([
@@ -22,7 +22,7 @@ describe('the language to begin with', () => {
     expect(initialLang()).toBe(expected);
   });
 
-  it('is the only one that a browser tells', () => {
+  it('is `navigator.language` where the browser has no list', () => {
     vi.stubGlobal('navigator', { language: 'fr-FR' });
     expect(initialLang()).toBe('fr');
   });

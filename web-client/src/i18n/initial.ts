@@ -1,9 +1,9 @@
 import { recall } from '../store/local';
 
-/** Languages players read, as the server writes them. */
+/** Languages of the client, as the server writes them. */
 export type Lang = 'fr' | 'en';
 
-/** The first language of a browser that we speak, as the server reads `Accept-Language`; English for those who asked for others. */
+/** Returns the first language of a browser that the client has, as the server reads `Accept-Language`; English where it has none. */
 export function firstSpoken(wanted: readonly string[]): Lang {
   for (const tag of wanted) {
     const [language] = tag.toLowerCase().split(/[-_]/);
@@ -12,11 +12,11 @@ export function firstSpoken(wanted: readonly string[]): Lang {
   return 'en';
 }
 
-/** The language to begin with: the one chosen here before, or the browser's. */
+/** Returns the initial language: the one that was chosen on this device, or the browser's. */
 export function initialLang(): Lang {
   const kept = recall('lang');
   if (kept === 'fr' || kept === 'en') return kept;
   if (typeof navigator === 'undefined') return 'fr';
-  // Some browsers list none, or only tell the first.
+  // Some browsers have no list, or only the first language.
   return firstSpoken([...(navigator.languages ?? []), navigator.language ?? '']);
 }

@@ -37,9 +37,9 @@ import type {
 import { lang } from '../i18n/index.svelte';
 import { ME, shownAt, takeAnswer } from './early';
 
-/** A refusal of the server, or the news that it cannot be reached. */
+/** A refusal of the server, or a request without a valid answer. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when nothing came back. */
+  /** HTTP status; 0 where no answer arrived. */
   readonly status: number;
   readonly refusal: Refusal | null;
 
@@ -84,14 +84,14 @@ export const api = {
   me: () => call<Me | null>('GET', ME),
   enter: (name: string) => call<Me>('POST', ME, { name }),
   rename: (name: string) => call<Me>('PATCH', ME, { name }),
-  /** Forgets the person, who types his own nickname again. */
+  /** Removes the person, who types the nickname again to confirm. */
   forgetMe: (name: string) => call<void>('POST', '/api/me/forget', { name }),
   announcement: () => call<Words | null>('GET', '/api/announcement'),
   deviceLink: () => call<DeviceLink>('POST', '/api/me/links'),
   useDeviceLink: (token: string) => call<Me>('POST', '/api/links', { token }),
   devices: () => call<Device[]>('GET', '/api/me/devices'),
   dropDevice: (id: string) => call<void>('DELETE', `/api/me/devices/${part(id)}`),
-  /** How we hear of our turns. */
+  /** Fetches how the player is notified of turns. */
   reach: () => call<Reach>('GET', '/api/me/reach'),
   setRhythm: (rhythm: Rhythm) => call<void>('PUT', '/api/me/reach', rhythm),
   setPush: (to: PushTo) => call<void>('PUT', '/api/me/reach/push', to),
@@ -101,7 +101,7 @@ export const api = {
   dropMail: () => call<void>('DELETE', '/api/me/reach/mail'),
   setHook: (url: string) => call<HookSecret>('PUT', '/api/me/reach/hook', { url }),
   dropHook: () => call<void>('DELETE', '/api/me/reach/hook'),
-  /** Whether this page is to remind us of a move: once, and not where anything else did. */
+  /** Returns whether this page may notify of a move: once, and not where another channel has. */
   remindHere: (game: string, seat: number) => call<boolean>('POST', '/api/me/reach/page', { game, seat }),
   recovery: () => call<Recovery>('GET', '/api/me/recovery'),
   makeRecovery: () => call<RecoveryCode>('POST', '/api/me/recovery'),
@@ -112,20 +112,19 @@ export const api = {
   deleteRoom: (room: string) => call<void>('DELETE', `/api/rooms/${part(room)}`),
   dropOtherDevices: () => call<void>('DELETE', '/api/me/devices'),
   rulesets: () => call<RulesetInfo[]>('GET', '/api/rulesets'),
-  /** What a ruleset shows before a game; its shape is the ruleset's. */
+  /** Fetches what a ruleset shows before a game; each ruleset has a shape of its own. */
   catalogue: (ruleset: string) => call<unknown>('GET', `/api/rulesets/${part(ruleset)}`),
-  /** How a ruleset presents itself. */
   presentation: (ruleset: string) => call<Presentation>('GET', shownAt(ruleset)),
-  /** What a band comes to that somebody builds, and everything that is wrong with it. */
+  /** Returns the numbers of an unfinished band, and everything that is wrong with it. */
   appraise: (ruleset: string, unfinished: Unfinished) => call<Appraisal>('POST', `/api/rulesets/${part(ruleset)}/appraise`, unfinished),
   rooms: () => call<RoomCard[]>('GET', '/api/rooms'),
-  /** Who invites to a room and what is played there; the invitation goes in the body, and so into no address. */
+  /** Fetches who invites to a room, and what is played there. The invitation is in the body, so that no address contains it. */
   door: (room: string, invite?: string) => call<Invitation>('POST', `/api/rooms/${part(room)}/door`, invite === undefined ? {} : { invite }),
-  /** A room for a fight against a bot at once. */
+  /** Opens a room for a quick fight against a bot. */
   fight: (wanted: QuickFight) => call<Opened>('POST', '/api/fights', wanted),
-  /** Lessons and puzzles of every system. */
+  /** Fetches the lessons and puzzles of every system. */
   exercises: () => call<ExerciseInfo[]>('GET', '/api/exercises'),
-  /** A room for one of them. */
+  /** Opens a room for a lesson or a puzzle. */
   practise: (wanted: ChosenExercise) => call<Opened>('POST', '/api/exercises', wanted),
   open: (settings: Settings) => call<Opened>('POST', '/api/rooms', settings),
   replay: (game: string) => call<Replay>('GET', `/api/games/${part(game)}/replay`),

@@ -3,7 +3,7 @@ import { Memory } from '../store/testdata/memory';
 
 const dialled: { url: string; readyState: number; OPEN: number; close: () => void }[] = [];
 
-/** A page that the server has, or has not, sent to somebody whom the room expects. */
+/** Loads the module in a page that the server has marked, or not, as one of a player whom the room expects. */
 async function page(expected: boolean) {
   vi.stubGlobal('document', { querySelector: () => (expected ? {} : null) });
   const early = await import('./early');
@@ -40,8 +40,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what is asked while the client is on its way', () => {
-  it('is taken once', async () => {
+describe('early requests', () => {
+  it('are taken once', async () => {
     const early = await page(true);
     expect(await early.takeAnswer(early.ME)).toBe('me');
     expect(early.takeAnswer(early.ME)).toBeNull();
@@ -50,20 +50,20 @@ describe('what is asked while the client is on its way', () => {
     expect(dialled.map(({ url }) => url)).toEqual(['wss://bagarre.test/ws']);
   });
 
-  it('dials only where the room expects us', async () => {
+  it('open a socket only where the room expects the player', async () => {
     const early = await page(false);
     expect(dialled).toEqual([]);
     expect(early.takeWire()).toBeNull();
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('gives no connection that has gone', async () => {
+  it('give no socket that is closing', async () => {
     const early = await page(true);
     if (dialled[0]) dialled[0].readyState = 2;
     expect(early.takeWire()).toBeNull();
   });
 
-  it('is given up when nobody takes it', async () => {
+  it('are dropped when they are not taken in time', async () => {
     const early = await page(true);
     vi.advanceTimersByTime(60_000);
     expect(early.takeAnswer(early.ME)).toBeNull();

@@ -1,22 +1,22 @@
 import { initialLang } from '../i18n/initial';
 
 /**
- * What is asked of the server while most of the client is still on its way. Whoever needs it first takes it; what nobody takes in
- * time is asked again, as if it had never been.
+ * Requests that are sent while most of the client is still loading. The first caller takes an answer; one that is not taken in time is
+ * dropped and requested again.
  */
 interface Early {
   answers: Map<string, Promise<Response>>;
   wire: WebSocket | null;
 }
 const early: Early = { answers: new Map(), wire: null };
-/** Where it is asked who we are. */
+/** Path of the request for the player. */
 export const ME = '/api/me';
-/** Where it is asked how a system presents itself. */
+/** Returns the path of the presentation of a system. */
 export const shownAt = (system: string): string => `/api/rulesets/${encodeURIComponent(system)}/presentation`;
-/** How long it may wait to be taken, in milliseconds: an old answer is worse than none. */
+/** Time for which early answers may be taken, in milliseconds; later they may be out of date. */
 const PATIENCE = 10_000;
 
-/** A connection to the server; nothing is said on it yet. */
+/** Opens a socket to the server; nothing is sent on it yet. */
 export function dial(): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const wire = new WebSocket(`${scheme}://${location.host}/ws`);
@@ -24,11 +24,14 @@ export function dial(): WebSocket {
   return wire;
 }
 
-/** Asks who we are and how the system of the page presents itself, and dials where the page says that we are expected: see `pages` in `vite.config.ts`. */
+/**
+ * Requests the player and the presentation of the system of the page, and opens a socket where the page says that the room expects the
+ * player: see `vite/pages.ts`.
+ */
 export function begin(system?: string): void {
   for (const path of system ? [ME, shownAt(system)] : [ME]) {
     const answer = fetch(path, { credentials: 'same-origin', headers: { 'accept-language': initialLang() } });
-    // Whoever takes it hears of it.
+    // The caller that takes the answer handles the error; without this handler it would be unhandled until then.
     answer.catch(() => undefined);
     early.answers.set(path, answer);
   }
@@ -39,14 +42,14 @@ export function begin(system?: string): void {
   }, PATIENCE);
 }
 
-/** The answer to what was asked early, once. */
+/** Returns the answer to an early request, once. */
 export function takeAnswer(path: string): Promise<Response> | null {
   const answer = early.answers.get(path) ?? null;
   early.answers.delete(path);
   return answer;
 }
 
-/** The connection that was dialled early, once, if it still stands or is about to. */
+/** Returns the socket that was opened early, once, if it is open or connecting. */
 export function takeWire(): WebSocket | null {
   const { wire } = early;
   early.wire = null;

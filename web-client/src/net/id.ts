@@ -1,4 +1,4 @@
-/** A random UUID (version 4). `crypto.randomUUID` only exists on https and localhost; a game in a club's network has neither. */
+/** Returns a random UUID (version 4). `crypto.randomUUID` only exists on https and localhost; a game in a club's network has neither. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -3,7 +3,7 @@ import { findBarrier } from './reach';
 
 type Said = { status: number; body: string } | Error;
 
-/** A server, or what stands before it, that answers the two questions so. */
+/** Returns a `fetch` that answers the two requests as a server or a proxy does, and the list of requests. */
 function answering(me: Said, change: Said) {
   const asked: string[] = [];
   const ask = ((path: string, request?: RequestInit) => {
@@ -34,7 +34,7 @@ it.each([
   expect(await findBarrier(ask, true)).toEqual(expected);
 });
 
-it('asks nothing of anybody without a network', async () => {
+it('sends no request without a network', async () => {
   const { ask, asked } = answering(known, known);
   expect(await findBarrier(ask, false)).toEqual({ is: 'offline' });
   expect(asked).toEqual([]);

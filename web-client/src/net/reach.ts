@@ -1,25 +1,25 @@
 import { lang } from '../i18n/index.svelte';
 import { ME } from './early';
 
-/** What keeps a page from its server, as far as a browser can find out: it is told nothing of a handshake that failed. */
+/** What keeps a page from its server, as far as the page can find out: browsers report nothing about a failed handshake. */
 export type Barrier =
   /** The device has no network. */
   | { is: 'offline' }
   /** Nothing answers at this address. */
   | { is: 'silent' }
-  /** Something answers that is not the game: a proxy whose server is away. */
+  /** Something other than the game answers, such as a proxy whose server is down. */
   | { is: 'away'; status: number }
-  /** The server refuses requests of this page, in its own words: another address is expected, or there were too many. */
+  /** The server refuses requests of this page, with its reason: it expects another address, or there were too many. */
   | { is: 'refused'; words: string }
   /** The server does not know this browser: its cookie was not kept. */
   | { is: 'stranger' }
-  /** Requests are answered, sockets are not: a proxy or a filter on the way does not let them through. */
+  /** Requests are answered, sockets are not: a proxy or a filter in between does not let them through. */
   | { is: 'socket' };
 
-/** An address that the server reads, asked in a way that it does not take: nothing changes, and the origin of the page is looked at first. */
+/** A request with a method that its path does not allow: it changes nothing, and the server checks the origin of the page first. */
 const HARMLESS = { method: 'PUT', path: '/api/announcement' } as const;
 
-/** Asks over plain HTTP what may keep sockets from the server. */
+/** Finds out over plain HTTP what may keep sockets from the server. */
 export async function findBarrier(ask: typeof fetch = fetch, online: boolean = navigator.onLine): Promise<Barrier> {
   if (!online) return { is: 'offline' };
   const headers = { 'accept-language': lang() };
@@ -35,7 +35,7 @@ export async function findBarrier(ask: typeof fetch = fetch, online: boolean = n
   }
 }
 
-/** What was answered, or the barrier that the answer shows. `expected` is a refusal that is none here. */
+/** Returns the body of an answer, or the barrier that the answer shows. The status `expected` is not a barrier. */
 async function answered(response: Response, expected = 200): Promise<Barrier | { said: unknown }> {
   let said: unknown;
   try {

@@ -35,7 +35,7 @@ class FakeTimers implements Timers {
   clear = (timer: unknown) => {
     this.jobs = this.jobs.filter((job) => job.id !== timer);
   };
-  /** Time passes while nothing can run; then all that was due does, once. */
+  /** Advances the time while nothing can run; then every job that was due runs, once. */
   stall(ms: number) {
     this.time += ms;
     const due = this.jobs.filter((job) => job.at <= this.time);
@@ -80,7 +80,7 @@ function table() {
     last().onopen?.();
     last().say({ t: 'welcome' } as ServerMessage);
   };
-  /** How long it waits each time that it is hung up on with a code, so often in a row. */
+  /** Returns the waits of the socket after it is closed with a code, a number of times in a row. */
   const waits = (code: number, times: number) =>
     Array.from({ length: times }, () => {
       last().onclose?.({ code });
@@ -96,7 +96,7 @@ function table() {
 const applied: Answer = { result: 'applied', entry: 7 };
 
 describe('RoomSocket', () => {
-  it('says hello first, with the invitation and what it has', () => {
+  it('sends hello first, with the invitation and the last entry it has', () => {
     const { socket, last, open, have } = table();
     have(12);
     socket.start();
@@ -109,7 +109,7 @@ describe('RoomSocket', () => {
     expect(last().sent.some((message) => message.t === 'act')).toBe(true);
   });
 
-  it('sends again, with the same id, what was not answered before the connection broke', async () => {
+  it('sends messages without an answer again after a lost connection, with the same id', async () => {
     const { socket, last, open, timers, wires } = table();
     socket.start();
     open();
@@ -129,7 +129,7 @@ describe('RoomSocket', () => {
     expect(last().sent.some((message) => message.t === 'command')).toBe(false);
   });
 
-  it('waits longer each time, says until when, and starts over after a success', () => {
+  it('waits longer after each attempt, reports until when, and starts over after a success', () => {
     const { socket, last, open, connections, timers, waits } = table();
     socket.start();
     expect(waits(1006, 3)).toEqual([250, 1000, 2000]);
@@ -139,7 +139,7 @@ describe('RoomSocket', () => {
     expect(connection?.is === 'waiting' && connection.until - timers.time).toBe(250);
   });
 
-  it('does not come back when sent away, and says why', () => {
+  it('does not reconnect after the server has removed it, and reports why', () => {
     const { socket, last, open, connections, timers, wires } = table();
     socket.start();
     open();
@@ -164,13 +164,13 @@ describe('RoomSocket', () => {
     expect(next?.is === 'waiting' && next.until - timers.time).toBe(1000);
   });
 
-  it('looks for the server that holds the room at once, and for long only with longer waits', () => {
+  it('retries quickly while another server holds the room, and waits longer after eleven attempts', () => {
     const { socket, waits } = table();
     socket.start();
     expect(waits(4007, 13)).toEqual([...Array<number>(11).fill(250), 1000, 2000]);
   });
 
-  it('stays away when this browser is signed out or said too much, even if only the code arrives', () => {
+  it('does not reconnect when it is signed out or has sent too much, even if only the code arrives', () => {
     for (const [code, why] of [
       [4012, 'revoked'],
       [4024, 'too_large'],
@@ -185,7 +185,7 @@ describe('RoomSocket', () => {
     }
   });
 
-  it('notices silence', () => {
+  it('closes a connection on which nothing arrives', () => {
     const { socket, last, open, timers, wires } = table();
     socket.start();
     open();
@@ -200,11 +200,11 @@ describe('RoomSocket', () => {
     expect(wires[0]?.closed).toBe(true);
   });
 
-  it('takes no page that was held up for a broken connection', () => {
+  it('does not take a suspended page for a lost connection', () => {
     const { socket, last, open, timers, wires } = table();
     socket.start();
     open();
-    // A minute in which nothing ran here: the beat comes late, and before what the server has said meanwhile.
+    // Nothing runs for a minute: the beat is late, and runs before the messages that arrived meanwhile.
     for (let n = 0; n < 5; n += 1) {
       timers.stall(60_000);
       expect(wires).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('RoomSocket', () => {
     expect(wires[0]?.closed).toBe(true);
   });
 
-  it('says hello once more when a slow page has said it too late', () => {
+  it('sends hello a second time when a slow page has sent it too late', () => {
     const { socket, last, connections, wires } = table();
     socket.start();
     last().onclose?.({ code: 4020 });
@@ -247,7 +247,7 @@ describe('RoomSocket', () => {
     expect(last().sent.some((message) => message.t === 'draft')).toBe(false);
   });
 
-  it('hurries when the network is back and stops when told', () => {
+  it('reconnects at once when the network is back, and stops for good', () => {
     const { socket, last, open, wires, timers } = table();
     socket.start();
     open();
@@ -262,7 +262,7 @@ describe('RoomSocket', () => {
     expect(last().closed).toBe(true);
   });
 
-  it('reads packed messages, with the entries that came before over the same connection', () => {
+  it('reads packed messages, with the entries received before on the same connection', () => {
     const { socket, last, open, heard, timers, wires } = table();
     socket.start();
     open();
@@ -280,7 +280,7 @@ describe('RoomSocket', () => {
     say(entry(12), [4, 5, 6, 7, 8, 9, 10, 11].map(entry));
     expect(heard.slice(1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(entry));
     expect(wires).toHaveLength(1);
-    // What a new connection has not carried yet unpacks nothing there: it is asked for again.
+    // Entries of an old connection are no dictionary on a new one: the message is unreadable and is requested again.
     last().onclose?.({ code: 1006 });
     timers.pass(1000);
     open();
@@ -294,7 +294,7 @@ describe('RoomSocket', () => {
     expect(heard.filter((message) => message.t === 'entries')).toHaveLength(12);
   });
 
-  it('tells whether the server has ever welcomed this page, and what it said before it hung up', () => {
+  it('reports whether the server has ever welcomed this page, and its words before it closed', () => {
     const { socket, last, open, connections, timers } = table();
     socket.start();
     expect(connections.at(-1)).toEqual({ is: 'connecting', attempt: 0, reached: false });
@@ -329,7 +329,7 @@ describe('RoomSocket', () => {
       new Uint8Array([9, 1]).buffer,
     ];
 
-    it.each(frames)('%j is told once without its content, and what it said is asked for again', (frame) => {
+    it.each(frames)('%j is reported once without its content, and its message is requested again', (frame) => {
       const { socket, last, open, heard, timers, wires, have } = table();
       socket.start();
       open();
@@ -348,7 +348,7 @@ describe('RoomSocket', () => {
       expect(String(complaints.mock.calls[0])).not.toContain('secret');
     });
 
-    it('leaves a server that is never understood, and forgives one that is for a while', () => {
+    it('ends the connection for good after three in a row, but not with a beat in between', () => {
       const { socket, last, open, connections, timers, wires } = table();
       socket.start();
       for (let n = 0; n < 20; n += 1) {
@@ -370,7 +370,7 @@ describe('RoomSocket', () => {
       expect(patient.wires).toHaveLength(21);
     });
 
-    it('is not one of a kind that this page does not know', () => {
+    it('is not a message of an unknown kind', () => {
       const { socket, last, open, wires, heard } = table();
       socket.start();
       open();
@@ -381,7 +381,7 @@ describe('RoomSocket', () => {
     });
   });
 
-  it('sends again what could not be saved, and as soon as it can be', async () => {
+  it('sends a message again that could not be saved, at once when the server can save again', async () => {
     const { socket, timers, last, open } = table();
     socket.start();
     open();

@@ -2,12 +2,12 @@ import type { Action, Answer, ClientMessage, Closing, Lang, ServerMessage, Since
 import { uuid } from './id';
 import { Unpacker } from './unpack';
 
-/** Version of the socket protocol this client speaks. */
+/** Version of the socket protocol of this client. */
 export const PROTOCOL = 2;
 
 /**
- * Where the connection stands. `waiting` tells when the next attempt comes, and what the server said before it hung up. `reached` is whether
- * the server has ever welcomed this page: until then nothing was lost, and something on the way may never let a socket through.
+ * The state of the connection. `waiting` has the time of the next attempt, and the words of the server before it closed. `reached` is
+ * whether the server has ever welcomed this page: until then nothing was lost, and something in between may let no socket through.
  */
 export type Connection =
   | { is: 'connecting'; attempt: number; reached: boolean }
@@ -15,7 +15,7 @@ export type Connection =
   | { is: 'waiting'; attempt: number; until: number; reached: boolean; words: string }
   | { is: 'closed'; why: Closing; words: string };
 
-/** What a `WebSocket` is to this module. */
+/** The part of a `WebSocket` that this module uses. */
 export interface Wire {
   send(text: string): void;
   close(code?: number): void;
@@ -35,38 +35,38 @@ export interface Timers {
 }
 
 export interface SocketOptions {
-  /** Opens a wire to the server. */
+  /** Opens a socket to the server. */
   dial: () => Wire;
   room: string;
-  /** The invitation, until the room has let us in once. */
+  /** The invitation, which the room needs until it has let this browser in once. */
   invite: () => string | undefined;
-  /** What we have already, when we come back. */
+  /** Returns what this page has already, when it reconnects. */
   since: () => Since | undefined;
   lang: () => Lang;
-  /** Every message, in order; answers too. */
+  /** Called with every message in order, including answers. */
   onMessage: (message: ServerMessage) => void;
   onConnection: (line: Connection) => void;
   timers?: Timers;
 }
 
-/** Waits before the attempts, in milliseconds; the last one repeats. */
+/** Waits before attempts to reconnect, in milliseconds; the last one repeats. */
 const BACKOFF = [250, 1000, 2000, 4000, 8000, 15000] as const;
-/** We ask whether anybody is there each time that this has passed. */
+/** Interval between pings, in milliseconds. */
 const BEAT = 10_000;
-/** So many beats without a word from the server, and nobody is there. */
+/** Beats without a frame of the server after which the connection counts as lost. */
 const UNHEARD = 3;
-/** What the server could not save is sent again after this wait, or as soon as it says that it can. */
+/** Wait before a message that the server could not save is sent again, in milliseconds; shorter once the server can save again. */
 const SAVE_AGAIN = 2000;
 const UNSAVED = 'server.store';
-/** So many frames that cannot be read, and coming back does no good: the page is too old for the server, or the way bends what it carries. */
+/** Unreadable frames after which reconnecting is useless: the page is too old for the server, or something alters the frames. */
 const UNREADABLE = 3;
 
-/** Code of a room that another of several servers holds. */
+/** Close code for a room that another server holds. */
 const ELSEWHERE = 4007;
-/** So often in a row the client comes back at once to find the server that holds the room; after that it waits longer each time. */
+/** Attempts in a row that do not lengthen the wait while another server holds the room; each later one does. */
 const QUICK_TRIES = 10;
 
-/** Codes after which coming back by itself would do no good. */
+/** Codes after which reconnecting is useless. */
 const FINAL: ReadonlySet<Closing> = new Set(['replaced', 'kicked', 'revoked', 'hello', 'unknown', 'denied', 'full', 'too_large', 'closed']);
 const FINAL_CODES: Readonly<Record<number, Closing>> = {
   4010: 'replaced',
@@ -94,8 +94,8 @@ interface Pending {
 }
 
 /**
- * The connection to a room. It reconnects by itself; what has no answer yet is sent again with the same id, so that
- * nothing is done twice and nothing is lost.
+ * The connection to a room. It reconnects automatically; messages without an answer are sent again with the same id, so
+ * that none is applied twice and none is lost.
  */
 export class RoomSocket {
   private readonly options: SocketOptions;
@@ -103,25 +103,25 @@ export class RoomSocket {
   private wire: Wire | null = null;
   private welcomed = false;
   private attempt = 0;
-  /** How often in a row another server held the room. */
+  /** Number of attempts in a row at which another server held the room. */
   private elsewhere = 0;
   private retry: unknown = null;
   private beat: unknown = null;
   private unsaved: unknown = null;
-  /** Beats since we last heard anything. */
+  /** Beats since the last frame. */
   private unheard = 0;
   private pings = 0;
   private over = false;
-  /** The server has welcomed us once. */
+  /** Whether the server has welcomed this page once. */
   private reached = false;
-  /** Frames that could not be read since a connection last stood for a beat. */
+  /** Unreadable frames since the last beat of a welcomed connection. */
   private unreadable = 0;
   private complained = false;
-  /** Our `hello` came too late or was not understood; it was said once more. */
+  /** Whether `hello` was sent a second time, because the first came too late or was not understood. */
   private greetedAgain = false;
   private unpacker = new Unpacker();
   private goodbye: { code: Closing; words: string; wait?: number } | null = null;
-  /** Unanswered messages in the order in which they were given. */
+  /** Messages without an answer, in the order of the calls. */
   private readonly pending = new Map<string, Pending>();
   private draft: { seq: number; draft: unknown } | null = null;
   private drafts = 0;
@@ -136,14 +136,14 @@ export class RoomSocket {
     if (!this.over && !this.wire) this.connect();
   }
 
-  /** Hangs up for good. */
+  /** Closes the connection for good. */
   stop(): void {
     this.over = true;
     this.quiet();
     this.drop();
   }
 
-  /** Tries at once instead of waiting: the network is back, or the player asks for it. */
+  /** Reconnects at once instead of waiting: the network is back, or the player asks for it. */
   hurry(): void {
     if (this.over || this.wire) return;
     this.timers.clear(this.retry);
@@ -151,50 +151,50 @@ export class RoomSocket {
     this.connect();
   }
 
-  /** The network is known to be gone: do not wait for the silence to tell. */
+  /** Drops a connection that is known to be lost, without waiting for a timeout, and schedules the next attempt. */
   lost(): void {
     if (this.over || !this.wire) return;
     this.drop();
     this.later();
   }
 
-  /** Hangs up until `start` is called again; what has no answer yet is sent again then. */
+  /** Closes the connection until `start` is called again; messages without an answer are then sent again. */
   leave(): void {
     this.quiet();
     this.drop();
   }
 
-  /** Gives an answer to the open question of the game. */
+  /** Sends an answer to the open question of the game. */
   command(command: unknown): Promise<Answer> {
     return this.ask({ t: 'command', id: uuid(), command });
   }
 
-  /** Seals an answer that stays here: only its digest goes out. */
+  /** Seals an answer that stays on this device: only its digest is sent. */
   seal(game: string, question: number, digest: string): Promise<Answer> {
     return this.ask({ t: 'seal', id: uuid(), game, question, digest });
   }
 
-  /** Takes a seal back. */
+  /** Withdraws a seal. */
   unseal(game: string, question: number): Promise<Answer> {
     return this.ask({ t: 'unseal', id: uuid(), game, question });
   }
 
-  /** Opens what was sealed. Asked again after a break of the connection, we answer again. */
+  /** Opens a seal. Not repeated: after a lost connection the server asks again, and the caller answers again. */
   openSeal(message: Extract<ClientMessage, { t: 'open' }>): void {
     this.push(message);
   }
 
-  /** Does something in the room. */
+  /** Sends an action in the room. */
   act(action: Action): Promise<Answer> {
     return this.ask({ t: 'act', id: uuid(), action });
   }
 
-  /** Says something. */
+  /** Sends a line of chat. */
   chat(text: string): Promise<Answer> {
     return this.ask({ t: 'chat', id: uuid(), text });
   }
 
-  /** Saves a draft; only the last one matters. Returns its number, which its advice will bear. */
+  /** Saves a draft in place of an earlier one. Returns its number, which its advice carries. */
   saveDraft(draft: unknown): number {
     this.drafts += 1;
     this.draft = { seq: this.drafts, draft };
@@ -202,41 +202,41 @@ export class RoomSocket {
     return this.drafts;
   }
 
-  /** Asks about something that is kept nowhere and not asked again. Returns its number, which the answer will bear. */
+  /** Sends a query that is not saved and not repeated. Returns its number, which the answer carries. */
   consult(draft: unknown): number {
     this.drafts += 1;
     this.push({ t: 'draft', seq: this.drafts, draft });
     return this.drafts;
   }
 
-  /** Asks what may be answered. Returns the number of the question, which the answer will bear. */
+  /** Requests the possible answers to the open question. Returns the number of the request, which the answer carries. */
   askOptions(): number {
     this.drafts += 1;
     this.push({ t: 'options', seq: this.drafts });
     return this.drafts;
   }
 
-  /** Forgets a draft that has become pointless, without a word to the server. */
+  /** Drops a draft that is no longer needed, without a message to the server. */
   dropDraft(): void {
     this.draft = null;
   }
 
-  /** A gap was seen. */
+  /** Requests the entries after `entry`, because a gap was found. */
   resync(entry: number): void {
     this.push({ t: 'resync', entry });
   }
 
-  /** Says that a game has been shown up to an entry. Not said again: whoever comes back says it anew. */
+  /** Reports that a game has been shown up to an entry. Not repeated: the caller reports it again after a reconnect. */
   shown(game: string, entry: number): void {
     this.push({ t: 'shown', game, entry });
   }
 
-  /** Gives our part to the dice of a new game. Asked again after a break of the connection, we answer again. */
+  /** Sends this seat's part of the dice. Not repeated: after a lost connection the server asks again, and the caller answers again. */
   mix(message: Extract<ClientMessage, { t: 'promise' | 'nonce' }>): void {
     this.push(message);
   }
 
-  /** Another language for refusals. */
+  /** Changes the language of refusals. */
   speak(lang: Lang): void {
     this.push({ t: 'lang', lang });
   }
@@ -305,8 +305,8 @@ export class RoomSocket {
   }
 
   /**
-   * A frame could not be read, so what it told is missing: it comes again over a new connection. Told to the console once, without what was in
-   * it. A server that is never understood is left after a few attempts.
+   * Reconnects after an unreadable frame, so that its content is sent again. The console gets one message, without the content. After
+   * `UNREADABLE` such frames the connection ends for good.
    */
   private misread(error: unknown): void {
     this.unreadable += 1;
@@ -361,7 +361,7 @@ export class RoomSocket {
     this.drop();
     const said = this.goodbye;
     const why = said && FINAL.has(said.code) ? said.code : FINAL_CODES[code];
-    // A slow page that was dialled for early may say it after the server has lost patience.
+    // A slow page whose socket was opened early may send `hello` after the timeout of the server.
     if (why === 'hello' && !welcomed && !this.greetedAgain) {
       this.greetedAgain = true;
       this.connect();
@@ -387,8 +387,8 @@ export class RoomSocket {
   }
 
   /**
-   * Notices when nothing comes any more. Beats are counted, not the time between them: a page that was held up or asleep has what came
-   * meanwhile still before it, and the server gets its time to answer.
+   * Detects a connection on which nothing arrives. Beats are counted, not the time between them: a page that was suspended has yet to
+   * process what arrived meanwhile, and the server gets its time to answer.
    */
   private watch(): void {
     this.timers.clear(this.beat);
@@ -399,7 +399,7 @@ export class RoomSocket {
         this.lost();
         return;
       }
-      // Whoever has slept asks once, and waits no longer than for one answer.
+      // A page that was suspended pings once, and waits one beat for the answer.
       if (this.timers.now() - due >= BEAT) this.unheard = UNHEARD - 1;
       if (this.welcomed) {
         this.unreadable = 0;
@@ -425,12 +425,12 @@ export class RoomSocket {
     try {
       wire.close(1000);
     } catch {
-      // It was closed already.
+      // The socket was closed already.
     }
   }
 }
 
-/** A message of the server. Throws when the text is none; one of a kind that this page does not know is a message. */
+/** Parses a message of the server. Throws where the text is not a message; a message of an unknown kind is one. */
 function read(text: string): ServerMessage {
   const message: unknown = JSON.parse(text);
   if (typeof message !== 'object' || message === null || typeof (message as { t?: unknown }).t !== 'string') throw new TypeError('no message');

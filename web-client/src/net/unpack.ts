@@ -1,14 +1,14 @@
 import { inflateSync } from 'fflate';
 
-/** With how many messages with entries a message can be packed. */
+/** Upper bound of the earlier messages with entries that are the dictionary of a packed one. */
 const MESSAGES = 8;
 
-/** Reads what comes over one socket, packed or not: see "Packed messages" in `protocol/PROTOCOL.md`. */
+/** A reader of the frames of one socket, packed or not: see "Packed messages" in `protocol/PROTOCOL.md`. */
 export class Unpacker {
-  /** The last messages with entries that came, as their bytes, oldest first. */
+  /** The bytes of the last messages with entries, oldest first. */
   private readonly entries: Uint8Array[] = [];
 
-  /** The text of a frame. Throws when it cannot be unpacked. */
+  /** Returns the text of a frame. Throws where it cannot be unpacked. */
   text(data: unknown): string {
     if (!(data instanceof ArrayBuffer)) return String(data);
     const packed = new Uint8Array(data);
@@ -19,7 +19,7 @@ export class Unpacker {
     return new TextDecoder('utf-8', { fatal: true }).decode(text);
   }
 
-  /** Keeps the text of a message with entries: what follows may be packed with it. */
+  /** Keeps the text of a message with entries: later messages may be packed with it. */
   keep(text: string): void {
     this.entries.push(new TextEncoder().encode(text));
     if (this.entries.length > MESSAGES) this.entries.shift();

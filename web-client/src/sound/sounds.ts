@@ -1,7 +1,7 @@
-/** Short noises, made on the spot: nothing to fetch. They sound in a bar room, and never twice quite the same. */
+/** Short sounds, which are synthesised, so that nothing is fetched. They have the echo of a bar room, and vary a little each time. */
 export type Noise = 'hit' | 'miss' | 'fall' | 'dice' | 'glass' | 'door' | 'out' | 'bell';
 
-/** The room everything sounds in: dry, with an echo of its walls, and never louder than it should be. */
+/** The output of all sounds: dry, with an echo of the walls, through a compressor that limits the volume. */
 interface Room {
   readonly audio: AudioContext;
   readonly out: AudioNode;
@@ -10,11 +10,11 @@ interface Room {
 
 let room: Room | null = null;
 
-/** Seconds that the walls go on, and how much of them is heard. */
+/** Length of the echo in seconds, and its gain. */
 const ECHO = 0.45;
 const WALLS = 0.22;
 
-/** Makes a noise. Browsers allow it only after the player has touched the page; before that it stays silent. */
+/** Plays a sound. Browsers allow sounds only after the player has touched the page; before that nothing is played. */
 export function make(noise: Noise): void {
   if (typeof AudioContext === 'undefined') return;
   room ??= open(new AudioContext());
@@ -47,10 +47,10 @@ function open(audio: AudioContext): Room {
   return { audio, out, hiss: noiseOf(audio, 1, () => 1) };
 }
 
-/** A little higher or lower each time. */
+/** Returns a value that differs at random, by at most the share `by`. */
 const about = (value: number, by = 0.08): number => value * (1 + (Math.random() * 2 - 1) * by);
 
-/** Rises in no time, or over `rise` seconds, and dies away. */
+/** Returns a gain that rises within `rise` seconds and then fades out. */
 function dying({ audio, out }: Room, at: number, length: number, loud: number, rise = 0.004): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0.0001, at);
@@ -60,7 +60,7 @@ function dying({ audio, out }: Room, at: number, length: number, loud: number, r
   return gain;
 }
 
-/** A tone that slides from one pitch to another and fades. */
+/** Plays a tone that slides from one pitch to another and fades. */
 function tone(room: Room, at: number, from: number, to: number, length: number, loud: number, shape: OscillatorType = 'sine'): void {
   const source = room.audio.createOscillator();
   source.type = shape;
@@ -71,7 +71,7 @@ function tone(room: Room, at: number, from: number, to: number, length: number, 
   source.stop(at + length);
 }
 
-/** A rush of air through a filter that slides from one pitch to another. A narrow band of it is quiet: there `loud` may be above 1. */
+/** Plays noise through a filter that slides from one pitch to another. A narrow band is quiet, so that `loud` may be above 1 there. */
 function rush(room: Room, at: number, length: number, loud: number, kind: BiquadFilterType, from: number, to = from, sharp = 1, rise?: number): void {
   const source = room.audio.createBufferSource();
   source.buffer = room.hiss;
@@ -84,29 +84,29 @@ function rush(room: Room, at: number, length: number, loud: number, kind: Biquad
   source.start(at, Math.random() * 0.5, length);
 }
 
-/** Partials of something struck, each with its pitch against the first, its loudness and how long it rings. */
+/** Plays the partials of a struck object, each with its ratio to `pitch`, its loudness and its length in seconds. */
 function struck(room: Room, at: number, pitch: number, partials: readonly (readonly [ratio: number, loud: number, rings: number])[]): void {
   for (const [ratio, loud, rings] of partials) tone(room, at, pitch * ratio, pitch * ratio * 0.995, rings, loud);
 }
 
 const recipes: Record<Noise, (room: Room, at: number) => void> = {
-  // A thump in the chest, the smack of knuckles, and the air that leaves.
+  // A thump, the smack of knuckles, and the breath that is knocked out.
   hit: (room, at) => {
     tone(room, at, about(210), 42, 0.2, 0.75);
     tone(room, at, about(420), 90, 0.07, 0.3, 'triangle');
     rush(room, at, 0.05, 0.6, 'bandpass', about(1700), 900, 0.8);
     rush(room, at + 0.03, 0.12, 0.18, 'lowpass', 700, 200);
   },
-  // A fist comes by, and is past.
+  // The rush of air of a fist that passes by.
   miss: (room, at) => rush(room, at, 0.26, 1.6, 'bandpass', about(500), about(2600), 2.2, 0.12),
-  // Knees, shoulder, head.
+  // Three impacts: knees, shoulder, head.
   fall: (room, at) => {
     [0, 0.09, 0.15].forEach((later, n) => {
       tone(room, at + later, about(130 - n * 22), 34, 0.2, 0.55 - n * 0.12);
       rush(room, at + later, 0.1, 0.26 - n * 0.06, 'lowpass', about(620), 180);
     });
   },
-  // Rattle on wood, slower and slower.
+  // A rattle on wood that slows down.
   dice: (room, at) => {
     [0, 0.045, 0.1, 0.17, 0.26].forEach((later, n) => {
       rush(room, at + later, 0.028, 1 - n * 0.1, 'bandpass', about(2900, 0.2), 1900, 5);
@@ -121,13 +121,13 @@ const recipes: Record<Noise, (room: Room, at: number) => void> = {
         [1.52, 0.05, 0.16],
       ]);
   },
-  // Hinges, then the frame.
+  // The hinges, then the blow against the frame.
   door: (room, at) => {
     tone(room, at, about(180), about(260), 0.14, 0.08, 'sawtooth');
     tone(room, at + 0.13, 110, 52, 0.2, 0.6);
     rush(room, at + 0.13, 0.07, 0.3, 'lowpass', 1200, 300);
   },
-  // Three notes down, as from a tired trombone, and the gong.
+  // Three falling notes, as from a trombone, and a gong.
   out: (room, at) => {
     [311, 277, 208].forEach((pitch, n) => {
       tone(room, at + n * 0.17, pitch * 1.02, pitch * 0.96, n === 2 ? 0.42 : 0.2, 0.16, 'sawtooth');

@@ -2,26 +2,26 @@ import { api } from '../net/api';
 import type { Words } from '../protocol';
 import { recall, remember } from './local';
 
-/** Where what was closed is remembered: it stays closed after a reload, and on every page. */
+/** Storage key of the announcement that the player closed: it stays closed after a reload, and on every page. */
 const CLOSED = 'announcement';
 
 const state = $state<{ words: Words | null; closed: string | null }>({ words: null, closed: recall(CLOSED) });
 
-/** An announcement in all its languages, to tell it from another. */
+/** Returns an identifier of an announcement: its text in all languages. */
 const key = (words: Words): string => JSON.stringify([words.fr, words.en]);
 
-/** What whoever runs the server announces, unless the player has closed it. */
+/** Returns the announcement of the operator; `null` where there is none or the player has closed it. */
 export function announcement(): Words | null {
   return state.words && key(state.words) !== state.closed ? state.words : null;
 }
 
-/** The server announces something, or takes it back. The same words announced anew are another announcement. */
+/** Sets the announcement; `null` removes it. After a removal the same words are a new announcement. */
 export function announced(words: Words | null): void {
   state.words = words;
   if (words === null) close(null);
 }
 
-/** The player has read it. */
+/** Closes the announcement that is shown. */
 export function closeAnnouncement(): void {
   if (state.words) close(key(state.words));
 }
@@ -32,11 +32,11 @@ function close(closed: string | null): void {
   remember(CLOSED, closed);
 }
 
-/** Asks the server what is announced. In a room it tells by itself. */
+/** Fetches the announcement. In a room the server sends it without a request. */
 export async function askAnnouncement(): Promise<void> {
   try {
     announced(await api.announcement());
   } catch {
-    // An announcement that cannot be read is no reason to trouble anybody.
+    // The failure is not shown, because the page works without the announcement.
   }
 }

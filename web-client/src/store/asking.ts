@@ -1,6 +1,6 @@
 import type { Asking, Seat, Still } from '../protocol';
 
-/** A question that is still open, as it stands now for a seat, or for whoever watches. */
+/** Returns the current state of a question that is still open, for a seat, or for spectators where `seat` is `null`. */
 export function stillAsking(before: Asking, { seats, banks, blind }: Still, seat: Seat | null): Asking {
   const { blind: _, banks: __, ...asking } = before;
   const own = seat !== null && seats.includes(seat) ? {} : { mine: null, default: null };

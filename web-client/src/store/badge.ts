@@ -1,9 +1,9 @@
 import BADGED from '../art/favicon-turn.svg?inline';
 
-/** The icon as the page came with it. */
+/** The icon of the page without a mark; `null` before the first call. */
 let plain: string | null = null;
 
-/** Shows on the icons of page and application how many games wait for us. */
+/** Marks the icon of the page while games wait for the player, and shows their number on that of the application. */
 export function badge(games: number): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   plain ??= link?.getAttribute('href') ?? null;

@@ -5,7 +5,7 @@ import { folds } from './testdata/recorded';
 
 const games = folds(bastonFold, 'board', ['free-brawl.json', 'last-round.json', 'cash-box.json']);
 
-it('meets most kinds of facts in the recorded games', () => {
+it('most kinds of facts occur in the recorded games', () => {
   const kinds = new Set(games.flatMap((game) => game.notices.flatMap((notice) => notice.facts.map((fact) => fact.t))));
   const needed: Fact['t'][] = [
     'turn',
@@ -26,7 +26,7 @@ it('meets most kinds of facts in the recorded games', () => {
   expect(needed.filter((kind) => !kinds.has(kind))).toEqual([]);
 });
 
-it('gives somebody who is released his orders back, as the rules do', () => {
+it('restores the orders of a fighter who is released, as the rules do', () => {
   const view = games[0]!.view;
   const [holder, victim] = view.fighters.map(({ now }) => now);
   const held = {

@@ -2,19 +2,19 @@ import type { Refusal, ServerMessage } from '../protocol';
 import { realTimers, type RoomSocket, type Timers } from '../net/socket';
 import { recallJson, recalledKeys, remember } from './local';
 
-/** What the engine said of the last draft. */
+/** The answer of the engine to the last draft. */
 export interface DraftAdvice {
-  /** Whether the server has it, durably. */
+  /** Whether the server has stored the draft durably. */
   saved: boolean;
   /** The ruleset's advice. */
   advice: unknown;
   refusal: Refusal | null;
 }
 
-/** What the engine said of something that was only asked. */
+/** The answer of the engine to a query that is not saved. */
 export type Said = Pick<DraftAdvice, 'advice' | 'refusal'>;
 
-/** A draft as the browser keeps it: `sent` is false until the server has it. */
+/** A draft as the browser stores it: `sent` is false until the server has stored it. */
 interface KeptDraft {
   draft: unknown;
   sent: boolean;
@@ -22,13 +22,13 @@ interface KeptDraft {
 
 type Told<T extends ServerMessage['t']> = Extract<ServerMessage, { t: T }>;
 
-/** Wait between the last keystroke and the saving of a draft, in milliseconds. */
+/** Debounce between the last change of a draft and its saving on the server, in milliseconds. */
 const DRAFT_WAIT = 350;
 
-/** What is drafted at a table, and what the engine says of it; and what it is asked besides. */
+/** The drafts at a table with the advice of the engine, and queries that are not saved. */
 export class Drafts {
   advice = $state.raw<DraftAdvice | null>(null);
-  /** Our draft on the server when the table was sent. */
+  /** The player's draft, as the server has it. */
   draft = $state.raw<unknown>(null);
   private readonly socket: RoomSocket;
   private readonly keyOf: (key: string) => string;
@@ -36,9 +36,9 @@ export class Drafts {
   private timer: unknown = null;
   private waiting: { key: string; draft: unknown } | null = null;
   private sent: { seq: number; key: string } | null = null;
-  /** Who waits for an answer to something that was only asked, by its number. */
+  /** Callbacks of queries that are not saved, by their numbers. */
   private readonly consulted = new Map<number, (said: Said) => void>();
-  /** Who waits to be told what may be answered, by its number. */
+  /** Callbacks of requests for the possible answers, by their numbers. */
   private readonly asked = new Map<number, (options: readonly unknown[] | null) => void>();
 
   constructor(socket: RoomSocket, keyOf: (key: string) => string, timers: Timers = realTimers) {
@@ -48,8 +48,8 @@ export class Drafts {
   }
 
   /**
-   * Saves a draft as it is written: at once in the browser, a moment later on the server, unless it shall stay `here`. `key` names the
-   * question it answers, so that it is never taken for the answer to another.
+   * Saves a draft: in the browser at once, on the server after `DRAFT_WAIT`, unless it must stay `here`. `key` names the question that
+   * the draft answers, so that it is never used for another one.
    */
   write(key: string, draft: unknown, here: boolean): void {
     const full = this.keyOf(key);
@@ -64,14 +64,14 @@ export class Drafts {
     if (this.advice) this.advice = { ...this.advice, saved: false };
   }
 
-  /** What was written for a question: here if the server does not have it yet, else what the server keeps. */
+  /** Returns the draft for a question: from this browser until the server has stored it, then from the server. */
   read(key: string): unknown {
     const kept = recallJson<KeptDraft>(this.keyOf(key));
     if (kept && (!kept.sent || this.draft === null)) return kept.draft;
     return this.draft;
   }
 
-  /** Sends a draft that still waits. */
+  /** Sends a draft that waits for the debounce. */
   flush(): void {
     if (!this.waiting) return;
     const { key, draft } = this.waiting;
@@ -79,35 +79,35 @@ export class Drafts {
     this.sent = { seq: this.socket.saveDraft(draft), key };
   }
 
-  /** Another question is open: what was said of the last one is no longer true. */
+  /** Drops draft and advice, because another question is open. */
   forget(): void {
     this.advice = null;
     this.draft = null;
   }
 
   /**
-   * Asks the engine about a draft that is kept nowhere. The answer may never come: the connection may break, and whoever
-   * still wants to know asks again.
+   * Sends a query to the engine that is not saved. The promise may never resolve: a query is not repeated after a lost connection,
+   * the caller has to ask again.
    */
   consult(draft: unknown): Promise<Said> {
     return new Promise((settle) => this.consulted.set(this.socket.consult(draft), settle));
   }
 
-  /** What we may answer to the open question; `null` when it cannot be told. As with {@link consult}, the answer may never come. */
+  /** Requests the possible answers to the open question; `null` where they are refused. May never resolve, like {@link consult}. */
   answers(): Promise<readonly unknown[] | null> {
     return new Promise((settle) => this.asked.set(this.socket.askOptions(), settle));
   }
 
-  /** The engine says what may be answered. */
+  /** Resolves the request for possible answers. */
   listed(message: Told<'options'>): void {
     this.asked.get(message.seq)?.(message.refusal ? null : message.options);
     for (const seq of this.asked.keys()) if (seq <= message.seq) this.asked.delete(seq);
   }
 
-  /** The engine says something of a draft. */
+  /** Takes an answer of the engine to a draft or a query. */
   advised(message: Told<'advice'>): void {
     const waiting = this.consulted.get(message.seq);
-    // Answers come in order: what was asked before and has none got lost with its connection.
+    // Answers arrive in order: earlier queries without one were lost with their connection.
     for (const seq of this.consulted.keys()) if (seq <= message.seq) this.consulted.delete(seq);
     if (waiting) return waiting({ advice: message.advice, refusal: message.refusal });
     if (this.sent?.seq !== message.seq || this.waiting) return;

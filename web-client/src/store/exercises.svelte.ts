@@ -1,4 +1,4 @@
-/** Lessons and puzzles: which are solved on this device, the one of the day, and the way into one. */
+/** Lessons and puzzles: which are solved on this device, the puzzle of the day, and how one is opened. */
 import { api } from '../net/api';
 import type { ExerciseInfo } from '../protocol';
 import { navigate, to } from '../router.svelte';
@@ -19,10 +19,10 @@ function read(): readonly string[] {
 
 let solved = $state.raw<readonly string[]>(read());
 
-/** Whether an exercise was solved on this device. */
+/** Returns whether an exercise was solved on this device. */
 export const isSolved = (exercise: Named): boolean => solved.includes(nameOf(exercise));
 
-/** Remembers that an exercise is solved, here and nowhere else. */
+/** Remembers that an exercise is solved, on this device only. */
 export function solve(exercise: Named): void {
   if (isSolved(exercise)) return;
   // Another page of this browser may have solved others meanwhile.
@@ -30,20 +30,20 @@ export function solve(exercise: Named): void {
   remember(KEY, JSON.stringify(solved));
 }
 
-/** A day as a number that follows that of the day before. */
+/** Returns the number of a day. Consecutive days have consecutive numbers. */
 const dayOf = (date: Date): number => Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
 
-/** The exercise of a day: the same for everybody, another one than the day before, from one system after the other. */
+/** Returns the puzzle of a day: the same for all players, another one than the day before, of each system in turn. */
 export function ofTheDay(all: readonly ExerciseInfo[], date: Date): ExerciseInfo | undefined {
   const puzzles = all.filter((one) => one.kind === 'puzzle');
   const systems = [...new Set(puzzles.map((one) => one.ruleset))];
   const day = dayOf(date);
   const own = puzzles.filter((one) => one.ruleset === systems[day % systems.length]);
-  // A step that shares no divisor with most lengths goes through the list in no order that shows.
+  // The step 7 has no common divisor with most lengths, so that the whole list is used, in an order that is not obvious.
   return own[(Math.floor(day / systems.length) * 7) % own.length];
 }
 
-/** The next one of the same system that is not solved, after this one; any other where all are. */
+/** Returns the next exercise of the same system, after this one, that is not solved; the next one where all others are. */
 export function nextAfter(all: readonly ExerciseInfo[], exercise: Named): ExerciseInfo | undefined {
   const own = all.filter((one) => one.ruleset === exercise.ruleset);
   const at = own.findIndex((one) => one.id === exercise.id);
@@ -53,7 +53,7 @@ export function nextAfter(all: readonly ExerciseInfo[], exercise: Named): Exerci
 
 let listed: Promise<ExerciseInfo[]> | null = null;
 
-/** All exercises; asked for once. */
+/** Fetches all exercises, once. */
 export function exercises(): Promise<ExerciseInfo[]> {
   listed ??= api.exercises().catch((error: unknown) => {
     listed = null;
@@ -62,7 +62,7 @@ export function exercises(): Promise<ExerciseInfo[]> {
   return listed;
 }
 
-/** Opens a room for an exercise, and goes there. Whoever has no name yet gets one, which can be changed later. */
+/** Opens a room for an exercise and goes there. A player without a name gets one, which can be changed later. */
 export async function practise({ ruleset, id }: Named): Promise<void> {
   const opened = await api.practise({ ruleset, id, ...(me() ? {} : { name: suggestedName() }) });
   if (!me()) askAnew();

@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 
 describe('the exercise of the day', () => {
-  it('is the same for everybody on a day, from morning to night', async () => {
+  it('is the same from morning to night', async () => {
     const { ofTheDay } = await fresh();
     const morning = ofTheDay(all, new Date(2026, 10, 23, 0, 1));
     expect(morning).toBe(ofTheDay(all, new Date(2026, 10, 23, 23, 59)));
     expect(morning?.kind).toBe('puzzle');
   });
 
-  it('is another one each day, system by system, until all were', async () => {
+  it('changes each day, alternates between the systems, and repeats only after all puzzles', async () => {
     const { ofTheDay } = await fresh();
     const days = Array.from({ length: 34 }, (_, day) => ofTheDay(all, new Date(2026, 10, 1 + day)));
     const names = days.map((one) => `${one?.ruleset}/${one?.id}`);
@@ -38,14 +38,14 @@ describe('the exercise of the day', () => {
     expect(days.slice(1).every((one, at) => one?.ruleset !== days[at]?.ruleset)).toBe(true);
   });
 
-  it('is none where there is none', async () => {
+  it('is undefined where there are no exercises', async () => {
     const { ofTheDay } = await fresh();
     expect(ofTheDay([], new Date())).toBeUndefined();
   });
 });
 
 describe('what is solved', () => {
-  it('stays on the device', async () => {
+  it('is remembered on the device', async () => {
     const first = await fresh();
     const one = puzzle('one', 3);
     expect(first.isSolved(one)).toBe(false);
@@ -58,12 +58,12 @@ describe('what is solved', () => {
     expect([...kept.values()]).toEqual(['["one/p3"]']);
   });
 
-  it('is nothing when what was kept is damaged', async () => {
+  it('is empty where the stored value is damaged', async () => {
     kept.set('bagarre.solved', '{"a":1}');
     expect((await fresh()).isSolved(puzzle('one', 1))).toBe(false);
   });
 
-  it('leads on to the next one that is not', async () => {
+  it('leads to the next exercise that is not solved', async () => {
     const { nextAfter, solve } = await fresh();
     expect(nextAfter(all, lesson('one'))?.id).toBe('p0');
     solve(puzzle('one', 0));

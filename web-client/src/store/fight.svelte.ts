@@ -1,4 +1,4 @@
-/** A fight against a bot at once: which bot, and the room it is fought in. */
+/** Quick fights against a bot: the choice of the bot, and the room of the fight. */
 import { api } from '../net/api';
 import type { Outcome, RoomState, RulesetInfo } from '../protocol';
 import { navigate, to } from '../router.svelte';
@@ -8,22 +8,22 @@ import { askAnew, me, suggestedName } from './me.svelte';
 
 const key = (ruleset: string): string => `rival.${ruleset}`;
 
-/** The rooms that are to start as soon as we are in. */
+/** Rooms whose game starts as soon as the player has entered. */
 const starting = new Set<string>();
 
-/** A room is to start as soon as we are in. */
+/** Marks a room to start as soon as the player has entered. */
 export const startAtOnce = (room: string): void => void starting.add(room);
 
-/** Whether a room is to start as soon as we are in; asked once. */
+/** Returns whether a room is marked to start, and removes the mark. */
 export const startsAtOnce = (room: string): boolean => starting.delete(room);
 
-/** The bot we are a match for: the one for a first time, a better one after a victory, a simpler one after a defeat. */
+/** Returns the bot that matches the player: that of a first fight, a better one after a victory, a simpler one after a defeat. */
 export function rival(info: RulesetInfo): RulesetInfo['bots'][number] | undefined {
   const known = recall(key(info.id)) ?? info.quick?.bot;
   return info.bots.find((bot) => bot.id === known) ?? info.bots[0];
 }
 
-/** Remembers how a fight against a bot ended for us; each counts once. */
+/** Remembers the next bot after a fight against one. Each game counts once. */
 export function measured(info: RulesetInfo, room: RoomState, seat: number, outcome: Outcome): void {
   if (recall('rival') === room.game || room.settings.exercise !== undefined) return;
   remember('rival', room.game);
@@ -37,11 +37,11 @@ export function measured(info: RulesetInfo, room: RoomState, seat: number, outco
 }
 
 /**
- * Opens a room for a fight at once, and goes there, with the guide on for whoever wants to learn. Whoever has no name yet gets one,
- * which can be changed later.
+ * Opens a room for a quick fight and goes there, with the guide on where `learn` is set. A player without a name gets one, which can be
+ * changed later.
  */
 export async function fight(info: RulesetInfo, learn = false): Promise<void> {
-  // Who learns meets the bot of a first time.
+  // A fight with the guide is against the bot of a first fight.
   const bot = learn ? info.quick?.bot : rival(info)?.id;
   const opened = await api.fight({ ruleset: info.id, ...(bot === undefined ? {} : { bot }), ...(me() ? {} : { name: suggestedName() }) });
   if (!me()) askAnew();

@@ -38,7 +38,7 @@ test('a victory brings a better bot, a defeat a simpler one, and each game count
   expect(rival(info)?.id, 'nobody is simpler').toBe('weak');
 });
 
-test('a draw, a game against people and an exercise say nothing of bots', () => {
+test('a draw, a game against people and an exercise do not change the bot', () => {
   measured(info, room('1', 'good'), 0, ended());
   measured(info, room('2', 'good'), 0, ended(0, 1));
   const people = room('3', 'good');

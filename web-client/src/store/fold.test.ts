@@ -38,7 +38,7 @@ const rules = foldOf<typeof start, { rule: string; t: string }>(system);
 const after = (...rows: unknown[]) => rules.fold(start, rules.read(rows));
 
 describe('the fold', () => {
-  it('writes a place, and shares what it does not touch', () => {
+  it('sets a place and shares the rest of the view', () => {
     const next = after(['A-1', 'moved', 1, 7]);
     expect(next.people.map(({ at }) => at)).toEqual([0, 7, 0]);
     expect(next.people[0]).toBe(start.people[0]);
@@ -46,12 +46,12 @@ describe('the fold', () => {
     expect(start.people[1]?.at).toBe(0);
   });
 
-  it('gives the same view when nothing changes, or the place is not there', () => {
+  it('returns the same view when nothing changes or the place does not exist', () => {
     expect(after(['A-1', 'moved', 1, 0])).toBe(start);
     expect(after(['A-1', 'moved', 9, 1], ['A-1', 'unheard'])).toBe(start);
   });
 
-  it('keeps sorted lists sorted and without doubles', () => {
+  it('keeps sorted lists sorted and without duplicates', () => {
     expect(after(['A', 'glass', [2, 9]], ['A', 'glass', [1, 2]]).glass).toEqual([
       [1, 2],
       [2, 9],
@@ -60,16 +60,16 @@ describe('the fold', () => {
     expect(after(['A', 'swept', [1, 2]], ['A', 'swept', [9, 9]]).glass).toEqual([[3, 1]]);
   });
 
-  it('goes through a list beside another, as far as both go', () => {
+  it('goes through two lists up to the length of the shorter one', () => {
     expect(after(['A', 'dealt', [4, 5]]).people.map(({ card }) => card)).toEqual([4, 5, 0]);
   });
 
-  it('puts at a place or at the end, by number or by name', () => {
+  it('writes by index, by name, or at the end', () => {
     expect(after(['A', 'took', 0, 'b'], ['A', 'took', 5, 'c']).things).toEqual(['b', 'c']);
     expect(after(['A', 'met', 'legs', 2]).left).toEqual([5, 2]);
   });
 
-  it('chooses', () => {
+  it('runs one of two branches', () => {
     const next = after(['A', 'called', 1], ['A', 'called', 1]);
     expect([next.called, next.twice]).toEqual([[1], true]);
   });
@@ -78,7 +78,7 @@ describe('the fold', () => {
     expect(after(['A', 'moved', 0, 2], ['=', 'ready.*.on', false], ['=', 'ready.1.on', true]).ready).toEqual([{ on: false }, { on: true }]);
   });
 
-  it('reads rules, cuts into single facts, and tells length, sound and turn', () => {
+  it('reads rules, splits notices into single facts, and returns length, sound and turn', () => {
     const told = rules.read([
       ['A-1', 'moved', 0, 2],
       ['*OTHER', 'glass', [1, 1]],

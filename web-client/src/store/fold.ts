@@ -9,25 +9,25 @@ export interface AnyFact {
   t: string;
 }
 
-/** What an event tells: facts, then places of the view that have another value. */
+/** The notice of an event: its facts, then places of the view with their new values. */
 export interface Notice<F = AnyFact> {
   facts: readonly F[];
   set: readonly (readonly [path: string, value: unknown])[];
 }
 
-/** What is needed of a system to fold. */
+/** The part of a presentation that the fold needs. */
 export type Folding = Pick<Presentation, 'rules' | 'rows' | 'fold'> & { panels: Pick<Panels, 'turn' | 'log'> };
 
-/** What a system tells otherwise than its data say. */
+/** Functions of a system that replace what its data describe. */
 export interface Telling<F> {
-  /** A notice of the first two formats, whose facts have been read. */
+  /** Returns a notice of the first two formats, whose facts have been read. */
   old?(raw: Readonly<Record<string, unknown>>, facts: F[]): Notice<F>;
 }
 
 type Fact = Readonly<Record<string, unknown>>;
 type Key = string | number;
 type Container = Record<Key, unknown>;
-/** A fact on its way into a view, and the turns of the loops around. */
+/** The application of one fact to a view; `turns` are the indices of the loops around it. */
 interface Run {
   draft: Draft;
   fact: Fact;
@@ -37,16 +37,16 @@ type Reader = (run: Run) => unknown;
 type Doer = (run: Run) => void;
 type Step = Key | ((run: Run) => Key);
 
-/** Milliseconds of a fact of which the data say nothing. */
+/** Beat of a fact whose data give none, in milliseconds. */
 const PLAIN_BEAT = 250;
-/** Stands where a row of a fact has its rule. */
+/** First value of a row that sets a place, where the row of a fact has its rule. */
 const SET = '=';
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 const inside = (holder: unknown, key: Key): unknown => (isContainer(holder) ? holder[key] : undefined);
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
-/** Whether two values are the same JSON. */
+/** Returns whether two values are the same JSON. */
 function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
@@ -54,7 +54,7 @@ function same(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]));
 }
 
-/** The order of numbers, and of lists of them. */
+/** Compares two numbers, or two lists of numbers. */
 function order(a: unknown, b: unknown): number {
   if (!Array.isArray(a) || !Array.isArray(b)) return Number(a) - Number(b);
   for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
@@ -64,7 +64,7 @@ function order(a: unknown, b: unknown): number {
   return a.length - b.length;
 }
 
-/** A view that changes: what is written is copied first, once, and everything else is shared with the view of before. */
+/** A copy-on-write view: what is written is copied first, once, and the rest is shared with the old view. */
 class Draft {
   root: unknown;
   private readonly own = new Set<unknown>();
@@ -77,7 +77,7 @@ class Draft {
     return path.reduce(inside, this.root);
   }
 
-  /** Puts a value at a place. A place that is not there stays so. */
+  /** Sets the value at a place. Does nothing where the container or the index in a list does not exist. */
   set(path: readonly Key[], value: unknown): void {
     const last = path[path.length - 1];
     const holder = path.slice(0, -1).reduce(inside, this.root);
@@ -103,7 +103,7 @@ function step(seg: FoldSeg): Step {
   return (run) => read(run) as number;
 }
 
-/** A path whose places are known once a fact is there. */
+/** Returns a path whose keys may depend on the fact and the view. */
 function pathOf(segs: readonly FoldSeg[]): (run: Run) => Key[] {
   const steps = segs.map(step);
   return (run) => steps.map((one) => (typeof one === 'function' ? one(run) : one));
@@ -135,7 +135,7 @@ function reader(read: FoldRead): Reader {
   return judged(read);
 }
 
-/** What is read of one or two other values. */
+/** Returns a reader that derives its value from one or two others. */
 function judged(read: FoldRead): Reader {
   if ('last' in read) {
     const list = reader(read.last);
@@ -172,7 +172,7 @@ function judged(read: FoldRead): Reader {
   throw new Error(`this client cannot read ${JSON.stringify(read)}`);
 }
 
-/** What makes another list of a list, written to its place. */
+/** Returns an operation that replaces a list with a changed copy. */
 function listed([segs, read]: readonly [FoldSeg[], FoldRead], change: (list: unknown[], value: unknown) => unknown[]): Doer {
   const [path, value] = [pathOf(segs), reader(read)];
   return (run) => {
@@ -231,7 +231,7 @@ function doers(ops: readonly FoldOp[]): Doer {
   };
 }
 
-/** A path as the data write it: names and numbers joined by dots. */
+/** Parses a path of the data: names and numbers joined by dots. */
 const keysOf = (path: string): Key[] => path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 
 /** Sets a place, or each place of a list where the path has a star. */
@@ -245,11 +245,11 @@ function assign(draft: Draft, path: readonly Key[], value: unknown): void {
   for (let n = 0; n < lengthOf(list); n += 1) assign(draft, path.with(star, n), value);
 }
 
-/** A fact with its rule, its kind and its values by name. */
+/** Returns the fact of a row, with its rule, its kind and its values by name. */
 function named({ rules, rows }: Pick<Folding, 'rules' | 'rows'>, [rule, t, ...values]: readonly unknown[]): Fact & AnyFact {
   const [id, kind] = [String(rule), String(t)];
   const fact: Record<string, unknown> & AnyFact = {
-    // A rule that is not the system's own stands whole behind a star.
+    // An id without the prefix of the system is written in full after a star.
     rule: id.startsWith('*') ? id.slice(1) : `${rules}${id}`,
     t: kind,
   };
@@ -257,7 +257,7 @@ function named({ rules, rows }: Pick<Folding, 'rules' | 'rows'>, [rule, t, ...va
   return fact;
 }
 
-/** How the notices of a system change its view, from what the system says of itself. No rule is known here. */
+/** Returns the fold of a system, from its presentation. It contains no rules. */
 export function foldOf<V, F extends AnyFact>(system: Folding, own: Telling<F> = {}): Fold<V, Notice<F>> {
   const kinds = new Map<string, Doer>();
   const turn = keysOf(system.panels.turn);
@@ -287,7 +287,7 @@ export function foldOf<V, F extends AnyFact>(system: Folding, own: Telling<F> = 
 
   return {
     read(raw) {
-      // Notices of before were objects: an entry that this browser has kept may still be one.
+      // Older versions sent notices as objects, and an entry that this browser has stored may still hold one.
       if (!Array.isArray(raw)) return readOld(raw);
       const rows = raw as readonly (readonly unknown[])[];
       const sets = rows.findIndex(([first]) => first === SET);

@@ -1,22 +1,22 @@
-/** Where somebody is in the guided first turn of each system, on this device. */
+/** The progress in the guided first turn of each system, on this device. */
 import { recallJson, remember } from './local';
 
 interface Kept {
-  /** The room it is followed in. */
+  /** The room in which the guide is followed. */
   room: string;
-  /** Its game; `null` until it has begun. */
+  /** The game of that room; `null` until it has begun. */
   game: string | null;
-  /** The entry after which it began; -1 for the start of the game. */
+  /** The entry after which the guide began; -1 for the start of the game. */
   from: number;
   /** Id of the step; empty for the first. */
   step: string;
-  /** It is being followed. */
+  /** Whether the guide is being followed. */
   on: boolean;
-  /** It was followed to its end once. */
+  /** Whether the guide was followed to its end once. */
   done: boolean;
 }
 
-/** The guide of one system on this device. */
+/** The progress in the guide of one system. */
 export class GuideRun {
   private readonly key: string;
   private kept = $state.raw<Kept | null>(null);
@@ -26,49 +26,49 @@ export class GuideRun {
     this.kept = recallJson<Kept>(this.key);
   }
 
-  /** Whether it was followed to its end once. */
+  /** Whether the guide was followed to its end once. */
   get done(): boolean {
     return this.kept?.done ?? false;
   }
 
-  /** The entry after which it began. */
+  /** The entry after which the guide began; -1 for the start of the game. */
   get from(): number {
     return this.kept?.from ?? -1;
   }
 
-  /** Id of the step where it stands. */
+  /** Id of the current step; empty for the first. */
   get step(): string {
     return this.kept?.step ?? '';
   }
 
-  /** Whether it is followed in a game. */
+  /** Returns whether the guide is followed in a game. */
   follows(room: string, game: string): boolean {
     return this.kept?.on === true && this.isHere(room, game);
   }
 
-  /** Begins in a room whose game has not begun. */
+  /** Begins the guide in a room whose game has not begun. */
   begin(room: string): void {
     this.keep({ room, game: null, from: -1, step: '', on: true, done: this.done });
   }
 
-  /** Begins in a game that is played, after its entry `from`; where it was left in that same game, it goes on. */
+  /** Begins the guide in a running game, after its entry `from`; resumes it where it was left in the same game. */
   resume(room: string, game: string, from: number): void {
     const { kept } = this;
     if (kept && this.isHere(room, game) && kept.step !== '') this.keep({ ...kept, game, on: true });
     else this.keep({ room, game, from, step: '', on: true, done: this.done });
   }
 
-  /** Stands at another step of the game. */
+  /** Moves to another step of the guide. */
   reach(game: string, step: string): void {
     if (this.kept) this.keep({ ...this.kept, game, step });
   }
 
-  /** Left before its end: it can be taken up again. */
+  /** Leaves the guide before its end, so that it can be resumed. */
   leave(): void {
     if (this.kept) this.keep({ ...this.kept, on: false });
   }
 
-  /** Followed to its end. */
+  /** Ends the guide and remembers that it was followed to its end. */
   finish(): void {
     if (this.kept) this.keep({ ...this.kept, step: '', on: false, done: true });
   }
@@ -85,7 +85,7 @@ export class GuideRun {
 
 const runs = new Map<string, GuideRun>();
 
-/** The guide of a system on this device. */
+/** Returns the progress in the guide of a system, the same object at each call. */
 export function guideRun(ruleset: string): GuideRun {
   const known = runs.get(ruleset);
   if (known) return known;

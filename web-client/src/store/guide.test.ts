@@ -5,7 +5,7 @@ import { Memory } from './testdata/memory';
 
 beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
 
-test('begins in a room, stands at a step of its game, and is there again after a reload', () => {
+test('begins in a room, moves to a step of its game, and is restored after a reload', () => {
   const run = new GuideRun('game');
   expect(run.follows('room', 'g1')).toBe(false);
   run.begin('room');
@@ -17,7 +17,7 @@ test('begins in a room, stands at a step of its game, and is there again after a
   expect(again.follows('room', 'g2'), 'a rematch is another game').toBe(false);
 });
 
-test('left before its end it goes on where it was, in the same game alone', () => {
+test('resumes where it was left, in the same game only', () => {
   const run = new GuideRun('game');
   run.begin('room');
   run.reach('g1', 'blow');
@@ -30,7 +30,7 @@ test('left before its end it goes on where it was, in the same game alone', () =
   expect([run.follows('room', 'g2'), run.step, run.from]).toEqual([true, '', 7]);
 });
 
-test('what was followed to its end is remembered, and can be followed again', () => {
+test('remembers that it was followed to its end, and can be followed again', () => {
   const run = new GuideRun('game');
   run.begin('room');
   run.reach('g1', 'blow');
@@ -42,7 +42,7 @@ test('what was followed to its end is remembered, and can be followed again', ()
   expect(run.done).toBe(true);
 });
 
-test('nothing stops where nothing can be remembered', () => {
+test('works where nothing can be stored', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {

@@ -1,13 +1,13 @@
 import type { Entry, Scoreboard, Table } from '../protocol';
 
-/** The game of a table without its view, which lives in the timeline. */
+/** The part of a table that describes the game. The view is in the timeline. */
 export type GameHead = Omit<Table, 'view' | 'scores' | 'asking' | 'draft' | 'outcome' | 'entry' | 'lost'>;
 
-/** What is kept of a game through a reload of the page. */
+/** The part of a game that is stored across a reload of the page. */
 export interface KeptGame {
   seat: number | null;
   base: unknown;
-  /** The score in that view. */
+  /** The score in the view `base`. */
   scores?: Scoreboard | null;
   entry: number;
   head: GameHead;
@@ -16,7 +16,7 @@ export interface KeptGame {
 
 const keyOf = (room: string): string => `bagarre.game.${room}`;
 
-/** Keeps the game of a room; nothing of it where there is no room for all. */
+/** Stores the game of a room; removes it where the storage has no space for all of it. */
 export function keepGame(room: string, kept: KeptGame): void {
   try {
     sessionStorage.setItem(keyOf(room), JSON.stringify(kept));
@@ -25,16 +25,16 @@ export function keepGame(room: string, kept: KeptGame): void {
   }
 }
 
-/** Keeps nothing of a room any more. */
+/** Removes the stored game of a room. */
 export function forgetGame(room: string): void {
   try {
     sessionStorage.removeItem(keyOf(room));
   } catch {
-    // Nothing was kept.
+    // Without access to the storage nothing was stored.
   }
 }
 
-/** What was kept of a room. */
+/** Returns the stored game of a room; `null` where there is none or it is damaged. */
 export function recallGame(room: string): KeptGame | null {
   try {
     const text = sessionStorage.getItem(keyOf(room));

@@ -1,6 +1,6 @@
-/** What the browser remembers. Private windows and full disks refuse to write: the game goes on without. */
+/** Values in local storage. Private windows and full disks refuse writes; the client works without them. */
 
-/** Reads one remembered value, or `null`. */
+/** Returns a stored value; `null` where there is none. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(`bagarre.${key}`);
@@ -9,17 +9,17 @@ export function recall(key: string): string | null {
   }
 }
 
-/** Remembers one value; `null` forgets it. */
+/** Stores a value; `null` removes it. */
 export function remember(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(`bagarre.${key}`);
     else localStorage.setItem(`bagarre.${key}`, value);
   } catch {
-    // Nothing to do: what is not remembered is asked again.
+    // A failed write is ignored: the value is asked for again.
   }
 }
 
-/** Reads one remembered JSON value, or `null` when there is none or it is damaged. */
+/** Returns a stored JSON value; `null` where there is none or it is damaged. */
 export function recallJson<T>(key: string): T | null {
   const text = recall(key);
   if (text === null) return null;
@@ -30,7 +30,7 @@ export function recallJson<T>(key: string): T | null {
   }
 }
 
-/** Keys remembered under a prefix, without the prefix. */
+/** Returns the stored keys with a prefix, without the prefix. */
 export function recalledKeys(prefix: string): string[] {
   const full = `bagarre.${prefix}`;
   try {

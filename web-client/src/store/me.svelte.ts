@@ -4,27 +4,27 @@ import type { Me } from '../protocol';
 import { recall, remember } from './local';
 
 const state = $state<{ me: Me | null; asked: boolean }>({ me: null, asked: false });
-/** What stands above the question, such as who invites. */
+/** The content above the question for the nickname, such as who invites. */
 let above = $state.raw<Snippet | null>(null);
 let loading: Promise<Me | null> | null = null;
 let waiting: { keep: (me: Me) => void; give: () => void } | null = null;
 
-/** Who we are, if the server knows us. */
+/** Returns the player, if the server knows this browser. */
 export function me(): Me | null {
   return state.me;
 }
 
-/** Whether the nickname is being asked for. */
+/** Returns whether the question for the nickname is open. */
 export function askingName(): boolean {
   return state.asked;
 }
 
-/** What stands above the question for the nickname; nothing where it needs no introduction. */
+/** Returns the content above the question for the nickname; `null` where there is none. */
 export function aboveName(): Snippet | null {
   return above;
 }
 
-/** Asks the server once who we are. */
+/** Fetches the player, once. */
 export function loadMe(): Promise<Me | null> {
   loading ??= api.me().then(
     (known) => (state.me = known),
@@ -37,8 +37,8 @@ export function loadMe(): Promise<Me | null> {
 }
 
 /**
- * Who we are; asks for a nickname when nobody knows us yet, under an introduction if there is one. `null` when the player would rather
- * not.
+ * Returns the player; asks for a nickname where the server does not know this browser, below an introduction if there is one. `null`
+ * where the player declines.
  */
 export async function ensureMe(introduction: Snippet | null = null): Promise<Me | null> {
   const known = state.me ?? (await loadMe());
@@ -51,7 +51,7 @@ export async function ensureMe(introduction: Snippet | null = null): Promise<Me 
   });
 }
 
-/** Takes the nickname given: a new person, or a new name. */
+/** Sends the nickname that was given: creates a person, or renames the current one. */
 export async function nameMe(name: string): Promise<void> {
   state.me = state.me ? await api.rename(name) : await api.enter(name);
   loading = Promise.resolve(state.me);
@@ -61,25 +61,25 @@ export async function nameMe(name: string): Promise<void> {
   waiting = null;
 }
 
-/** The server has come to know us meanwhile: whoever asks next is told. */
+/** Drops the cached answer, because the server has created the person since: the next call of `loadMe` asks again. */
 export function askAnew(): void {
   loading = null;
 }
 
-/** The player closed the question. */
+/** Closes the question for the nickname without an answer. */
 export function refuseName(): void {
   state.asked = false;
   waiting?.give();
   waiting = null;
 }
 
-/** Becomes the person a device link belongs to. */
+/** Signs this browser in as the person of a device link. */
 export async function becomeByLink(token: string): Promise<void> {
   state.me = await api.useDeviceLink(token);
   loading = Promise.resolve(state.me);
 }
 
-/** Comes back with a recovery code. */
+/** Signs this browser in with a recovery code. */
 export async function comeBack(code: string): Promise<void> {
   state.me = await api.recover(code);
   loading = Promise.resolve(state.me);
@@ -89,7 +89,7 @@ export async function comeBack(code: string): Promise<void> {
   waiting = null;
 }
 
-/** The server forgets us, and so does this browser. */
+/** Removes the person from the server, and the nickname from this browser. */
 export async function forgetMe(name: string): Promise<void> {
   await api.forgetMe(name);
   state.me = null;
@@ -97,7 +97,7 @@ export async function forgetMe(name: string): Promise<void> {
   remember('name', null);
 }
 
-/** A nickname to start from: the last one, or one of the house. */
+/** Returns a nickname to suggest: the last one of this browser, or a random one. */
 export function suggestedName(): string {
   return recall('name') ?? houseName();
 }
@@ -105,7 +105,7 @@ export function suggestedName(): string {
 const FIRST = ['Dédé', 'Ginette', 'Momo', 'Josiane', 'Paulo', 'Zaza', 'Riton', 'Suzy', 'Marcel', 'Lulu', 'Nénesse', 'Gégé'];
 const LAST = ['la Châtaigne', 'Bourre-Pif', 'le Teigneux', 'la Cogne', 'Gros-Bras', 'la Mandale', 'Tabouret', 'Cran d’Arrêt'];
 
-/** A nickname as one hears them at the bar. */
+/** Returns a random nickname of at most 24 characters. */
 export function houseName(): string {
   const pick = (list: readonly string[]) => list[Math.floor(Math.random() * list.length)] ?? '';
   return `${pick(FIRST)} ${pick(LAST)}`.slice(0, 24);

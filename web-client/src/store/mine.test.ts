@@ -14,7 +14,7 @@ const game = (id: string, phase: MyGame['room']['phase'], seat: number | null, w
   touched: 0,
 });
 
-/** Answers to `GET /api/me/games`, given when the test says so. */
+/** Requests for `GET /api/me/games`, which the test answers. */
 const asked: { give: (games: MyGame[]) => void; fail: (why: Error) => void }[] = [];
 let known: object | null = null;
 
@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 
-it('counts games that are played and wait for one’s own seat', async () => {
+it('counts running games that wait for the player', async () => {
   const { myTurns, refreshGames } = await fresh();
   const done = refreshGames();
   asked[0]?.give([
@@ -51,7 +51,7 @@ it('counts games that are played and wait for one’s own seat', async () => {
   expect(myTurns().map((one) => one.room.id)).toEqual(['mine']);
 });
 
-it('drops an answer that comes after that to a later request', async () => {
+it('drops an answer that arrives after that to a later request', async () => {
   const { myGames, refreshGames } = await fresh();
   const both = [refreshGames(), refreshGames()];
   asked[1]?.give([game('new', 'playing', 0, [0])]);
@@ -61,7 +61,7 @@ it('drops an answer that comes after that to a later request', async () => {
   expect(myGames().map((one) => one.room.id)).toEqual(['new']);
 });
 
-it('keeps what was shown when the server does not answer, and shows nothing to a person who was forgotten', async () => {
+it('keeps the list when the server does not answer, and shows none to a person who was forgotten', async () => {
   const { gamesBefore, gamesCame, myGames, refreshGames } = await fresh();
   const first = refreshGames();
   asked[0]?.give([game('one', 'playing', 0, [0])]);
@@ -79,7 +79,7 @@ it('keeps what was shown when the server does not answer, and shows nothing to a
   expect([asked.length, gamesBefore()]).toEqual([2, 0]);
 });
 
-it('glances at the list once it is no longer new, and only while the page is in sight', async () => {
+it('fetches the list once it is no longer recent, and only while the page is visible', async () => {
   const page = { visibilityState: 'visible' };
   vi.stubGlobal('document', page);
   vi.useFakeTimers({ now: 1_000_000 });
@@ -103,7 +103,7 @@ it('glances at the list once it is no longer new, and only while the page is in 
   }
 });
 
-it('asks again when the page comes into sight, also while an earlier request is under way', async () => {
+it('fetches again when the page becomes visible, also while a request is under way', async () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
   try {

@@ -11,16 +11,16 @@ describe('the address of a moment', () => {
     expect(new Set(steps.map((_, n) => momentOf(line, n))).size).toBe(steps.length);
   });
 
-  it('stays with its entry, whatever was told before it', () => {
+  it('does not depend on the entries before it', () => {
     const live = { steps: steps.slice(3) };
     expect(momentOf(live, 1)).toBe(momentOf(line, 4));
   });
 
-  it('leads to what was told last where there is nothing at it', () => {
+  it('leads to the last step before it where no step has it', () => {
     expect(stepAt(line, '4.7')).toBe(4);
     expect(stepAt(line, '5.0')).toBe(4);
     expect(stepAt(line, '99.0')).toBe(5);
   });
 
-  it.each(['', 'x', '4', '4.', '-1.0', '4.0.1', '1e3.0', '9999999999.1'])('is no address: %j', (moment) => expect(stepAt(line, moment)).toBeNull());
+  it.each(['', 'x', '4', '4.', '-1.0', '4.0.1', '1e3.0', '9999999999.1'])('is not read from %j', (moment) => expect(stepAt(line, moment)).toBeNull());
 });

@@ -1,9 +1,9 @@
-/** The address of a moment of a game: the entry that told it, and its place among what that entry told. */
+/** The address of a moment of a game: its entry, and its place among the steps of that entry. */
 import type { Timeline } from './timeline.svelte';
 
 type Steps = Pick<Timeline<unknown, unknown>, 'steps'>;
 
-/** The address of a step, such as `12.3`; empty for none. */
+/** Returns the address of a step, such as `12.3`; empty where there is no such step. */
 export function momentOf({ steps }: Steps, step: number): string {
   const found = steps[step];
   if (!found) return '';
@@ -11,7 +11,7 @@ export function momentOf({ steps }: Steps, step: number): string {
   return `${found.entry}.${step - first}`;
 }
 
-/** The step at an address: the last one told by then, where there is none; `null` for what is no address. */
+/** Returns the step at an address; the last one before it where there is none; `null` where the text is no address. */
 export function stepAt({ steps }: Steps, moment: string): number | null {
   const read = /^(\d{1,9})\.(\d{1,6})$/.exec(moment);
   if (!read) return null;

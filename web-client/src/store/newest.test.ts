@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Newest } from './newest';
 
-it('takes answers in the order of their requests, and drops one that a later request has overtaken', () => {
+it('takes answers in the order of their requests, and drops one after that to a later request', () => {
   const newest = new Newest();
   const first = newest.begin();
   const second = newest.begin();

@@ -1,4 +1,4 @@
-/** Numbers the requests for one thing, so that an answer to an older request never replaces the answer to a newer one. */
+/** The numbers of requests for one thing, so that the answer to an older request never replaces that to a newer one. */
 export class Newest {
   #begun = 0;
   #taken = 0;
@@ -9,7 +9,7 @@ export class Newest {
     return this.#begun;
   }
 
-  /** Whether the answer to request `number` may be shown: false once that of a later request has been. */
+  /** Returns whether the answer to request `number` may be shown: false once that to a later request was taken. */
   take(number: number): boolean {
     if (number < this.#taken) return false;
     this.#taken = number;

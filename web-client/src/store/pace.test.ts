@@ -1,4 +1,4 @@
-/** How long the turns of recorded games are told for, at usual speed. */
+/** The time that the turns of recorded games take at speed 1. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -7,14 +7,14 @@ import { RoomStore } from './room.svelte';
 import { bastonFold, generikFold } from './testdata/folds';
 import type { Fold } from './timeline.svelte';
 
-/** Milliseconds that a turn of contact between two pairs takes at most. */
+/** Upper bound of a turn of contact of two against two, in milliseconds. */
 const MOST = 15_000;
 
 const folds: Record<string, Fold<unknown, unknown>> = { baston: bastonFold as Fold<unknown, unknown>, generik: generikFold as Fold<unknown, unknown> };
 const root = new URL('../../../tests/fixtures/released/', import.meta.url);
 const BLOWS = ['to_hit', 'attack'];
 
-/** Each turn of a recorded game: how many figures there are, how many blows fall, how long it is told for. */
+/** The turns of recorded games: number of figures, number of blows, and length in milliseconds. */
 const turns = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.json.gz') && Object.keys(folds).some((id) => file.startsWith(`${id}-v2`)))
   .flatMap((file) => {
@@ -36,11 +36,11 @@ describe('the pace of a fight', () => {
     expect(turns.filter(({ people, blows }) => people > 4 && blows >= 10).length).toBeGreaterThan(3);
   });
 
-  it.each(turns.filter(({ people }) => people === 4))('tells turn $turn of $file, $blows blows among four, in time', ({ length }) => {
+  it.each(turns.filter(({ people }) => people === 4))('shows turn $turn of $file, $blows blows among four, in time', ({ length }) => {
     expect(length).toBeLessThan(MOST);
   });
 
-  it.each(turns.filter(({ people }) => people > 6))('tells turn $turn of $file, $blows blows among $people, in its share of it', ({ length, people }) => {
+  it.each(turns.filter(({ people }) => people > 6))('shows turn $turn of $file, $blows blows among $people, in its share of it', ({ length, people }) => {
     expect(length).toBeLessThan((MOST * people) / 4);
   });
 });

@@ -1,17 +1,17 @@
 import { recallJson, remember } from './local';
 import { SPEEDS, type Speed } from './speeds';
 
-/** What a player prefers on this device. */
+/** The preferences of a player on this device. */
 interface Prefs {
   /** Speed of resolutions. */
   speed: Speed;
-  /** Short sounds; off at first. */
+  /** Short sounds; off by default. */
   sound: boolean;
-  /** A bell when it is one's turn; off at first. */
+  /** A bell when it is the player's turn; off by default. */
   bell: boolean;
-  /** Notifications of an open page that is not looked at; off at first. */
+  /** Notifications from an open page that is hidden; off by default. */
   notify: boolean;
-  /** `none` cuts animations whatever the system says; `system` follows it. */
+  /** `none` disables animations; `system` follows the setting of the operating system. */
   motion: 'system' | 'none';
 }
 
@@ -30,7 +30,7 @@ function read(): Prefs {
 
 const state = $state<Prefs>(read());
 
-/** Preferences of the moment; assigning remembers them. `still`: whether things should change plainly instead of moving. */
+/** The current preferences; an assignment is stored. `still`: whether changes are shown without motion. */
 export const prefs = new Proxy(state as Prefs & { readonly still: boolean }, {
   get: (_, name) => (name === 'still' ? state.motion === 'none' || systemStill() : state[name as keyof Prefs]),
   set(_, name, value: never) {
@@ -45,7 +45,7 @@ function systemStill(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Tells the style sheet. */
+/** Sets the preference for motion on the document, for the style sheet. */
 export function applyMotion(): void {
   if (typeof document !== 'undefined') document.documentElement.dataset.motion = state.motion;
 }

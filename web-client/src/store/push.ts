@@ -1,14 +1,14 @@
 import { api } from '../net/api';
 
-/** Where the worker of the site lies: at its root, for all of it. */
+/** Path of the service worker: at the root, so that its scope is the whole site. */
 export const WORKER = '/sw.js';
 
-/** What the worker is told to keep everything that the client is made of. */
+/** Message that makes the worker cache all files of the client. */
 const KEEP = 'keep';
 
 /**
- * Brings the worker in, once the page has come to rest. Who comes again, or has installed the game, gets all of the client to keep; who
- * looks in once, or saves data, does not.
+ * Registers the service worker, some time after the start of the page. It caches the whole client on a later visit or where the game is
+ * installed, but not on a first visit or where the browser saves data.
  */
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !window.isSecureContext || import.meta.env.DEV) return;
@@ -20,23 +20,23 @@ export async function startWorker(): Promise<void> {
   (await navigator.serviceWorker.ready).active?.postMessage(KEEP);
 }
 
-/** Whether this browser can be pushed to. */
+/** Returns whether this browser supports push messages. */
 export function canPush(): boolean {
   return typeof navigator !== 'undefined' && 'serviceWorker' in navigator && typeof PushManager !== 'undefined' && window.isSecureContext;
 }
 
-/** The bytes of text in base64url. */
+/** Returns the bytes of a text in base64url. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
 
-/** Asks the player and subscribes this browser. `false`: he would rather not. */
+/** Asks the player for permission and subscribes this browser to push messages. Returns `false` where it is denied. */
 export async function subscribe(key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription by another key of ours, or of another person, is of no use.
+  // An old subscription may be for another key of the server, or for another person.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
   const { endpoint, keys } = made.toJSON();
@@ -44,7 +44,7 @@ export async function subscribe(key: string): Promise<boolean> {
   return true;
 }
 
-/** This browser is pushed to no longer. */
+/** Ends the push subscription of this browser. */
 export async function unsubscribe(): Promise<void> {
   await api.dropPush();
   const worker = await navigator.serviceWorker.getRegistration();

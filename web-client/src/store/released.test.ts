@@ -1,4 +1,4 @@
-/** Replays of every released version of the rules, as they were stored (`tests/fixtures/released`): this client shows each of them to its end. */
+/** Replays of every released version of the rules, as stored in `tests/fixtures/released`. The client folds each of them to its end. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -9,13 +9,13 @@ import type { Fold } from './timeline.svelte';
 
 interface Released {
   replay: Replay;
-  /** What the server saw at the end. */
+  /** The view of the server at the end. */
   end: unknown;
 }
 
 const folds = { baston: bastonFold, generik: generikFold, energie: energieFold, celtiques: celtiquesFold } as unknown as Record<string, Fold<unknown, unknown>>;
 
-/** What views have had since some version: nothing in the games of older ones. */
+/** Functions, by system, that add the fields which views of older versions lack. */
 const since: Record<string, (end: unknown) => void> = {
   generik: (end) => {
     const { phase } = (end as { scene: { phase: { back?: unknown[] } } }).scene;

@@ -1,6 +1,6 @@
 import type { Replay, RoomState } from '../protocol';
 
-/** The room of a finished game, as nobody enters it any more. */
+/** Returns a room for a finished game, with its players and no spectators. */
 export function roomOf({ game, ruleset, scenario, players }: Replay): RoomState {
   return {
     id: game,

@@ -31,25 +31,25 @@ import { Timeline, type Fold } from './timeline.svelte';
 export interface RoomOptions {
   room: string;
   invite?: string;
-  /** The fold of a ruleset; loaded when a game opens. */
+  /** Loads the fold of a ruleset; called when a game opens. */
   fold: (ruleset: string) => Promise<Fold<unknown, unknown>>;
   dial?: () => Wire;
   timers?: Timers;
 }
 
 const CHAT_KEPT = 300;
-/** The format of replays from which on notices are rows through and through. */
+/** The first format of replays in which all notices are rows. */
 const ROWS = 3;
 
-/** A connection to the server: at first the one that the page has dialled while this code was on its way. */
+/** Opens a connection to the server; the first call takes the one that the page opened while this code was loading. */
 function dialServer(): Wire {
   const early = takeWire();
-  // Whoever takes it hears that it stands, as of a new one.
+  // The handlers are set after this call, so that an open socket has to report that it is open, as a new one does.
   if (early?.readyState === WebSocket.OPEN) queueMicrotask(() => early.onopen?.(new Event('open')));
   return (early ?? dial()) as unknown as Wire;
 }
 
-/** A room as this browser knows it: who is there, the game, the question, the chat, and the connection to the server. */
+/** A room as this browser knows it: people, game, question, chat, and the connection to the server. */
 export class RoomStore<V = unknown, N = unknown> {
   readonly id: string;
   private readonly socket: RoomSocket;
@@ -60,19 +60,19 @@ export class RoomStore<V = unknown, N = unknown> {
   room = $state.raw<RoomState | null>(null);
   game = $state.raw<GameHead | null>(null);
   timeline = $state.raw<Timeline<V, N> | null>(null);
-  /** What keeps the game honest: our number in its dice, and everything that was published. */
+  /** The fairness checks of the game: the player's number in the dice, and everything that was published. */
   readonly keeper = new Keeper({ fetchExport: api.export, fetchKey: api.key });
-  /** Our sheets, where they stay with their players until everybody has sealed. */
+  /** The player's sheets, where sheets stay on the devices until all seats have sealed. */
   readonly sheets = new Sheets();
-  /** The question after the last entry, whether it has been shown or not. */
+  /** The question after the last entry, which may not have been shown yet. */
   asking = $state.raw<Asking | null>(null);
   outcome = $state.raw<Outcome | null>(null);
   chat = $state.raw<readonly ChatLine[]>([]);
-  /** The server can write nothing: clocks stand still, and what is given waits here. */
+  /** Whether the server cannot write: clocks are stopped, and messages wait here. */
   away = $state(false);
-  /** The server has lost the last moves that this page knew, and the person has not read that yet. */
+  /** Whether the server has lost the last moves that this page knew, and the player has not closed the message about it. */
   lost = $state(false);
-  /** Lines of chat that came since `readChat` was called last. */
+  /** Number of lines of chat since the last call of `readChat`. */
   unread = $state(0);
   /** The server's clock minus ours, in milliseconds. */
   private skew = $state(0);
@@ -84,7 +84,7 @@ export class RoomStore<V = unknown, N = unknown> {
   private baseScores: Scoreboard | null = null;
   private baseEntry = 0;
   private gapAt = -1;
-  /** The game of which this connection told the server what we know of its chain. */
+  /** The game whose newest known head was compared with the server over this connection. */
   private compared = '';
   private inbox: ServerMessage[] = [];
   private loading = false;
@@ -109,7 +109,7 @@ export class RoomStore<V = unknown, N = unknown> {
     this.drafts = new Drafts(this.socket, (key) => `draft.${this.id}.${this.game?.game ?? ''}.${key}`, options.timers);
   }
 
-  /** A finished game, as a room that nobody enters: its timeline stands at the start, its connection is never opened. */
+  /** Returns a store for a finished game: its timeline is at the start, and no connection is opened. */
   static ofReplay<V, N>(replay: Replay, fold: Fold<V, N>): RoomStore<V, N> {
     const store = new RoomStore<V, N>({ room: replay.game, fold: () => Promise.resolve(fold as Fold<unknown, unknown>) });
     const { game, ruleset, version, view, entries, outcome } = replay;
@@ -124,7 +124,7 @@ export class RoomStore<V = unknown, N = unknown> {
     return store;
   }
 
-  /** Opens the connection and watches the network. Returns what closes it. */
+  /** Opens the connection and watches the network. Returns a function that closes it. */
   open(): () => void {
     const kept = recallGame(this.id);
     if (kept) void this.restore(kept).finally(() => this.socket.start());
@@ -154,29 +154,29 @@ export class RoomStore<V = unknown, N = unknown> {
     };
   }
 
-  /** Tries to reach the server now. */
+  /** Reconnects to the server at once. */
   hurry(): void {
     this.socket.hurry();
   }
 
-  /** The person has read that the last moves are lost. */
+  /** Marks the loss of the last moves as read. */
   readLoss(): void {
     this.lost = false;
   }
 
-  /** The server's clock, in milliseconds since 1970. */
+  /** Returns the time of the server, in milliseconds since 1970. */
   now(): number {
     return Date.now() + this.skew;
   }
 
-  /** Our own running clock, if one runs for us. */
+  /** The clock that runs for the player's seat, if there is one. */
   get myClock(): Clock | null {
     const seat = this.you?.seat ?? null;
     if (seat === null) return null;
     return this.asking?.clocks.find((clock) => clock.seats.includes(seat)) ?? null;
   }
 
-  /** The question to us, once everything that led to it has been shown. */
+  /** The question to the player, once everything that led to it has been shown. */
   get question(): unknown {
     if (!this.asking || !this.timeline?.atEnd) return null;
     return this.asking.mine;
@@ -187,24 +187,24 @@ export class RoomStore<V = unknown, N = unknown> {
     return this.socket.command(command);
   }
 
-  /** What is asked is sealed blindly: neither drafts nor sheets leave this device before everybody has sealed. */
+  /** Whether the question is sealed blindly: neither drafts nor sheets leave this device before all seats have sealed. */
   get blind(): boolean {
     return this.asking?.blind !== undefined;
   }
 
-  /** Where our own sheet stands, when it is sealed blindly. */
+  /** The state of the player's sheet, where it is sealed blindly. */
   get ownSheet(): Mine {
     return this.sheets.mine(this.game?.game ?? '', this.asking?.blind, this.you?.seat ?? null);
   }
 
-  /** Gives an answer that stays sealed until everybody has given his: blindly where the room wants it so. */
+  /** Gives an answer that stays sealed until all seats have answered; sends only its digest where the room seals blindly. */
   seal(command: unknown): Promise<Answer> {
     const [sealing, game, seat] = [this.asking?.blind, this.game?.game, this.you?.seat ?? null];
     if (!sealing || game === undefined || seat === null) return this.command(command);
     return this.socket.seal(game, sealing.question, this.sheets.keep(game, sealing.question, seat, command));
   }
 
-  /** Takes such an answer back. What `command` is for: where nothing is sealed blindly, the rules do it. */
+  /** Withdraws a sealed answer; with `command`, by the rules, where nothing is sealed blindly. */
   unseal(command: unknown): Promise<Answer> {
     const [sealing, game] = [this.asking?.blind, this.game?.game];
     if (!sealing || game === undefined) return this.command(command);
@@ -227,37 +227,37 @@ export class RoomStore<V = unknown, N = unknown> {
     this.unread = 0;
   }
 
-  /** What the engine said of the last draft. */
+  /** The answer of the engine to the last draft. */
   get advice(): DraftAdvice | null {
     return this.drafts.advice;
   }
 
-  /** Our draft on the server when the table was sent. */
+  /** The player's draft, as the server has it. */
   get draft(): unknown {
     return this.drafts.draft;
   }
 
-  /** Saves a draft as it is written: see {@link Drafts.write}. */
+  /** Saves a draft: see {@link Drafts.write}. */
   writeDraft(key: string, draft: unknown): void {
     this.drafts.write(key, draft, this.blind);
   }
 
-  /** Asks the engine about a draft that is kept nowhere: see {@link Drafts.consult}. */
+  /** Sends a query to the engine: see {@link Drafts.consult}. */
   consult(draft: unknown): Promise<Said> {
     return this.blind ? Promise.resolve({ advice: null, refusal: null }) : this.drafts.consult(draft);
   }
 
-  /** What we may answer to the open question: see {@link Drafts.answers}. */
+  /** Requests the possible answers to the open question: see {@link Drafts.answers}. */
   answers(): Promise<readonly unknown[] | null> {
     return this.drafts.answers();
   }
 
-  /** What was written for a question: here if the server does not have it yet, else what the server keeps. */
+  /** Returns the draft for a question: see {@link Drafts.read}. */
   readDraft(key: string): unknown {
     return this.drafts.read(key);
   }
 
-  /** Sends a draft that still waits. */
+  /** Sends a draft that waits for the debounce. */
   flushDraft(): void {
     this.drafts.flush();
   }
@@ -270,7 +270,7 @@ export class RoomStore<V = unknown, N = unknown> {
     return { game, entry: this.entry, seat: this.seat, head: this.keeper.newest(game) };
   }
 
-  /** Messages wait in order while the fold of a ruleset is loaded. */
+  /** Handles a message. Messages are queued while the fold of a ruleset is loading. */
   private take(message: ServerMessage): void {
     if (this.loading) {
       this.inbox.push(message);
@@ -335,7 +335,7 @@ export class RoomStore<V = unknown, N = unknown> {
     }
   }
 
-  /** The dice of a new game are being mixed: the old one is over, and our number goes in. */
+  /** Clears the old game while the dice of a new one are mixed, and sends the player's number. */
   private mix({ draw }: RoomState): void {
     if (!draw) return;
     if (this.game && this.game.game !== draw.game) this.clear();
@@ -345,7 +345,7 @@ export class RoomStore<V = unknown, N = unknown> {
 
   private hear(line: ChatLine): void {
     if (this.chat.some((other) => other.id === line.id)) return;
-    // What spectators said during a game comes when it is over, and stands where it was said.
+    // Lines of spectators during a game are sent once it is over, and are inserted by their time.
     const later = this.chat.findIndex((other) => other.at > line.at);
     const at = later < 0 ? this.chat.length : later;
     this.chat = [...this.chat.slice(0, at), line, ...this.chat.slice(at)].slice(-CHAT_KEPT);
@@ -364,9 +364,9 @@ export class RoomStore<V = unknown, N = unknown> {
     forgetGame(this.id);
   }
 
-  /** A table arrives: a fresh view, or the promise that the missing entries follow. */
+  /** Takes a table, with a new view or without one where the missing entries follow. */
   private sit(table: Table): void {
-    // A page that was opened without its game could not ask in its `hello`: it asks now, before it calls anything a contradiction.
+    // A page without a stored game has sent no head in its `hello`. It reconnects with the head before it reports a contradiction.
     const asks = this.compared !== table.game && this.keeper.leavesOpen(table);
     this.compared = table.game;
     if (asks) this.socket.leave();
@@ -394,14 +394,14 @@ export class RoomStore<V = unknown, N = unknown> {
     } else void this.lay(head.ruleset, view, this.baseScores).finally(() => asks && this.socket.start());
   }
 
-  /** Says how far we have shown the game, once all of it is: the time of a question begins when everybody has seen what led to it. */
+  /** Reports the last entry once all is shown: the time of a question begins when all players have seen what led to it. */
   private tellShown(): void {
     if (this.seat === null || !this.game || this.outcome) return;
     if (this.timeline && !this.timeline.atEnd) return;
     this.socket.shown(this.game.game, this.entry);
   }
 
-  /** Lays a new table: the fold of its ruleset is fetched first, what comes meanwhile waits. */
+  /** Builds the timeline of a new table. The fold of its ruleset is loaded first; messages are queued meanwhile. */
   private async lay(ruleset: string, view: unknown, scores: Scoreboard | null): Promise<void> {
     this.loading = true;
     this.timeline?.stop();
@@ -419,7 +419,7 @@ export class RoomStore<V = unknown, N = unknown> {
     }
   }
 
-  /** What happened in one moment, and what is open after it. */
+  /** Adds the entries of one moment, and takes the question that is open after them. */
   private addMoment({ entries, still, asking, outcome }: Moment): void {
     if (!this.timeline) return;
     for (const entry of entries) {
@@ -434,7 +434,7 @@ export class RoomStore<V = unknown, N = unknown> {
     this.keeper.finish();
   }
 
-  /** Something was not heard: once for each gap we ask for it. */
+  /** Requests missing entries, once for each gap. */
   private missed(): void {
     if (this.gapAt === this.entry) return;
     this.gapAt = this.entry;
@@ -452,7 +452,7 @@ export class RoomStore<V = unknown, N = unknown> {
   private ask(asking: Asking | null): void {
     const before = this.asking?.mine;
     const same = asking?.mine && JSON.stringify(asking.mine) === JSON.stringify(before);
-    // The question that comes again with its clock is the one that is there: a panel that was about to answer it goes on.
+    // Where only the clock has changed, the object of the question stays the same, so that a panel keeps a half-finished answer.
     this.asking = same ? { ...asking, mine: before } : asking;
     this.openSeal(asking);
     if (!same) {
@@ -461,12 +461,12 @@ export class RoomStore<V = unknown, N = unknown> {
     }
     if (!this.timeline) return;
     const clock = this.myClock;
-    // What was left when the question was put may have been told long ago.
+    // `left` is the time at the moment the question was sent, which may be long ago. The deadline does not age.
     const left = clock?.deadline ? clock.deadline - this.now() : (clock?.left ?? 0);
     this.timeline.within = asking?.mine ? Math.max(1500, Math.min(8000, left / 4)) : null;
   }
 
-  /** Everybody has sealed: our sheet goes out by itself. */
+  /** Sends the player's sheet once all seats have sealed. */
   private openSeal(asking: Asking | null): void {
     const [sealing, game] = [asking?.blind, this.game?.game];
     if (!sealing || game === undefined) return;
@@ -475,7 +475,7 @@ export class RoomStore<V = unknown, N = unknown> {
     if (due) this.socket.openSeal(due);
   }
 
-  // A reload keeps the events seen so far, so that the log is whole and only what is missing is sent.
+  // The entries seen so far are kept across a reload, so that the log is complete and only missing entries are sent.
 
   private keepGame(): void {
     if (!this.game || !this.timeline) return;

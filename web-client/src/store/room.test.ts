@@ -94,7 +94,7 @@ beforeEach(() => {
 });
 
 describe('RoomStore', () => {
-  it('lays the table, and what comes while the ruleset is fetched waits its turn', async () => {
+  it('shows the table, and queues messages while the ruleset is fetched', async () => {
     const { store, server } = await enter();
     server.say(welcome(table(3, ['a'])));
     server.say(moment(entry(4, 'b')));
@@ -104,7 +104,7 @@ describe('RoomStore', () => {
     expect(server.last('hello')?.since).toBeUndefined();
   });
 
-  it('asks for what it misses, once, and takes nothing twice', async () => {
+  it('requests missing entries once, and takes no entry twice', async () => {
     const { store, server } = await enter();
     server.say(welcome(table(3, [])));
     await settle();
@@ -121,7 +121,7 @@ describe('RoomStore', () => {
     expect(store.timeline?.latest).toEqual(['b', 'c', 'd']);
   });
 
-  it('takes a fresh view when the tail is too long', async () => {
+  it('takes a new view when too many entries are missing', async () => {
     const { store, server } = await enter();
     server.say(welcome(table(3, [])));
     await settle();
@@ -131,7 +131,7 @@ describe('RoomStore', () => {
     expect(store.timeline?.latest).toEqual(['x', 'y', 'z']);
   });
 
-  it('comes back after a reload with what it had, and only asks for the rest', async () => {
+  it('restores the game after a reload, and requests only later entries', async () => {
     const first = await enter();
     first.server.say(welcome(table(3, ['a'])));
     await settle();
@@ -146,7 +146,7 @@ describe('RoomStore', () => {
     expect(store.timeline?.steps.map((step) => step.notice)).toEqual(['b', 'c']);
   });
 
-  it('tells the newest head it knows, and takes a branch that the server lost for no foul play', async () => {
+  it('sends its newest head, and does not report a branch that the server lost as foul play', async () => {
     const { store, server } = await enter();
     const chained = { draw: [], head: 'h3' };
     server.say(welcome({ ...table(3, ['a']), ...chained }));
@@ -169,7 +169,7 @@ describe('RoomStore', () => {
     expect(store.keeper.verdict.is).toBe('watching');
   });
 
-  it('asks before it calls a contradiction what a page opened anew could not ask about', async () => {
+  it('sends its newest head from a reopened page before it reports a contradiction', async () => {
     const first = await enter();
     first.server.say(welcome({ ...table(3, ['a']), draw: [], head: 'h3' }));
     await settle();
@@ -189,7 +189,7 @@ describe('RoomStore', () => {
     expect(store.keeper.verdict.is).toBe('watching');
   });
 
-  it('calls it a contradiction when the server does not say that it has lost anything', async () => {
+  it('reports a contradiction when the server does not report a loss', async () => {
     const first = await enter();
     first.server.say(welcome({ ...table(3, ['a']), draw: [], head: 'h3' }));
     await settle();
@@ -206,7 +206,7 @@ describe('RoomStore', () => {
     expect(store.keeper.verdict).toMatchObject({ is: 'wrong', entry: 3 });
   });
 
-  it('keeps a draft here at once, there a moment later, and gives back what was written last', async () => {
+  it('saves a draft in the browser at once and on the server later, and returns the last one', async () => {
     const { store, server, leave } = await enter();
     server.say(welcome({ ...table(3, []), asking: ask({ turn: 1 }) }));
     await settle();
@@ -243,7 +243,7 @@ describe('RoomStore', () => {
     expect(store.readDraft('plan-2')).toBeNull();
   });
 
-  it('leaves a question as it is while only its clock is told anew: what is about to be answered stays', async () => {
+  it('keeps the object of a question while only its clock changes', async () => {
     const { store, server } = await enter();
     const clock = (left: number) => ({ seats: [0], pace: 'quick' as const, deadline: 9000, left, total: 9000 });
     const asked = (left: number, turn = 1) => ({ seats: [0], ask: { turn }, mine: { turn }, default: null, clocks: [clock(left)] });
@@ -257,7 +257,7 @@ describe('RoomStore', () => {
     expect(store.question).toEqual({ turn: 2 });
   });
 
-  it('knows a question that is still open without being told it again', async () => {
+  it('keeps a question that is still open without receiving it again', async () => {
     const { store, server } = await enter();
     const clock = (...seats: number[]) => ({ seats, pace: 'quick' as const, deadline: 9000, left: 5, total: 9000 });
     const asked = { seats: [0, 1], ask: { turn: 1 }, mine: { turn: 1, forms: [] }, default: { rest: true }, clocks: [clock(0, 1)] };
@@ -284,7 +284,7 @@ describe('RoomStore', () => {
     expect(again.last('hello')?.since).toBeUndefined();
   });
 
-  it('counts the lines of chat of others that were not read', async () => {
+  it('counts the unread lines of chat by others', async () => {
     const { store, server } = await enter();
     server.say(welcome(null));
     const line = (id: string, from: string) => ({ id, at: 0, channel: 'room' as const, from, name: from, seat: null, text: 'hé' });
@@ -296,7 +296,7 @@ describe('RoomStore', () => {
     expect(store.unread).toBe(0);
   });
 
-  it('puts a line of chat that comes late where it was said', async () => {
+  it('inserts a late line of chat by its time', async () => {
     const { store, server } = await enter();
     server.say(welcome(null));
     const line = (id: string, at: number) => ({ id, at, channel: 'floor' as const, from: id, name: id, seat: null, text: 'hé' });
@@ -324,7 +324,7 @@ describe('RoomStore', () => {
     }
     const whispered = (server: Server) => JSON.stringify(server.sent).includes('poulpe');
 
-    it('neither drafts, questions nor sheets leave the device before everybody has sealed', async () => {
+    it('neither drafts, queries nor sheets leave the device before all seats have sealed', async () => {
       const { store, server } = await sealed();
       store.writeDraft('plan.1', secret);
       passTime();
@@ -342,7 +342,7 @@ describe('RoomStore', () => {
       expect(whispered(server)).toBe(false);
     });
 
-    it('a sheet opens by itself, also after a reload between seal and reveal', async () => {
+    it('a sheet is opened automatically, also after a reload between seal and reveal', async () => {
       const first = await sealed();
       void first.store.seal(secret);
       const digest = first.server.last('seal')?.digest;
@@ -360,7 +360,7 @@ describe('RoomStore', () => {
       expect(times(), 'it is there').toBe(1);
     });
 
-    it('a sheet that is sealed elsewhere is known to be', async () => {
+    it('a sheet that was sealed on another device is recognised', async () => {
       const { store, server } = await sealed();
       const seals = [{ seat: 0, entry: 4, digest: 'cd'.repeat(32) }];
       server.say({ ...moment(entry(4)), asking: asking(null, { seals, open: true }) });
@@ -368,7 +368,7 @@ describe('RoomStore', () => {
       expect(server.last('open')).toBeUndefined();
     });
 
-    it('what is asked in the open is given in the open', async () => {
+    it('an answer to a question without blind seals is sent as a command', async () => {
       const { store, server } = await enter();
       server.say(welcome({ ...table(3, []), asking: ask({ ask: 'decide' }) }));
       await settle();
@@ -376,7 +376,7 @@ describe('RoomStore', () => {
       expect(server.last('command')).toMatchObject({ command: secret });
     });
 
-    it('the story tells what was sealed and not played', async () => {
+    it('the timeline reports a sheet that was sealed and not played', async () => {
       const { store, server } = await sealed();
       const author = { kind: 'clock', seat: 1, why: 'default' } as const;
       const steps = [
@@ -392,7 +392,7 @@ describe('RoomStore', () => {
 });
 
 describe('a time that was over', () => {
-  it('stands in the story where it happened, with the question and whether the answer is sealed', async () => {
+  it('is in the timeline where it happened, with the question and whether the answer is sealed', async () => {
     const { store, server } = await enter();
     server.say(welcome(table(3, ['a'])));
     await settle();
@@ -409,7 +409,7 @@ describe('a time that was over', () => {
 });
 
 describe('what has been shown', () => {
-  it('is told once nothing is left to show, and not before', async () => {
+  it('is reported once nothing is left to show, and not before', async () => {
     const { server } = await enter();
     server.say(welcome(table(3, ['a'])));
     await vi.waitFor(() => expect(server.last('shown')).toEqual({ t: 'shown', game: 'g1', entry: 3 }));
@@ -423,7 +423,7 @@ describe('what has been shown', () => {
     expect(server.last('shown')?.entry, 'an entry with nothing to see').toBe(5);
   });
 
-  it('is nobody’s business when one only watches', async () => {
+  it('is not reported by a spectator', async () => {
     const { server } = await enter();
     server.say({ ...(welcome(table(3, ['a'])) as Extract<ServerMessage, { t: 'welcome' }>), you: { ...you, seat: null } });
     await settle();

@@ -1,5 +1,5 @@
-/** How fast a resolution is shown. Apart from the timeline: every page reads the preferences, few show a game. */
+/** The speeds of a resolution. Separate from the timeline, because every page reads the preferences and few show a game. */
 
-/** Speeds a player may choose; `mine` shows only what concerns the player, all else passes at once. */
+/** Speeds that a player may choose; `mine` shows only what concerns the player and skips the rest. */
 export const SPEEDS = [0.5, 1, 2, 4, 'mine'] as const;
 export type Speed = (typeof SPEEDS)[number];

@@ -1,9 +1,9 @@
-/** Short messages at the edge of the screen, read aloud by screen readers. */
+/** A short message at the edge of the screen, which screen readers announce. */
 export interface Told {
   id: number;
   kind: 'good' | 'bad';
   text: string;
-  /** Something that can be done about it. */
+  /** An action that the message offers. */
   act?: { label: string; run: () => void };
 }
 
@@ -15,7 +15,7 @@ export function told(): readonly Told[] {
   return list;
 }
 
-/** Tells something; it goes away by itself. */
+/** Shows a message and removes it after `STAYS` milliseconds. */
 export function tell(text: string, kind: Told['kind'] = 'good', act?: Told['act']): void {
   const id = next++;
   list.push(act ? { id, kind, text, act } : { id, kind, text });

@@ -3,63 +3,63 @@ import type { Blind, Entry, Maker, Scoreboard } from '../protocol';
 import type { Noise } from '../sound/sounds';
 import type { Speed } from './speeds';
 
-/** How notices of one ruleset change its view. No rule is known here: each notice states the values that result. */
+/** The fold of one ruleset: how notices change its view. It contains no rules: each notice states the resulting values. */
 export interface Fold<V, N> {
-  /** A notice from how it came. */
+  /** Parses a notice as it was received. */
   read(raw: unknown): N;
-  /** A notice of a replay that is stored in one of the first two formats. */
+  /** Parses a notice of a replay that is stored in one of the first two formats. */
   readOld?(raw: unknown): N;
-  /** The view after a notice. The old view is left as it was; what did not change may be shared. */
+  /** Returns the view after a notice. The old view is not modified; unchanged parts may be shared. */
   fold(view: V, notice: N): V;
-  /** The notice cut into what is shown one after the other, in order. */
+  /** Splits the notice into the parts that are shown one after the other, in order. */
   split(notice: N): N[];
-  /** How long the notice is looked at, in milliseconds at speed 1; 0 passes at once. */
+  /** Returns how long the notice is shown, in milliseconds at speed 1; with 0 the next step follows at once. */
   beat(notice: N): number;
-  /** The turn a view stands in. */
+  /** Returns the turn of a view. */
   turn(view: V): number;
-  /** What it sounds like, for players who want sounds. */
+  /** Returns the sound of the notice, for players who want sounds. */
   noise?(notice: N): Noise | null;
 }
 
-/** One notice in its place. */
+/** One notice with its place in the game. */
 export interface Step<N> {
-  /** Entry it came with. */
+  /** The entry of the notice. */
   entry: number;
-  /** When, in milliseconds since 1970. */
+  /** Time of the entry, in milliseconds since 1970. */
   at: number;
-  /** Turn in which it happens. */
+  /** Turn of the view after the notice. */
   turn: number;
   notice: N;
 }
 
-/** What the journal tells besides what the rules do: it happened before the step with this number. */
+/** What the journal reports besides notices. It happened before the step with this number. */
 export interface Aside {
   step: number;
   entry: number;
   author: Maker;
-  /** A sheet that was sealed and not played; or the time of a seat was over. */
+  /** A sheet that was sealed and not played, or the end of the time of a seat. */
   what: { is: 'blind'; blind: Extract<Blind, { step: 'refused' | 'unopened' }> } | { is: 'lapse'; lapse: Lapse };
 }
 
-/** The clock answered for a seat. */
+/** An answer that the clock gave for a seat. */
 export interface Lapse {
-  /** The question, as everybody knows it, in the view in which it was asked. */
+  /** The question in the form for all audiences, and the view in which it was asked. */
   ask: unknown;
   view: unknown;
-  /** What was saved counted. */
+  /** Whether the saved draft was the answer. */
   saved: boolean;
-  /** The answer is sealed. */
+  /** Whether the answer is sealed. */
   sealed: boolean;
 }
 
-/** A view is kept every so many steps, so that going back is quick. */
+/** Number of steps between two views that are kept, so that going back is quick. */
 const KEEP_EVERY = 48;
-/** No single beat lasts longer, and what has to be caught up takes at least this much per step. */
+/** Lower bound of a beat that is shortened to catch up, in milliseconds. */
 const SHORTEST = 16;
 
 /**
  * The views of a game in order, with a playhead. New entries are added at the end; `shown` is the view at the
- * playhead, which runs after the end event by event. With all entries given at once it is a replay.
+ * playhead, which follows the end step by step. With all entries added at once it is a replay.
  */
 export class Timeline<V, N> {
   readonly rules: Fold<V, N>;
@@ -71,10 +71,10 @@ export class Timeline<V, N> {
   /** Called when nothing is left to show. */
   private readonly onEnd: () => void;
 
-  /** Everything that can be played, oldest first. Grows; read `length` to be told. */
+  /** All steps, oldest first. The array is not reactive: `length` is. */
   readonly steps: Step<N>[] = [];
   private told = $state.raw<readonly Aside[]>([]);
-  /** Scores in order, each as it stands once so many steps have been played. */
+  /** Scores in order, each with the number of played steps from which on it holds. */
   private counted = $state.raw<readonly { readonly step: number; readonly scores: Scoreboard }[]>([]);
   private count = $state(0);
   private head = $state(0);
@@ -99,7 +99,7 @@ export class Timeline<V, N> {
     return this.view;
   }
 
-  /** The view after everything known: what the server sees. */
+  /** The view after all steps: that of the server. */
   get latest(): V {
     return this.end;
   }
@@ -109,27 +109,27 @@ export class Timeline<V, N> {
     return this.base;
   }
 
-  /** What the journal tells besides, up to the playhead. */
+  /** What the journal reports besides notices, up to the playhead. */
   get asides(): readonly Aside[] {
     return this.told.filter((aside) => aside.step <= this.head);
   }
 
-  /** The score at the playhead, as the server counts it; `null` where it tells none. */
+  /** The score at the playhead, as the server counts it; `null` where it has sent none. */
   get scores(): Scoreboard | null {
     return this.counted.findLast(({ step }) => step <= this.head)?.scores ?? null;
   }
 
-  /** The score after everything known. */
+  /** The score after all steps. */
   get lastScores(): Scoreboard | null {
     return this.counted.at(-1)?.scores ?? null;
   }
 
-  /** How many steps there are. */
+  /** Number of steps. */
   get length(): number {
     return this.count;
   }
 
-  /** How many steps have been played. */
+  /** Number of steps that have been played. */
   get cursor(): number {
     return this.head;
   }
@@ -139,7 +139,7 @@ export class Timeline<V, N> {
     return this.head > 0 ? (this.steps[this.head - 1] ?? null) : null;
   }
 
-  /** Whether everything known has been shown. */
+  /** Whether all steps have been shown. */
   get atEnd(): boolean {
     return this.head >= this.count;
   }
@@ -157,14 +157,14 @@ export class Timeline<V, N> {
     if (this.running) this.schedule();
   }
 
-  /** Which steps, by number, are looked at where the speed is `mine`. */
+  /** Selects the steps, by number, that are shown at the speed `mine`. */
   set concerns(concern: ((step: number) => boolean) | null) {
     if (this.concern === concern) return;
     this.concern = concern;
     if (this.running) this.schedule();
   }
 
-  /** Milliseconds in which the rest must be shown, because somebody is asked something; `null`: no hurry. */
+  /** Bounds each beat to this time divided by the number of steps left, in milliseconds, while a question is open; `null`: no bound. */
   set within(limit: number | null) {
     if (this.limit === limit) return;
     this.limit = limit;
@@ -192,12 +192,12 @@ export class Timeline<V, N> {
     const first = this.count;
     this.count = this.steps.length;
     if (!this.running) return;
-    // What needs no time is shown with what was shown already: nothing seems to be going on.
+    // Steps without a beat are shown at once where all others have been shown, so that nothing seems to be playing.
     if (shown && this.steps.slice(first).every((_, n) => this.lasts(first + n) === 0)) this.go(this.count);
     else this.schedule();
   }
 
-  /** Starts over from a fresh view with its score. The steps shown so far are forgotten, for nothing links them to it. */
+  /** Starts over from a new view with its score. The steps so far are dropped, because nothing links them to that view. */
   reset(base: V, scores: Scoreboard | null = null): void {
     this.stop();
     this.base = base;
@@ -211,7 +211,7 @@ export class Timeline<V, N> {
     this.head = 0;
   }
 
-  /** Runs after the end, event by event. */
+  /** Plays step by step up to the end, and each step that is added later. */
   play(): void {
     this.running = true;
     this.schedule();
@@ -222,7 +222,7 @@ export class Timeline<V, N> {
     this.stop();
   }
 
-  /** One step on or back; pauses. */
+  /** Pauses, and moves one step forward or back. */
   step(by: 1 | -1): void {
     this.pause();
     this.go(this.head + by);
@@ -234,13 +234,13 @@ export class Timeline<V, N> {
     if (this.running) this.schedule();
   }
 
-  /** Moves the playhead: so many steps are played. */
+  /** Moves the playhead to a number of played steps. */
   seek(steps: number): void {
     this.go(steps);
     if (this.running) this.schedule();
   }
 
-  /** The steps after which each turn begins, for jumping. */
+  /** Returns each turn with the number of steps before it, as `seek` takes it. */
   turns(): { turn: number; step: number }[] {
     const found: { turn: number; step: number }[] = [];
     let last = -1;
@@ -253,7 +253,7 @@ export class Timeline<V, N> {
     return found;
   }
 
-  /** Lets go of the timer. */
+  /** Cancels the timer. */
   stop(): void {
     this.timers.clear(this.timer);
     this.timer = null;
@@ -284,7 +284,7 @@ export class Timeline<V, N> {
     this.timer = this.timers.set(() => this.tick(), beat);
   }
 
-  /** Shows the next step, and with it all that passes at once. */
+  /** Shows the next step, and further ones up to the first that has a beat. */
   private tick(): void {
     this.timer = null;
     let next = this.head + 1;
@@ -293,7 +293,7 @@ export class Timeline<V, N> {
     this.schedule();
   }
 
-  /** How long a step is looked at, in milliseconds at the speed of the moment; 0 passes at once. */
+  /** Returns how long a step is shown, in milliseconds at the current speed; with 0 the next step follows at once. */
   lasts(index: number): number {
     const step = this.steps[index];
     if (!step || (this.rate === 'mine' && this.concern && !this.concern(index))) return 0;

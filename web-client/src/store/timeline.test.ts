@@ -44,7 +44,7 @@ const entry = (n: number, turn: number, ...notices: Notice[]): Entry => ({ n, at
 const note = (say: string, beat = 100): Notice => ({ say, beat });
 
 describe('Timeline', () => {
-  it('shows the events one after the other and ends where the server is', () => {
+  it('shows the steps one after the other and ends at the latest view', () => {
     const { timers, pass } = clock();
     const line = new Timeline<View, Notice>(fold, [], timers);
     line.play();
@@ -62,7 +62,7 @@ describe('Timeline', () => {
     expect(line.atEnd).toBe(true);
   });
 
-  it('takes events without a beat together', () => {
+  it('shows steps without a beat together with the next', () => {
     const { timers, pass } = clock();
     const line = new Timeline<View, Notice>(fold, [], timers);
     line.play();
@@ -71,7 +71,7 @@ describe('Timeline', () => {
     expect(line.shown).toEqual(['a', 'b', 'c']);
   });
 
-  it('shows at once what needs no time, when everything else has been shown', () => {
+  it('shows steps without a beat at once when all others have been shown', () => {
     const { timers, pass } = clock();
     const line = new Timeline<View, Notice>(fold, [], timers);
     line.play();
@@ -84,7 +84,7 @@ describe('Timeline', () => {
     expect(line.shown).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('is faster when told, pauses, steps both ways and skips', () => {
+  it('changes its speed, pauses, steps both ways and skips', () => {
     const { timers, pass } = clock();
     const line = new Timeline<View, Notice>(fold, [], timers);
     line.speed = 4;
@@ -105,7 +105,7 @@ describe('Timeline', () => {
     expect(line.shown).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('hurries when somebody is asked something', () => {
+  it('plays faster while a question is open', () => {
     const { timers, pass } = clock();
     const line = new Timeline<View, Notice>(fold, [], timers);
     line.play();
@@ -115,7 +115,7 @@ describe('Timeline', () => {
     expect(line.atEnd).toBe(true);
   });
 
-  it('seeks anywhere in a long game, and knows where turns begin', () => {
+  it('seeks to any step of a long game, and knows where turns begin', () => {
     const { timers } = clock();
     const line = new Timeline<View, Notice>(fold, ['start'], timers);
     for (let turn = 1; turn <= 4; turn += 1) {
@@ -129,7 +129,7 @@ describe('Timeline', () => {
     expect(line.turns()).toEqual([0, 50, 100, 150].map((step, i) => ({ turn: i + 1, step })));
   });
 
-  it('starts over from a fresh view', () => {
+  it('starts over from a new view', () => {
     const { timers } = clock();
     const line = new Timeline<View, Notice>(fold, [], timers);
     line.add(entry(1, 1, note('a')));
@@ -143,7 +143,7 @@ describe('Timeline', () => {
 describe('the score', () => {
   const board = (total: number) => ({ sides: [{ seats: [0], total, parts: [] }] });
 
-  it('is that of the step at the playhead, and of the view a table began with before any', () => {
+  it('is the last one up to the playhead, or that of the first view', () => {
     const line = new Timeline<View, Notice>(fold, [], clock().timers);
     expect(line.scores).toBeNull();
     line.reset([], board(1));

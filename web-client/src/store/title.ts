@@ -1,6 +1,6 @@
 /**
- * Puts a mark before the title of the page, whichever page sets it, until the function it returns is called. An empty mark leaves the
- * title as it is.
+ * Puts a mark before the title of the page, also after another page sets it, until the returned function is called. An empty mark leaves
+ * the title as it is.
  */
 export function markTitle(mark: string): () => void {
   if (mark === '') return () => undefined;

@@ -1,41 +1,41 @@
 /**
- * Texts with placeholders, which may stand in each other:
+ * Texts with placeholders, which may be nested:
  *
- * - `{who}` is a value by its name. One that is not known stays as it is written, so that a mistake shows. A list is told as a list.
+ * - `{who}` is a value by its name. An unknown name stays as it is written, so that a mistake shows. An array is written as a list.
  * - `{n|one form|many forms}` is a plural, by the plural rule of the language (French counts 0 as singular).
- * - `{ok?yes|no}` is a choice, `{by??yes|no}` whether there is any, `{n=2?yes|no}`, `{n<0?yes|no}`, `{n>0?yes|no}` and `{why='rest/held'?yes|no}` are
- *   comparisons, `{rule^'X-3'?yes|no}` how something begins.
- * - Before a value `low:` and `cap:` make the first letter small or large, `of:` says whose something is (`d’Anne`, `Anne’s`), `sign:` gives a number
- *   its sign.
+ * - `{ok?yes|no}` is a choice, `{by??yes|no}` tests whether there is a value, `{n=2?yes|no}`, `{n<0?yes|no}`, `{n>0?yes|no}` and
+ *   `{why='rest/held'?yes|no}` (one of several) compare, `{rule^'X-3'?yes|no}` tests the beginning.
+ * - Before a value `low:` and `cap:` write the first letter in lower or upper case, `of:` writes the possessive (`d’Anne`, `Anne’s`),
+ *   `sign:` writes the sign of a number.
  *
- * French joins `de`, `à` and `que` to what a placeholder puts behind them. `rules/kit/src/text.rs` fills texts on the server; both pass
- * `tests/fixtures/texts.json`.
+ * In French `de`, `à` and `que` are joined to the text of a placeholder after them. `rules/kit/src/text.rs` fills texts on the server;
+ * both pass `tests/fixtures/texts.json`.
  */
 import type { Lang } from '../i18n/initial';
 
-/** A text that begins with a capital letter. */
+/** Returns a text with its first letter in upper case. */
 export const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A text that begins with a small letter, as in the middle of a sentence. */
+/** Returns a text with its first letter in lower case, as in the middle of a sentence. */
 export const low = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A number below nought has a minus sign, not a hyphen. */
+/** Returns a value as text. A negative number has a minus sign, not a hyphen. */
 export const written = (value: string | number): string => (typeof value === 'number' && value < 0 ? `−${-value}` : String(value));
 
-/** A number with its sign. */
+/** Returns a number with its sign. */
 export const signed = (n: number): string => (n < 0 ? written(n) : `+${n}`);
 
-/** Names as a list: British lists have no comma before the last. */
+/** Returns names as a list. British lists have no comma before the last name. */
 export const listed = (names: readonly string[], lang: Lang): string =>
   new Intl.ListFormat(lang === 'en' ? 'en-GB' : lang, { type: 'conjunction' }).format(names);
 
-/** What French elides the word before: “d’énergie”. */
+/** The beginning of a word before which French elides: “d’énergie”. */
 const VOWEL = /^[aeiouyhàâéèêëîïôùûœ]/i;
 
-/** What a preposition and an article make together. */
+/** Contractions of a preposition and an article. */
 const JOINED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'à le': 'au', 'à les': 'aux' };
 
-/** French text with what a placeholder puts behind it. */
+/** Appends the text of a placeholder to French text, with elision and contraction. */
 export function joined(text: string, next: string): string {
   const word = /(?:^|[^\p{L}’])(de|à|que) $/iu.exec(text)?.[1];
   if (word === undefined) return text + next;
@@ -46,7 +46,7 @@ export function joined(text: string, next: string): string {
   return one === undefined ? text + next : `${before}${word === low(word) ? one : cap(one)} ${rest}`;
 }
 
-/** Whose something is. */
+/** Returns the possessive of a name. */
 function whose(name: string, lang: Lang): string {
   if (lang === 'en') return name.toLowerCase().endsWith('s') ? `${name}’` : `${name}’s`;
   return joined('de ', name);
@@ -54,7 +54,7 @@ function whose(name: string, lang: Lang): string {
 
 type Op = '' | '|' | '?' | '??' | '=' | '<' | '>' | '^';
 interface Hole {
-  /** As it stands in the text. */
+  /** The placeholder as it is written. */
   readonly written: string;
   readonly head: string;
   readonly op: Op;
@@ -63,7 +63,7 @@ interface Hole {
 }
 type Part = string | Hole;
 
-/** Where what begins at `from` ends: at a bar or a brace that belongs to no inner placeholder. */
+/** Returns where the part that begins at `from` ends: at a bar or a brace that belongs to no inner placeholder. */
 function endOf(text: string, from: number): number {
   let depth = 0;
   for (let i = from; i < text.length; i += 1) {
@@ -113,16 +113,16 @@ function partsOf(text: string): Part[] {
 
 const SHAPES: Readonly<Record<string, (text: string, lang: Lang) => string>> = { low, cap, of: whose };
 
-/** Before the first colon, and behind it. */
+/** Splits an expression at its first colon; without one the first part is empty. */
 export function cut(expression: string): readonly [string, string] {
   const colon = expression.indexOf(':');
   return colon < 0 ? ['', expression] : [expression.slice(0, colon), expression.slice(colon + 1)];
 }
 
-/** Each of a list, or the one thing there is. */
+/** Applies a function to each element of an array, or to a single value. */
 export const each = (value: unknown, tell: (one: unknown) => string): string | string[] => (Array.isArray(value) ? value.map(tell) : tell(value));
 
-/** Fills texts about things whose parts are the values. */
+/** A filler of texts, whose values are the properties of the object that a text is about. */
 export class Filling {
   protected readonly lang: Lang;
 
@@ -162,7 +162,7 @@ export class Filling {
     return op === '=' ? value === than : op === '<' ? Number(value) < Number(than) : Number(value) > Number(than);
   }
 
-  /** What an expression is: a number, a word in quotes, a path, or what one of the words before a colon makes of the rest. */
+  /** Evaluates an expression: a number, a text in quotes, a path, or a function before a colon, applied to the rest. */
   protected value(expression: string, about: unknown): unknown {
     if (/^-?\d+$/.test(expression)) return Number(expression);
     if (expression.startsWith("'")) return expression.slice(1, -1);
@@ -172,17 +172,17 @@ export class Filling {
     return made === 'sign' ? signed(Number(this.value(rest, about))) : this.made(made, rest, about);
   }
 
-  /** What is compared or counted, where that is not what is told. */
+  /** Evaluates an expression that is compared or counted, which may differ from the value that is written. */
   protected asked(expression: string, about: unknown): unknown {
     return this.value(expression, about);
   }
 
-  /** What a word before a colon makes of the rest; with no such word, what stands at a path. */
+  /** Applies the function before a colon to the rest; without a function, returns the value at a path. */
   protected made(made: string, rest: string, about: unknown): unknown {
     return made === '' && Object.hasOwn(about as object, rest) ? (about as Record<string, unknown>)[rest] : undefined;
   }
 
-  /** What stands for a placeholder whose value is not known; `undefined`: it is told like any other. */
+  /** Returns the text for a placeholder without a value; `undefined` where it is written like any other. */
   protected unknown(placeholder: string): string | undefined {
     return placeholder;
   }
@@ -197,5 +197,5 @@ export class Filling {
   }
 }
 
-/** A text with its placeholders filled from values. */
+/** Returns a text with its placeholders filled from values. */
 export const fill = (text: string, lang: Lang, values: object): string => new Filling(lang).fill(text, values);

@@ -1,12 +1,12 @@
-/** Paths into what the server sends: names and numbers joined by dots; the empty path is the thing itself. */
+/** Paths into data of the server: names and numbers joined by dots; the empty path is the value itself. */
 
-/** A place of a list, with its number there. */
+/** An element of a list, with its index. */
 export interface Place {
   readonly index: number;
   readonly it: unknown;
 }
 
-/** What stands at a path, `undefined` where nothing does; `-1` is the last of a list. */
+/** Returns the value at a path; `undefined` where there is none. `-1` is the last element of a list. */
 export function at(thing: unknown, path: string): unknown {
   if (path === '') return thing;
   let here = thing;
@@ -18,7 +18,7 @@ export function at(thing: unknown, path: string): unknown {
   return here;
 }
 
-/** The places of the lists at a path, in which `*` stands for each place of a list; a list at its end is gone through as well. */
+/** Returns the elements of the lists at a path, in which `*` is each element of a list; a list at its end is expanded as well. */
 export function places(thing: unknown, path: string): Place[] {
   const parts = path === '' ? [] : path.split('.');
   let found: Place[] = [{ index: 0, it: thing }];
@@ -28,7 +28,7 @@ export function places(thing: unknown, path: string): Place[] {
   return parts.at(-1) === '*' ? found : found.flatMap(({ it }) => each(it));
 }
 
-/** What stands at a path in which `*` is each of a list, one after the other. */
+/** Returns the values at a path in which `*` is each element of a list, in order. */
 export function all(thing: unknown, path: string): unknown[] {
   const step = (found: unknown[], part: string) => found.flatMap((it): unknown[] => (part !== '*' ? [at(it, part)] : Array.isArray(it) ? it : []));
   return path.split('.').reduce(step, [thing]);
@@ -36,7 +36,7 @@ export function all(thing: unknown, path: string): unknown[] {
 
 const each = (list: unknown): Place[] => (Array.isArray(list) ? list.map((it: unknown, index) => ({ index, it })) : []);
 
-/** A pair of numbers at a path. */
+/** Returns the pair of numbers at a path; `null` where there is none. */
 export function pair(thing: unknown, path: string): readonly [number, number] | null {
   const found = at(thing, path);
   if (!Array.isArray(found)) return null;

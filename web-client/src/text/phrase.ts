@@ -1,18 +1,18 @@
 /**
  * Texts of a system: placeholders as in `fill.ts`, and
  *
- * - `{turn}` is a path of what the text is about (`{value}` the thing itself, where it has no parts), `{view.turn}` one of the view it
- *   happens in; `[n]` in a path is the number that stands at `n`: `{view.people[who].name}`; `-1` is the last of a list, `*` each of it.
+ * - `{turn}` is a path into what the text is about (`{value}` the thing itself, where it has no parts), `{view.turn}` one into the view;
+ *   `[n]` in a path is the number at `n`: `{view.people[who].name}`; `-1` is the last element of a list, `*` each element.
  * - `{seat:player}` is the player of a seat, `{name:fig:target}` the name of a thing of the kind `fig`, `{face:die}` a die
  *   (`{face:die:20}` one with twenty sides), `{rule}` the title of the rule; `{aim:from:to}` and
- *   `{step:from:to}` are direction and length of a straight line on a grid, `{ground:at}` what its ground is there.
- * - `{word:place:at}` is the text `place.…` of the value there (`null` where there is none), else the text `place`: it has placeholders
- *   of its own, about the same thing; a value that is a name with what belongs to it gives the text of that name, about both.
- *   `{begin:order:code}` is the text by the longest beginning of the value that has one. `{each:fate:members}` is the text `fate`
- *   about each of a list in turn, and about all that is around it; `index` is its number there.
- * - `{sum:a:b}` adds, lists too; `{gap:a:b}` is how far two numbers are apart, `{way:from:points}` the length of the way from a point
- *   along others, `{wind:vector}` the eighth of the compass it points to, from 0 in the north, clockwise. `{cm:n}` tells hundredths of
- *   centimetres as centimetres.
+ *   `{step:from:to}` are direction and length of a straight line on a grid, `{ground:at}` the ground at a point.
+ * - `{word:place:at}` is the text `place.…` of the value there (`null` where there is none), else the text `place`: its own placeholders
+ *   are about the same thing; a value that is a tag with a body gives the text of the tag, about both.
+ *   `{begin:order:code}` is the text of the longest beginning of the value that has one. `{each:fate:members}` is the text `fate`
+ *   about each element of a list in turn, and about what the text itself is about; `index` is the index of the element.
+ * - `{sum:a:b}` adds numbers and lists; `{gap:a:b}` is the difference of two numbers, `{way:from:points}` the length of the way from a
+ *   point along others, `{wind:vector}` the eighth of the compass that a vector points to, from 0 in the north, clockwise. `{cm:n}`
+ *   writes hundredths of centimetres as centimetres.
  */
 import { lengthOf } from '../surface/plane/geometry';
 import { tenths } from '../surface/plane/tools';
@@ -20,52 +20,52 @@ import { cut, each, Filling } from './fill';
 import { all, at, pair } from './path';
 import { tagged } from './tagged';
 
-/** A name of something, and whose it is. */
+/** A name, and the seat that the thing belongs to. */
 export interface NameTold {
   readonly text: string;
   readonly seat?: number | undefined;
 }
 
-/** What a text may speak of besides what it is about. */
+/** The context of a text, besides what it is about. */
 export interface Telling {
-  /** The name of whoever plays a seat. */
+  /** Returns the name of the player of a seat. */
   readonly player: (seat: number) => string;
-  /** The name of a thing of a kind that only the system knows, in a text about something. */
+  /** Returns the name of a thing of a kind that only the system knows, in a text about `about`. */
   readonly name?: ((kind: string, value: unknown, about: unknown) => string | NameTold | undefined) | undefined;
-  /** What the ground of a point is called in the view. */
+  /** Returns the name of the ground at a point of the view. */
   readonly ground?: (point: unknown) => unknown;
-  /** A text by its key. */
+  /** Returns the text of a key. */
   readonly word?: (key: string) => string | undefined;
   /** The title of the rule. */
   readonly rule?: string;
-  /** The view it happens in. */
+  /** The view that the text refers to. */
   readonly view?: unknown;
   readonly lang: 'fr' | 'en';
 }
 
-/** Dice that a text names: where they stand in what it is about, and their sides. */
+/** Dice that a text names: their sides, and the faces that they show. */
 export interface Dice {
   readonly sides: number;
   readonly faces: readonly number[];
 }
 
-/** What a text came to. */
+/** A filled text, and what it names. */
 export interface Said {
   readonly text: string;
   readonly dice: readonly Dice[];
-  /** The seats it names, in order. */
+  /** The seats that the text names, in order. */
   readonly seats: readonly number[];
-  /** What it names that belongs to a seat: kind and number. */
+  /** The things of seats that the text names: kind and number. */
   readonly named: readonly (readonly [kind: string, n: number])[];
 }
 
 const SIDES = 6;
-/** Texts within texts go no deeper: a text that holds itself ends. */
+/** Upper bound of the depth of texts within texts, so that a text that contains itself ends. */
 const DEEPEST = 8;
 /** Steps to the eight neighbours on a grid, by row and column, clockwise from the north. */
 const WAYS = ['-1,0', '-1,1', '0,1', '1,1', '1,0', '1,-1', '0,-1', '-1,-1'];
 
-/** A straight line on a grid: its direction, from 1, or its length; nothing where there is none. */
+/** Returns the direction of a straight line on a grid, from 1, or its length; `undefined` where there is no such line. */
 function line(made: 'aim' | 'step', from: unknown, to: unknown): number | undefined {
   if (!Array.isArray(from) || !Array.isArray(to)) return undefined;
   const [dr, dc] = [Number(to[0]) - Number(from[0]), Number(to[1]) - Number(from[1])];
@@ -74,10 +74,10 @@ function line(made: 'aim' | 'step', from: unknown, to: unknown): number | undefi
   return made === 'step' ? steps : WAYS.indexOf(`${Math.sign(dr)},${Math.sign(dc)}`) + 1;
 }
 
-/** The parts of what belongs to a name, if it has any. */
+/** Returns the fields of the body of a tag; none where the body is no object. */
 const partsOfBody = (body: unknown): object => (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {});
 
-/** Tells one text, and notes what it names. */
+/** The filler of one text, which records what the text names. */
 class Teller extends Filling {
   private readonly telling: Telling;
   private deep = 0;
@@ -90,7 +90,7 @@ class Teller extends Filling {
     this.telling = telling;
   }
 
-  /** The title of the rule is told; what is asked of it is its id. */
+  /** Returns the id of the rule where it is compared; its title is written. */
   protected override asked(expression: string, about: unknown): unknown {
     return expression === 'rule' ? at(about, 'rule') : this.value(expression, about);
   }
@@ -148,7 +148,7 @@ class Teller extends Filling {
 
   private path(path: string, about: unknown): unknown {
     if (path === 'value' && (typeof about !== 'object' || about === null)) return about;
-    // The innermost first: what stands in brackets may have some of its own.
+    // Inner brackets are replaced first, because brackets may be nested.
     let whole = path;
     for (let last = ''; last !== whole;) {
       last = whole;
@@ -158,7 +158,7 @@ class Teller extends Filling {
     return rest.split('.').includes('*') ? all(of, rest) : at(of, rest);
   }
 
-  /** The points at a path: one, or a list of them. */
+  /** Returns the points at a path: one, or a list of them. */
   private points(path: string, about: unknown): [number, number][] {
     const found = this.path(path, about);
     return (path.endsWith('.*') ? (found as unknown[]) : [found]).flatMap((one): [number, number][] => {
@@ -167,7 +167,7 @@ class Teller extends Filling {
     });
   }
 
-  /** A text about each of a list. */
+  /** Returns the text of a key about each element of a list, joined. */
   private each(key: string, expression: string, about: unknown): string {
     const list = this.value(expression, about);
     const text = this.telling.word?.(key);
@@ -207,7 +207,7 @@ class Teller extends Filling {
     return value;
   }
 
-  /** The text by the longest beginning of a value that has one. */
+  /** Returns the text of the longest beginning of a value that has one. */
   private begin(prefix: string, expression: string, about: unknown): string {
     const value = this.said(this.value(expression, about));
     for (let n = value.length; n > 0; n -= 1) {
@@ -217,7 +217,7 @@ class Teller extends Filling {
     return value;
   }
 
-  /** A text by a value: by itself, or, where it is a name with what belongs to it, told of that. */
+  /** Returns the text of a value; that of a tag with a body is also about the body. */
   private word(prefix: string, expression: string, about: unknown): string | string[] {
     return each(this.value(expression, about), (value) => {
       const { word } = this.telling;
@@ -233,12 +233,12 @@ class Teller extends Filling {
   }
 }
 
-/** A text with its placeholders filled, and what it names. */
+/** Returns a text with its placeholders filled, and what it names. */
 export function told(text: string, about: unknown, telling: Telling): Said {
   const teller = new Teller(telling);
   const filled = teller.fill(text, about);
   return { text: filled, dice: teller.dice, seats: teller.seats, named: teller.named };
 }
 
-/** A text with its placeholders filled. */
+/** Returns a text with its placeholders filled. */
 export const phrase = (text: string, about: unknown, telling: Telling): string => told(text, about, telling).text;

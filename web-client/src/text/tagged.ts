@@ -1,12 +1,12 @@
-/** Commands and questions as the server writes them: a name alone, or a name with what belongs to it. */
+/** Commands and questions as the server writes them: a tag alone, or a tag with a body. */
 
-/** A name and what belongs to it; `null` where it stands alone. */
+/** A tag and its body; `null` where the tag is alone. */
 export interface Tagged {
   readonly tag: string;
   readonly body: unknown;
 }
 
-/** Names under which the tag may stand among the parts. */
+/** Fields of an object that may hold the tag. */
 const TAGS = ['t', 'do', 'ask', 'kind'] as const;
 
 /** Reads `"pass"`, `{ "bid": 3 }` or `{ "do": "bid", … }`; `null` for anything else. */
@@ -22,7 +22,7 @@ export function tagged(thing: unknown): Tagged | null {
   return only && more.length === 0 ? { tag: only[0], body: only[1] } : null;
 }
 
-/** Whether two things are written alike, whatever the order of their parts. */
+/** Returns whether two values are the same JSON, in any order of their fields. */
 export function sameThing(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
   const [mine, theirs] = [Object.entries(one).filter(([, part]) => part !== undefined), Object.entries(other).filter(([, part]) => part !== undefined)];

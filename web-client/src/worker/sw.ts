@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 /**
- * The worker of the site: the client opens without a line, with the rulebook, replays that were seen, and what is drafted on this
- * device; and what is pushed is shown. A new release is never held back: pages are asked of the server first, and scripts have the
- * digest of their content in their names.
+ * The service worker. It opens the client without a network, with the rulebook, replays that were seen, and drafts on this device, and
+ * shows push messages. A new release is never delayed: pages are requested from the server first, and scripts have the digest of their
+ * content in their names.
  */
 import { clientsClaim, cacheNames, setCacheNameDetails } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
@@ -14,14 +14,14 @@ declare const self: ServiceWorkerGlobalScope;
 setCacheNameDetails({ prefix: 'bagarre' });
 
 const DAY = 24 * 3600;
-/** How long the server is waited for before what is kept is shown, in seconds. */
+/** Timeout of the server before a cached answer is used, in seconds. */
 const PATIENCE = 4;
-/** Scripts, styles and fonts, of this release and the last few. */
+/** Cache of scripts, styles and fonts, of this release and the last few. */
 const ASSETS = 'bagarre-assets';
 const PAGES = 'bagarre-pages';
-/** What the server tells everybody: systems, rulebooks, replays. Nothing that is somebody's own. */
+/** Cache of public data of the server: systems, rulebooks, replays. Nothing personal. */
 const TOLD = 'bagarre-told';
-/** What a build needs to be whole: written by `vite/worker.ts`. */
+/** The list of the files of a build, which `vite/worker.ts` writes. */
 const PARTS = '/offline.json';
 
 void self.skipWaiting();
@@ -40,7 +40,7 @@ registerRoute(
     plugins: [new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 90 * DAY, purgeOnQuotaError: true })],
   }),
 );
-// One page stands for all: which one the server would send only saves a few round trips.
+// One cached page serves all addresses: the page of an address only saves a few round trips.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
   new NetworkFirst({
@@ -56,7 +56,7 @@ registerRoute(
 );
 setCatchHandler(() => Promise.resolve(Response.error()));
 
-/** Keeps everything that this build is made of; what is kept already is not asked for again. */
+/** Caches all files of this build, and the data of the systems. A file that is cached already is not requested again. */
 async function keepAll(): Promise<void> {
   const listed = await fetch(PARTS, { cache: 'no-cache' });
   if (!listed.ok) return;
@@ -64,7 +64,7 @@ async function keepAll(): Promise<void> {
   const [assets, pages] = await Promise.all([caches.open(ASSETS), caches.open(PAGES)]);
   await pages.add(new Request('/', { cache: 'no-cache' }));
   for (const part of parts) {
-    // One after the other: whoever plays meanwhile comes first.
+    // Files are fetched one after the other, so that the requests of a game are not delayed.
     if (!(await assets.match(part))) await assets.add(part);
   }
   const [told, list] = [await caches.open(TOLD), await fetch('/api/rulesets')];
@@ -85,9 +85,9 @@ interface Pushed {
 
 async function show({ title, body, link, tag }: Pushed): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' });
-  // A server without a public address tells the path alone.
+  // A server without a public address sends only the path.
   const { pathname } = new URL(link, self.location.origin);
-  // Who has the table before his eyes needs nobody to tell him.
+  // A player with the table in view needs no notification.
   if (pages.some((page) => page.visibilityState === 'visible' && new URL(page.url).pathname === pathname)) return;
   await self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', badge: '/icon-192.png', data: { link: pathname } });
 }
@@ -108,7 +108,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(follow(link));
 });
 
-/** The push service gave this browser another address: the server is told. */
+/** Subscribes again after the push service has changed the subscription, and sends it to the server. */
 async function again(): Promise<void> {
   const reach = (await (await fetch('/api/me/reach')).json()) as { push_key: string };
   const made = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: reach.push_key });
@@ -119,7 +119,7 @@ async function again(): Promise<void> {
 
 self.addEventListener('pushsubscriptionchange', (event) => (event as ExtendableEvent).waitUntil(again()));
 
-// What an earlier worker kept under other names.
+// Caches of earlier workers may have other names.
 self.addEventListener('activate', (event) => {
   const known = new Set<string>([ASSETS, PAGES, TOLD, cacheNames.runtime]);
   event.waitUntil(

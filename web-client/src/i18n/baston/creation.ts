@@ -2,5 +2,5 @@ import { texts } from '../index.svelte';
 import { en } from './creation.en';
 import { fr } from './creation.fr';
 
-/** Texts of making a band. */
+/** Texts of the creation of a band. */
 export const creationText = texts(fr, en);

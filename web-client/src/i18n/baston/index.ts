@@ -20,5 +20,5 @@ export const questionText = textsOf(() => dictionary().question);
 /** English codes of characteristics that the book abbreviates in French. */
 const ENGLISH_STATS: Readonly<Record<string, string>> = { FOR: 'STR', VIT: 'SPD' };
 
-/** The code of a characteristic in the language of the player. */
+/** Returns the code of a characteristic in the language of the player. */
 export const statCode = (stat: string): string => (lang() === 'en' ? (ENGLISH_STATS[stat] ?? stat) : stat);

@@ -1,6 +1,6 @@
 import { texts } from '../index.svelte';
 
-/** Texts of making a band, and of the terms of a room. */
+/** Texts of the creation of a band, and of the terms of a room. */
 export const creationText = texts(
   {
     takeUsual: 'Prendre {n} {n|héros prêt|héros prêts}',

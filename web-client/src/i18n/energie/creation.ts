@@ -1,6 +1,6 @@
 import { texts } from '../index.svelte';
 
-/** Texts of making heroes, and of the terms of a room. */
+/** Texts of the creation of heroes, and of the terms of a room. */
 export const creationText = texts(
   {
     kind: 'Nature',

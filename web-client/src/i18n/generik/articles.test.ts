@@ -10,10 +10,10 @@ it('writes the articles of names as French does', () => {
   expect(said('On coupe la route à Ringo.')).toBe('On coupe la route à Ringo.');
 });
 
-it('writes them as English does', () => {
+it('writes the articles of names as English does', () => {
   expect(articles('AO! The Doc reacts to The Chief: shoot.', 'en')).toBe('AO! The Doc reacts to the Chief: shoot.');
 });
 
-it('writes them in the panels too', () => {
+it('writes the articles of names in the panels too', () => {
   expect(cardText('see', { who: 'Le Requin' })).toBe('La fiche du Requin');
 });

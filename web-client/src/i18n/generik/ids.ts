@@ -3,7 +3,7 @@ import type { Act } from '../../protocol/generik';
 const FIRE = { normal: 'shoot', powerful: 'powerful_shot', multi: 'multi_shot', volley: 'pair_volley' } as const;
 const BLOW = { normal: 'cc_attack', powerful: 'powerful_attack', multi: 'multi_attack' } as const;
 
-/** An action by the name it has in the tables; what is fired or struck in several ways has several names. */
+/** Returns the name of an action in the tables. Shots and blows have one name for each way. */
 export function actName(act: Act) {
   switch (act.act) {
     case 'shoot':

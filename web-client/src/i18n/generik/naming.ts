@@ -1,24 +1,24 @@
-/** Names of weapons, skills and eras as the catalogue tells them, in the language of the moment. */
+/** Names of weapons, skills and eras from the catalogue, in the current language. */
 import { french, lang } from '../index.svelte';
 import { hasWord, word } from './word';
 
-/** Anything of the catalogue that has a name. */
+/** An item of the catalogue with a name. */
 interface Named {
   readonly fr: string;
   readonly en: string;
 }
 
-/** Anything of the catalogue that is explained. */
+/** An item of the catalogue with an explanation. */
 interface Told {
   readonly text_fr: string;
   readonly text_en: string;
 }
 
-/** A name. */
+/** Returns the name of an item. */
 export const nameOf = (one: Named): string => (lang() === 'fr' ? french(one.fr) : one.en);
 
-/** What it does. */
+/** Returns the explanation of an item. */
 export const tellOf = (one: Told): string => (lang() === 'fr' ? french(one.text_fr) : one.text_en);
 
-/** What one might call the bearer of a weapon, or the chief of an era. */
+/** Returns a name for the bearer of a weapon, or for the chief of an era. */
 export const roleName = (id: string): string | undefined => (hasWord(`role.${id}`) ? word(`role.${id}`) : undefined);

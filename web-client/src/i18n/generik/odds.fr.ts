@@ -1,4 +1,4 @@
-/** Chances et ce qui compte dans un jet. */
+/** Chances, and what counts in a roll. */
 export const fr = {
   hits: 'Touche',
   wins: 'L’emporte',

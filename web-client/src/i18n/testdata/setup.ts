@@ -1,4 +1,4 @@
-/** Tests read the words of every system in both languages. */
+/** Set-up of the tests: presentations of systems, and their dictionaries in both languages. */
 import '../baston';
 import '../generik';
 import { fetchLanguages } from '../index.svelte';

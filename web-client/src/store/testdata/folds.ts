@@ -1,4 +1,4 @@
-/** The folds of the systems, from what they say of themselves: `make gen` writes it down. For tests and galleries. */
+/** The folds of the systems, from their presentations, which `make gen` writes. For tests and galleries. */
 import type { Fact as BastonFact, View as BastonView } from '../../protocol/baston';
 import baston from '../../protocol/baston/folding.json';
 import type { Fact as CeltiquesFact, View as CeltiquesView } from '../../protocol/celtiques';

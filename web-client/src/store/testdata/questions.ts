@@ -1,4 +1,4 @@
-/** Questions from games of bots with every answer, see `rules/tests/systems/proposals/questions.rs`: no two answers of one question read the same. */
+/** Questions from games of bots with all their answers, no two with the same text: see `rules/tests/systems/proposals/questions.rs`. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
@@ -14,14 +14,14 @@ interface File<A, C> {
   readonly questions: readonly { seat: number; view: Readonly<Record<string, number>>; ask: A; options: readonly C[] }[];
 }
 
-/** The kept questions of a system. */
+/** Returns the stored questions of a system. */
 export function questionsOf<V, A, C>(ruleset: string): Kept<V, A, C>[] {
   const file = readFileSync(new URL(`questions/${ruleset}.json.gz`, import.meta.url));
   const { parts, questions } = JSON.parse(gunzipSync(file).toString()) as File<A, C>;
   return questions.map(({ view, ...more }) => ({ ...more, view: Object.fromEntries(Object.entries(view).map(([name, part]) => [name, parts[part]])) as V }));
 }
 
-/** Those of several things shown together that read like one before them, in words; each pair of words once. */
+/** Describes each of several things shown together whose text is that of an earlier one, together with that one. */
 export function alike<T>(shown: readonly T[], text: (one: T) => string): string[] {
   const seen = new Map<string, T>();
   return shown.flatMap((one) => {

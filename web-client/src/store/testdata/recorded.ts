@@ -1,4 +1,4 @@
-/** Games between bots as one audience was told of them, see `rules/tests/systems/recorded.rs`: folded again, they come to the same. */
+/** Games between bots as one audience received them (`rules/tests/systems/recorded.rs`), and the tests that fold them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Timeline, type Fold } from '../timeline.svelte';
@@ -6,18 +6,18 @@ import { Timeline, type Fold } from '../timeline.svelte';
 interface Recorded<V, N> {
   view: V;
   notices: N[];
-  /** After so many notices, the view without what never changes. */
+  /** A number of notices, and the view after them without its fixed part. */
   checks: [number, Partial<V>][];
 }
 
-/** Tests a fold on recorded games, and gives them back; `fixed` is the part of a view that never changes. */
+/** Tests a fold on recorded games, and returns them; `fixed` is the part of a view that never changes. */
 export function folds<V extends object, N>(rules: Fold<V, N>, fixed: keyof V, files: readonly string[]): Recorded<V, N>[] {
   return files.map((file) => {
     const { notices: raw, ...told } = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as Recorded<V, unknown>;
     const game: Recorded<V, N> = { ...told, notices: raw.map(rules.read) };
     const whole = (view: Partial<V> | undefined) => ({ ...view, [fixed]: game.view[fixed] });
     describe(file, () => {
-      it('folds to what the server sees, at every check', () => {
+      it('folds to the view of the server at every check', () => {
         const before = JSON.stringify(game.view);
         let view = game.view;
         let done = 0;
@@ -30,7 +30,7 @@ export function folds<V extends object, N>(rules: Fold<V, N>, fixed: keyof V, fi
         expect(JSON.stringify(game.view), 'the first view is left as it was').toBe(before);
       });
 
-      it('comes to the same when notices are cut into single facts', () => {
+      it('folds to the same view when notices are split into single facts', () => {
         const line = new Timeline(rules, game.view);
         raw.forEach((notice, n) => line.add({ n, at: n, turn: 0, notices: [notice] }));
         line.skip();
