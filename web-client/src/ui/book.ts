@@ -1,27 +1,27 @@
-/** What a system adds to its book of rules: the tables it is played by, from the server, and pictures of positions. */
+/** The additions of a system to its book of rules: tables made from the catalogue of the server, and pictures of rules. */
 import type { Component } from 'svelte';
 import { texts, wordsHere } from '../i18n/index.svelte';
 import { api } from '../net/api';
 import { presented } from './rulesets';
 
-/** A table to be read, in the language of the moment. */
+/** A table of the book, in the current language. */
 export interface PrintedTable {
   readonly id: string;
   readonly title: string;
-  /** How to read it. */
+  /** A text that explains how to read the table. */
   readonly hint: string;
-  /** Heads of the columns, that of the rows first. */
+  /** Column headings; the first one is that of the row headings. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly head: string; readonly cells: readonly string[] }[];
 }
 
-/** Heads of columns that tables of several systems have. */
+/** Column headings that tables of several systems share. */
 export const headText = texts(
   { weapon: 'Arme', skill: 'Compétence', damage: 'Dégâts', hands: 'Mains', effect: 'Effet', value: 'Valeur', cost: 'Points', total: 'Total' },
   { weapon: 'Weapon', skill: 'Skill', damage: 'Damage', hands: 'Hands', effect: 'Effect', value: 'Value', cost: 'Points', total: 'Total' },
 );
 
-/** Makes tables of a system’s texts: `id` is the text of the title, `idHint` how to read it, `columns` the texts of the heads. */
+/** Makes tables from a system’s texts: `id` is the key of the title, `idHint` that of the hint, `columns` are those of the headings. */
 export const tablesOf =
   <Key extends string>(text: (key: Key) => string) =>
   <Id extends string>(id: Id & Key, columns: readonly string[], rows: PrintedTable['rows']): PrintedTable => ({
@@ -35,12 +35,12 @@ export const tablesOf =
 /** The default export of `src/ui/<ruleset>/book.ts`. */
 export interface OwnBook {
   tables: (catalogue: unknown) => PrintedTable[];
-  /** The rules of which there is a picture, and what draws it. */
+  /** The ids of the rules that have a picture, and the component that draws it. */
   pictured: readonly string[];
   Picture: Component<{ rule: string }>;
 }
 
-/** The addition to a book, with what the server says of the numbers. */
+/** The additions to a book, with the system’s catalogue from the server. */
 export interface BookMore {
   readonly own: OwnBook;
   readonly catalogue: unknown;
@@ -48,6 +48,7 @@ export interface BookMore {
 
 const found = import.meta.glob<{ default: OwnBook }>('./*/book.ts');
 
+/** Loads the additions of a system to its book; `null` where it has none. */
 export async function bookMore(id: string): Promise<BookMore | null> {
   const load = found[`./${id}/book.ts`];
   if (!load) return null;

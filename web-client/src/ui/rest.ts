@@ -1,23 +1,26 @@
-/** How long a page that has come up is left alone before anything is fetched ahead, in milliseconds. */
+/** Delay between the start of a page and its first prefetch, in milliseconds. */
 const REST = 3000;
 
 /**
- * Fetches parts of the client that nobody has asked for yet, once the page has had a moment of rest: they are at hand when they are
- * asked for, also when the line is down or the server has changed by then. To be called in an effect or on mount, with what it
- * gives back.
+ * Prefetches parts of the client after a delay, so that they are loaded when they are needed, even if the connection is down or the
+ * server has been updated by then. Called in an effect or on mount, which returns the function that this one returns: it cancels the
+ * prefetch.
  */
 export function fetchAhead(...parts: (() => Promise<unknown>)[]): () => void {
   const timer = setTimeout(() => {
-    // Without a line it would only fail; then it is fetched when it is asked for.
+    // Offline the fetch would only fail: the part is then fetched when it is needed.
     if (navigator.onLine) for (const part of parts) part().catch(() => undefined);
   }, REST);
   return () => clearTimeout(timer);
 }
 
-/** The longest that work which can wait is put off, in milliseconds. */
+/** Upper bound of the delay of deferred work, in milliseconds. */
 const IDLE_TIMEOUT = 1000;
 
-/** Does what can wait once the page has nothing else to do. To be called in an effect or on mount, with what it gives back. */
+/**
+ * Runs deferred work once the browser is idle, at the latest after `IDLE_TIMEOUT`. Called in an effect or on mount, which returns the
+ * function that this one returns: it cancels the work.
+ */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, IDLE_TIMEOUT);
@@ -27,5 +30,5 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Goes on in a task of its own, so that what came before holds nobody up any longer. */
+/** Resolves in a task of its own, so that the browser can handle input and render before the caller continues. */
 export const ownTask = (): Promise<void> => new Promise((next) => setTimeout(next));

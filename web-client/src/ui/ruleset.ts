@@ -9,121 +9,121 @@ import type { Comic } from './comic/comic';
 import type { Presented } from './house/presented.svelte';
 
 /**
- * What every panel of a ruleset is given. `room.timeline.shown` is the view to draw; `session` is the ruleset's
- * own state that its panels share (what is picked on the board, the ghost of a plan).
+ * The props of every panel of a ruleset. `room.timeline.shown` is the view to draw; `session` is the ruleset's
+ * own state that its panels share (the selection on the board, the preview of a plan).
  */
 export interface PanelProps<V = unknown, N = unknown, S = unknown> {
   room: RoomStore<V, N>;
   session: S;
-  /** The system as it presents itself. */
+  /** The presentation of the system. */
   house: Presented;
-  /** For the board: what goes on around it. */
+  /** For the board: the page around it. */
   around?: Around;
 }
 
-/** What the band-making panel is given, before the game. */
+/** The props of the panel that makes a band, before the game. */
 export interface CreationProps {
-  /** The system as it presents itself. */
+  /** The presentation of the system. */
   house: Presented;
-  /** Scenario, seats, members of a band, as the host chose them; no seats where no game is at hand. */
+  /** Scenario, number of seats and members of a band, as the host chose them; without a game there is no number of seats. */
   scenario: string;
   seats?: number;
   size: number;
-  /** Seat one plays for. */
+  /** The seat that the band is made for. */
   seat: number;
-  /** The band goes into a campaign, not into a single game. */
+  /** Whether the band is for a campaign rather than for a single game. */
   campaign?: boolean;
-  /** How many ready-made ones are passed over beside the seat, so that two who have no seats are not both proposed the first. */
+  /** Offset into the ready-made bands, added to the seat, so that two players without seats are not both offered the first. */
   from?: number;
-  /** Names of bands that others have brought: none of them is proposed. */
+  /** Names of the bands that other players have brought: they are not offered. */
   taken?: readonly string[];
-  /** What was brought before, the ruleset's type; `null` when nothing was. */
+  /** The band that was brought before, of the ruleset's type; `null` for none. */
   band: unknown;
-  /** Brings it, or takes it back with `null`. The answer holds the refusal in words, if there is one. */
+  /** Sends a band to the server; `null` withdraws it. The answer holds the text of the refusal, if there is one. */
   bring: (band: unknown) => Promise<{ refusal: string | null }>;
-  /** What only this system knows of the terms, such as the era; `Settings.more`. */
+  /** The terms that only this system has, such as the era: `Settings.more`. */
   more?: unknown;
-  /** Key under which a half-written band is kept in the browser. */
+  /** The key under which the draft of a band is stored in the browser. */
   draftKey: string;
 }
 
-/** What the panel of a band of a campaign is given. */
+/** The props of the panel that shows a band of a campaign. */
 export interface BandProps {
   /** The ruleset's type. */
   band: unknown;
-  /** Whose colour it is drawn in. */
+  /** The seat whose colour the band is drawn in. */
   seat: number;
-  /** What history says of each member, by its number in the band. */
+  /** The history of each member, by its number in the band. */
   lives: ReadonlyMap<number, Life>;
 }
 
-/** What the panel of the terms that only this system knows is given. */
+/** The props of the panel for the terms that only this system has. */
 export interface TermsProps {
   scenario: string;
   /** `Settings.more`. */
   more: unknown;
-  /** Bands of a campaign that will meet, the ruleset's type; empty where none are known. */
+  /** Bands of a campaign that play the next game, of the ruleset's type; empty where they are not known. */
   bands: readonly unknown[];
   onchange: (more: unknown) => void;
 }
 
-/** What comes before a game of a system. */
+/** The panels of a system before a game. */
 export interface RulesetSetup {
   house: Presented;
-  /** Making a band. */
+  /** The panel that makes a band. */
   Creation: Component<CreationProps>;
-  /** A band of a campaign with the history of its members; only where there are campaigns. */
+  /** The panel of a band of a campaign with the history of its members; only where the system has campaigns. */
   Band?: Component<BandProps>;
-  /** Terms that only this system knows; nothing where there are none. */
+  /** The panel of the terms that only this system has, if it has any. */
   Terms?: Component<TermsProps>;
 }
 
-/** What a system brings of that itself, where the house's own does not do: the default export of `src/ui/<ruleset>/setup.ts`. */
+/** The panels before a game that a system has itself, in place of those of the house: the default export of `src/ui/<ruleset>/setup.ts`. */
 export type OwnSetup = Partial<Omit<RulesetSetup, 'house'>>;
 
-/** Pages that a system has beside its tables, by the name of their route: the default export of `src/ui/<ruleset>/pages.ts`. */
+/** Additional pages of a system, by the names of their routes: the default export of `src/ui/<ruleset>/pages.ts`. */
 export type OwnPages = Readonly<Record<string, () => Promise<{ default: Component<{ id?: string }> }>>>;
 
-/** The table of a system: what it brings itself, and the panels of the house for the rest. */
+/** The table of a system: its own panels, and those of the house for the rest. */
 export interface RulesetUi<V = unknown, N = unknown, S = unknown> {
   house: Presented;
   fold: Fold<V, N>;
-  /** State shared by the panels of one open table. Called inside a component, so it may use `$effect`. */
+  /** Makes the state shared by the panels of one open table. Called inside a component, so it may use `$effect`. */
   session: (room: RoomStore<V, N>) => S;
   /** The board; fills its parent. */
   Board: Component<PanelProps<V, N, S>>;
-  /** Characters of all bands in rank order, one glance each. Left column; "players" tab on a phone. */
+  /** The characters of all bands in rank order, in brief. Left column; "players" tab on a phone. */
   Ranks: Component<PanelProps<V, N, S>>;
-  /** What the player writes: the programming sheet, a rewrite. Also says what one can do when nothing is asked. */
+  /** The orders of the player: the programming sheet, a rewrite. Without a question it says what the player can do. */
   Orders: Component<PanelProps<V, N, S>>;
-  /** One quick decision, with its clock in place of the panels beside the board. Shown only while one is asked of us. */
+  /** One quick decision, with its clock in place of the panels beside the board. Rendered only while our seat is asked one. */
   Question: Component<PanelProps<V, N, S>>;
-  /** What happened, up to the playhead. */
+  /** The story of the game up to the playhead. */
   Log: Component<PanelProps<V, N, S>>;
-  /** Players write sheets that are turned over together, and may rewrite them: what one waits for is told so. */
+  /** Whether players write sheets that are revealed together and may be rewritten: the texts for waiting players say so. */
   sheets?: boolean;
   /**
-   * The question to us in two lines, what is asked and what happens when time runs out. The frame has words of its own where there is
-   * none. What others are asked the texts of the system say ({@link Presented.pending}).
+   * Returns the question to our seat in two lines: what is asked, and what happens when time runs out. For `null` the frame has its own
+   * words. Questions to other seats are in the texts of the system ({@link Presented.pending}).
    */
   asked?: (ask: unknown, view: V, player: (seat: number) => string) => readonly [string, string] | null;
-  /** One line that says where the game stands, such as "Turn 3 · sequence 2 · rank 4". */
+  /** Returns the state of the game in one line, such as "Turn 3 · sequence 2 · rank 4". */
   moment: (view: V) => string;
-  /** Names of the bands by seat, where a player's name alone does not say which. */
+  /** Returns the names of the bands by seat, where a player's name does not identify the band. */
   bands?: (view: V) => readonly string[];
-  /** How the points of a seat came about, in games of before the server told it; nothing where the log alone tells it. */
+  /** Returns the parts of a seat's score, for games from before the server sent them; `null` where only the log shows them. */
   count?: (timeline: Timeline<V, N>, seat: number) => readonly ScorePart[] | null;
-  /** How its facts are told in comic panels, fetched when the first is drawn. */
+  /** Loads the comic of the system, which draws its facts as panels; called when the first is drawn. */
   comic?: () => Promise<{ default: Comic }>;
-  /** What else the players must know about how the game ended, in words; `null` for nothing. */
+  /** Returns what else players need to know about the end of the game, in words; `null` for nothing. */
   verdict?: (timeline: Timeline<V, N>) => string | null;
 }
 
 /**
- * What a system brings to the table itself, where the house's own does not do: the default export of `src/ui/<ruleset>/index.ts`,
- * loaded when a table or a replay of it opens. None of it is needed.
+ * The parts of the table that a system has itself, in place of those of the house: the default export of `src/ui/<ruleset>/index.ts`,
+ * loaded when a table or a replay of it opens. All of them are optional.
  */
 export type OwnUi<V = unknown, F extends AnyFact = AnyFact, S = unknown> = Partial<Omit<RulesetUi<V, Notice<F>, S>, 'house' | 'fold'>> & {
-  /** What it tells otherwise than its data say. */
+  /** The exceptions to how its data are read. */
   telling?: Telling<F>;
 };

@@ -6,9 +6,9 @@ import { learn } from './common/names.svelte';
 import { Presented } from './house/presented.svelte';
 import type { OwnSetup, OwnUi, RulesetSetup, RulesetUi } from './ruleset';
 
-/** A system that needs panels of its own has a folder here whose `index.ts` exports its {@link OwnUi} as default; loaded when needed. */
+/** The `index.ts` of each system that has panels of its own, by path; its default export is an {@link OwnUi}. Loaded when needed. */
 const tables = import.meta.glob<{ default: OwnUi }>('./*/index.ts');
-/** Beside it `setup.ts` exports its {@link OwnSetup}. */
+/** The `setup.ts` of such systems, by path; its default export is an {@link OwnSetup}. */
 const setups = import.meta.glob<{ default: OwnSetup }>('./*/setup.ts');
 
 async function own<T>(found: Record<string, () => Promise<{ default: T }>>, id: string, file: string): Promise<Partial<T>> {
@@ -19,7 +19,7 @@ async function own<T>(found: Record<string, () => Promise<{ default: T }>>, id: 
 
 const asked = new Map<string, Promise<Presented>>();
 
-/** How a system presents itself, fetched once. */
+/** Fetches the presentation of a system and caches it; a failed request is not cached. */
 export function presented(id: string): Promise<Presented> {
   const known = asked.get(id);
   if (known) return known;
@@ -32,7 +32,7 @@ export function presented(id: string): Promise<Presented> {
   return coming;
 }
 
-/** What the house lends for each part that a system does not bring; nothing of it is fetched where a system brings its own. */
+/** The panel of the house for each part that a system does not have itself; loaded only then. */
 const lent = {
   Board: async () => (await import('./house/Board.svelte')).default,
   Ranks: async () => (await import('./house/Ranks.svelte')).default,
@@ -45,7 +45,7 @@ async function part<K extends keyof typeof lent>(brought: OwnUi, name: K): Promi
   return (brought[name] ?? (await lent[name]())) as RulesetUi[K];
 }
 
-/** The table of a system: what it brings itself, and the panels of the house for the rest. */
+/** Loads the table of a system: its own panels, and those of the house for the rest. */
 export async function loadRuleset(id: string): Promise<RulesetUi> {
   const [house, brought] = await Promise.all([presented(id), own(tables, id, 'index.ts')]);
   const [Board, Ranks, Orders, Question, Log] = await Promise.all([
@@ -70,20 +70,20 @@ export async function loadRuleset(id: string): Promise<RulesetUi> {
   } as RulesetUi;
 }
 
-/** The question to us, where the system has words for it. */
+/** Returns the question to our seat; `null` where the system has no words for it. */
 function asking(house: Presented, ask: unknown, view: unknown, player: (seat: number) => string): readonly [string, string] | null {
   const words = house.asked(ask, player, view);
   return words === '' ? null : [words, ''];
 }
 
-/** What comes before a game of a system. */
+/** Loads the panels of a system before a game. */
 export async function loadSetup(id: string): Promise<RulesetSetup> {
   const [house, brought] = await Promise.all([presented(id), own(setups, id, 'setup.ts')]);
   const Creation = brought.Creation ?? (await import('./house/Creation.svelte')).default;
   return { ...brought, house, Creation };
 }
 
-/** The fold of a system. */
+/** Loads the fold of a system. */
 export async function loadFold(id: string): Promise<Fold<unknown, unknown>> {
   const [house, brought] = await Promise.all([presented(id), own(tables, id, 'index.ts')]);
   return foldOf(house.data, brought.telling);

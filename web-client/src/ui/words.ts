@@ -8,7 +8,7 @@ const t = texts(
   { unreachable: 'The server does not answer. Check your connection, then try again.', odd: 'The server had a bad turn ({status}). Try again in a moment.' },
 );
 
-/** What went wrong and what to do, in the language of the player. */
+/** Returns what went wrong and what to do, in the language of the player. */
 export function explain(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.refusal) return error.refusal.words;
@@ -17,7 +17,7 @@ export function explain(error: unknown): string {
   return t('unreachable');
 }
 
-/** Changes the language; says so when its words do not come. */
+/** Changes the language; shows a message when its texts cannot be loaded. */
 export async function changeLang(next: Lang): Promise<void> {
   try {
     await setLang(next);
@@ -26,7 +26,7 @@ export async function changeLang(next: Lang): Promise<void> {
   }
 }
 
-/** The words of a refused answer, `null` when it was done. */
+/** Returns the text of the refusal; `null` where the answer is not one. */
 export function refusalOf(answer: Answer): string | null {
   return answer.result === 'refused' ? answer.refusal.words : null;
 }

@@ -1,4 +1,4 @@
-/** A campaign of four, for tests and to look at. */
+/** A campaign of four members, for tests and demos. */
 import type { Campaign, CampaignBand, RecordLine } from '../../protocol';
 import catalogue from '../../protocol/generik/catalogue.json';
 import type { CampaignWords } from './model';

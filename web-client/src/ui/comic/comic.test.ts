@@ -1,4 +1,4 @@
-/** Recorded games told in panels: what is told belongs together, and the tale of each is true to its facts. */
+/** Recorded games as panels: facts are in the right panels, and the summary of each game agrees with its facts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ async function told(file: string) {
 }
 
 describe('the title of a page', () => {
-  it('is as large as its paper lets it be', () => {
+  it('is as large as its box allows', () => {
     expect(titleSize('Tour 1')).toBe(52);
     expect(titleSize('Avant le combat')).toBeLessThan(42);
   });
@@ -55,7 +55,7 @@ describe('the title of a page', () => {
 
 describe('the caption beside a panel', () => {
   const loud = (text: string) => ({ text, weight: 'loud' as const });
-  it('keeps the newest of what is loud, each sentence whole', () => {
+  it('keeps the newest loud sentences, each of them whole', () => {
     const hit = 'Touché ! La Fine gâchette atteint l’Éclaireuse.';
     const reaction = 'AO ! La Fine gâchette réagit à l’Éclaireuse : tirer à la Winchester.';
     const wound = 'L’Éclaireuse prend une blessure.';
@@ -66,7 +66,7 @@ describe('the caption beside a panel', () => {
 });
 
 describe.each(files)('%s in panels', (file) => {
-  it('has a panel for every blow, with both of them, in order', async () => {
+  it('has a panel for every blow, with both fighters, in order', async () => {
     const { reel, facts, system, comic } = await told(file);
     const blows = reel.panels.filter(({ shots }) => shots.some(({ blow }) => blow));
     expect(blows.length).toBe(facts.filter(({ t }) => t === system.blow).length);
@@ -81,7 +81,7 @@ describe.each(files)('%s in panels', (file) => {
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
   });
 
-  it('finds each step in its own panel, as far as it has been told', async () => {
+  it('finds each step in its own panel, with the shots up to it', async () => {
     const { reel } = await told(file);
     for (const panel of reel.panels) {
       const last = panel.shots.at(-1)!;
@@ -91,7 +91,7 @@ describe.each(files)('%s in panels', (file) => {
     }
   });
 
-  it('shows on the page of a quiet turn who stands where at its end, with words beside it that fit', async () => {
+  it('shows the place at the end of a quiet turn on its page, with words beside it that fit', async () => {
     const { reel, comic, timeline } = await told(file);
     expect(comic.Place).toBeDefined();
     expect(reel.end(timeline.turns().at(-1)!.turn)).toEqual(timeline.steps.reduce((view, { notice }) => timeline.rules.fold(view, notice), timeline.first));
@@ -108,12 +108,12 @@ describe.each(files)('%s in panels', (file) => {
     }
   });
 
-  it('tells a tale that is true: nothing counts for more, and no die is left out', async () => {
+  it('has a correct summary: no panel counts for more than the best, and luck counts all dice', async () => {
     const { reel, comic, facts, timeline } = await told(file);
     const tale = taleOf(reel.panels, reel.luck);
     expect(tale.blow).not.toBeNull();
     for (const panel of reel.panels) expect(sum(panel, 'harm')).toBeLessThanOrEqual(sum(tale.blow!, 'harm'));
-    // The same moment is told twice only where there is no other.
+    // A moment appears twice only where there is no other.
     const { stunned } = tale;
     const stars = (panel: Panel) => panel.shots.some((shot) => shot.befalls === stunned?.who && (shot.stars ?? 0) > 0);
     const others = reel.panels.filter((panel) => panel !== tale.blow && panel !== tale.fall);
@@ -128,7 +128,7 @@ describe.each(files)('%s in panels', (file) => {
   });
 });
 
-/** Words of the strip: what panels say, and what is told besides as it is laid out below them. */
+/** Returns the texts of a page of the strip: the captions of its panels, and the lines outside of panels as they are laid out. */
 function wordsOf(page: StripPage): string[] {
   const panel = { wide: 372, tall: 279 };
   const said = page.panels.map((one) => lines(picture(one).captions).join(' '));
@@ -137,14 +137,14 @@ function wordsOf(page: StripPage): string[] {
 }
 
 describe.each(strips)('%s as a strip', (file) => {
-  it('introduces everybody, then has no page with few panels, each with turns of its own', async () => {
+  it('starts with a cover, and each further page has enough panels and its own turns', async () => {
     const { reel } = await told(file);
     const [cover, ...pages] = pagesOf(reel);
     expect(cover).toMatchObject({ turn: 0, panels: [] });
     const few = Math.min(FEWEST, reel.panels.length);
     for (const [n, page] of pages.entries()) {
       expect(page.panels.length).toBeGreaterThanOrEqual(few);
-      // The title stands before the panels, the end of the game behind those of the last page.
+      // The title is before the panels, and the end of the game is after those of the last page.
       const places = page.panels.length + (n === pages.length - 1 ? 2 : 1);
       expect(places).toBeLessThanOrEqual(8);
       expect(rowAt(Math.ceil(places / 2)) - GAP).toBeLessThan(NUMBER.at - NUMBER.size);
@@ -153,7 +153,7 @@ describe.each(strips)('%s as a strip', (file) => {
     }
   });
 
-  it('ends its sentences, and tells nothing that is no sentence', async () => {
+  it('consists of complete sentences', async () => {
     const { reel } = await told(file);
     for (const text of pagesOf(reel).flatMap(wordsOf)) {
       expect(text).toMatch(/[.!?…][»”")]*$/u);
@@ -163,7 +163,7 @@ describe.each(strips)('%s as a strip', (file) => {
     expect(besides.filter((text) => /^(Chacun son rang|Par rang|Tour \d|Phase \d)/.test(text))).toEqual([]);
   });
 
-  it('looks at no more than two panels in a row from the same side', async () => {
+  it('has at most two panels in a row with the same framing', async () => {
     const { reel } = await told(file);
     for (const { panels, framings } of pagesOf(reel)) {
       expect(framings.length).toBe(panels.length);
@@ -171,7 +171,7 @@ describe.each(strips)('%s as a strip', (file) => {
     }
   });
 
-  it('names whoever has won at its end', async () => {
+  it('names the winners at its end', async () => {
     const { replay, system } = await told(file);
     const house = new Presented(replay.ruleset, system.told as unknown as Presentation);
     const { title, reasons, burst } = endingOf({ outcome: replay.outcome, scores: null, names: replay.players, seat: null }, house);
@@ -182,7 +182,7 @@ describe.each(strips)('%s as a strip', (file) => {
   });
 });
 
-/** How wide bold letters are at most, on the whole, in heights of the type. */
+/** Upper bound of the average width of bold letters, in font sizes. */
 const BOLD = 0.62;
 
 describe('a panel', () => {
@@ -190,18 +190,18 @@ describe('a panel', () => {
     'writes %s beside the badge, inside of the plate',
     (name) => {
       const { text, size } = nameIn(name);
-      // The plate is 132 wide, the badge takes its first 30; the name is centred in the rest.
+      // The plate is 132 wide, the badge takes the first 30 of them; the name is centred in the rest.
       expect(text.length * BOLD * size).toBeLessThanOrEqual(98);
       expect(size).toBeGreaterThan(8);
     },
   );
 
-  it('writes what is noted whole, each thing on a tag of its own that hides no sound', () => {
+  it('writes the last two notes in full, each on a tag that does not cover the sound', () => {
     const tags = tagsIn(['guard', '−3 Blessure', 'inconscient, il perd son sang']);
     expect(tags.map(({ text }) => text)).toEqual(['−3 Blessure', 'inconscient, il perd son sang']);
     for (const { text, size, half } of tags) {
       expect(text.length * BOLD * size).toBeLessThanOrEqual(2 * half);
-      // The middle belongs to the sound, its letters at least.
+      // The middle is reserved for the letters of the sound.
       expect(WIDTH - 8 - 2 * half).toBeGreaterThan(WIDTH / 2);
       expect(size).toBeGreaterThan(8);
     }
@@ -209,7 +209,7 @@ describe('a panel', () => {
 });
 
 describe('luck', () => {
-  it.each([6, 8, 20])('of a die with %i sides is one half in all, high or low', (sides) => {
+  it.each([6, 8, 20])('of a die with %i sides is one half on average, high or low', (sides) => {
     const faces = Array.from({ length: sides }, (_, n) => n + 1);
     for (const low of [false, true]) expect(faces.reduce((all, face) => all + shareOf(sides, face, low), 0) / sides).toBeCloseTo(0.5);
     expect(shareOf(sides, sides)).toBeGreaterThan(shareOf(sides, 1));
@@ -217,7 +217,7 @@ describe('luck', () => {
   });
 });
 
-describe('a system that brings nothing', () => {
+describe('a system without a comic of its own', () => {
   const data = {
     panels: { turn: 'turn', log: { rolled: { weight: 'loud', beat: 1 }, scored: { weight: 'plain', beat: 1, sound: 'hit' } }, names: {} },
     words: {
@@ -233,7 +233,7 @@ describe('a system that brings nothing', () => {
   ].map((fact, n) => ({ entry: n, at: 0, turn: 1, notice: { facts: [fact as AnyFact], set: [] } }));
   const line = { steps, length: steps.length, first: {}, rules: { fold: (view: unknown) => view } } as unknown as Timeline<unknown, Notice>;
 
-  it('is told by its dice and by whoever scores', () => {
+  it('has panels for its dice and for players who score', () => {
     const reel = new Reel(comic, line);
     expect(reel.panels.map((panel) => panel.shots.length)).toEqual([2, 1]);
     expect(picture(reel.panels[0]!)).toMatchObject({ who: 1, word: 'BING !' });
@@ -242,11 +242,11 @@ describe('a system that brings nothing', () => {
   });
 });
 
-it('the finest blow has an attacker and a target, where there is one: a fire strikes none', () => {
+it('the finest blow has an attacker and a target, if there is such a blow: a fire has no attacker', () => {
   const panel = (key: number, shot: object): Panel => ({ key, turn: key, shots: [{ step: key, after: {}, caption: null, ...shot }] });
   const [burnt, hit] = [panel(1, { befalls: 3, harm: 12 }), panel(2, { who: 0, target: 3, harm: 3 })];
   expect(taleOf([burnt, hit], []).blow).toBe(hit);
   expect(taleOf([burnt], []).blow).toBe(burnt);
 });
 
-it.each(Object.keys(own))('%s shows where it is fought', async (path) => expect(((await own[path]!()).default as Comic).Place).toBeDefined());
+it.each(Object.keys(own))('%s draws the place', async (path) => expect(((await own[path]!()).default as Comic).Place).toBeDefined());

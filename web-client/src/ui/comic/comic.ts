@@ -1,39 +1,39 @@
-/** A game as comic panels: what a system says of its facts, and what one panel shows. No rule and no system is known here. */
+/** A game as comic panels: the parts that a system makes of its facts, and the contents of one panel. It knows no rule and no system. */
 import type { Component } from 'svelte';
 import type { Weight } from '../../protocol';
 import type { AnyFact } from '../../store/fold';
 import type { DieShow } from '../../surface/dice';
 
-/** Somebody in a panel, by the number a system gives its people. */
+/** A character in a panel, by its number in the system. */
 export type Who = number;
 
-/** What one fact adds to a panel. */
+/** The part of a panel that one fact adds. */
 export interface Part {
-  /** It begins a panel of its own, unless the open one waits for just this. */
+  /** Whether it begins a panel, unless it is the blow that the open panel of the same characters lacks. */
   readonly begins?: boolean;
-  /** It is the blow itself: a panel has one. */
+  /** Whether it is the blow itself: a panel has at most one. */
   readonly blow?: boolean;
-  /** Who acts, and upon whom. */
+  /** The character that acts, and its target. */
   readonly who?: Who | undefined;
   readonly target?: Who | undefined;
-  /** Whom it befalls: it belongs to an open panel of theirs, else to one of their own. */
+  /** The character that the fact happens to: it joins the open panel if that shows the character, else it may begin another. */
   readonly befalls?: Who | undefined;
   /** The sound, such as PAF, and its strength, 1 to 3. */
   readonly word?: string | undefined;
   readonly force?: number | undefined;
   readonly dice?: DieShow | undefined;
-  /** Codes of what is struck with, and where: the system draws them. */
+  /** The codes of the weapon and of the limb that is struck: the system draws them. */
   readonly weapon?: string | undefined;
   readonly limb?: string | undefined;
-  /** A few words on a tag, such as the points lost. */
+  /** A short text on a tag, such as the points lost. */
   readonly note?: string | undefined;
-  /** What it counts for, in numbers of the system's own: the harm of a blow, the stars somebody sees, how funny a fall is. */
+  /** Ratings in units of the system: the harm of a blow, the stars that a character sees, how funny a fall is. */
   readonly harm?: number;
   readonly stars?: number;
   readonly fall?: number;
 }
 
-/** What a beat of the board tells of a fact as well. */
+/** Returns the fields that a part shares with a beat of the board. */
 export const toldBy = (beat: Pick<Part, 'word' | 'force' | 'dice' | 'note'> | undefined): Pick<Part, 'word' | 'force' | 'dice' | 'note'> => ({
   word: beat?.word,
   force: beat?.force,
@@ -41,23 +41,23 @@ export const toldBy = (beat: Pick<Part, 'word' | 'force' | 'dice' | 'note'> | un
   note: beat?.note,
 });
 
-/** Ends the open panel. */
+/** The part of a fact that ends the open panel. */
 export const END = 'end';
 
-/** A die that a side has thrown: the share of throws that it beats, ties counted half. */
+/** A die that a side has rolled: the share of all rolls that it beats, 0 to 1; ties count half. */
 export interface Luck {
   readonly seat: number;
   readonly share: number;
 }
 
-/** Somebody as a panel shows them. */
+/** A character as a panel shows it. */
 export interface Person {
   readonly name: string;
   readonly letter: string;
   readonly seat: number | null;
 }
 
-/** What a fact says in the story. */
+/** The text of a fact in the story. */
 export interface Caption {
   readonly text: string;
   readonly weight: Weight;
@@ -80,34 +80,34 @@ export interface CodeProps {
   code: string;
 }
 
-/** How a system tells a game in panels. Texts are those of the language of the moment. */
+/** The comic of a system. Texts are in the current language. */
 export interface Comic<V = unknown, F extends AnyFact = AnyFact> {
-  /** What a fact adds upon the view before it; `null` for nothing. */
+  /** Returns the part that a fact adds, given the view before it; `null` for none. */
   part: (fact: F, before: V) => Part | typeof END | null;
   person: (view: V, who: Who) => Person | null;
-  /** A fact in the words of the story; `null` for one that is not told. */
+  /** Returns the text of a fact in the story; `null` for a fact without one. */
   caption: (fact: F, before: V) => Caption | null;
-  /** The die of a fact, if luck can be told from it. */
+  /** Returns the die of a fact, if luck can be measured by it. */
   luck?: (fact: F, before: V) => Luck | null;
-  /** Head and shoulders of somebody. */
+  /** The head and shoulders of a character. */
   Face: Component<FaceProps>;
-  /** What is fought on, with who stands where. */
+  /** The place of the fight, with the positions of the characters. */
   Place?: Component<PlaceProps>;
-  /** What is struck with, and where, each drawn in 40 by 40. */
+  /** The weapon, and the limb that is struck, each drawn in 40 by 40. */
   Weapon?: Component<CodeProps>;
   Limb?: Component<CodeProps>;
-  /** Words of its own for the heads of the tale, where the house's do not fit. */
+  /** Returns own headings for the summary, in place of those of the house. */
   heads?: () => Partial<Record<Head, string>>;
-  /** So many stars in words. */
+  /** Returns a number of stars in words. */
   starsIn?: (n: number) => string;
 }
 
-/** What the tale of a game is headed by. */
+/** A heading of the summary of a game. */
 export type Head = 'blow' | 'stunned' | 'fall';
 
 /** A fact in a panel. */
 export interface Shot<V = unknown> extends Part {
-  /** The step of the timeline that told it, and the views around it. */
+  /** The index of the step with the fact, and the view after that step. */
   readonly step: number;
   readonly after: V;
   readonly caption: Caption | null;
@@ -119,7 +119,7 @@ export interface Panel<V = unknown> {
   readonly shots: readonly Shot<V>[];
 }
 
-/** What a panel shows once so many of its shots have been told. */
+/** The contents of a panel after some of its shots. */
 export interface Picture {
   readonly view: unknown;
   readonly who: Who | null;
@@ -131,11 +131,11 @@ export interface Picture {
   readonly limb: string | null;
   readonly notes: readonly string[];
   readonly captions: readonly Caption[];
-  /** What the newest shot brings: dice tumble, words burst. */
+  /** Whether the newest shot adds dice or a sound, which are then animated. */
   readonly fresh: { readonly dice: boolean; readonly word: boolean };
 }
 
-/** Dice that fit beside two faces. */
+/** Upper bound of the parts with dice that fit between two faces. */
 const DICE = 3;
 
 const lastOf = <K extends keyof Part>(shots: readonly Shot[], key: K): NonNullable<Part[K]> | null =>
@@ -143,7 +143,7 @@ const lastOf = <K extends keyof Part>(shots: readonly Shot[], key: K): NonNullab
 const firstOf = <K extends keyof Part>(shots: readonly Shot[], key: K): NonNullable<Part[K]> | null =>
   (shots.find((shot) => shot[key] !== undefined)?.[key] as NonNullable<Part[K]> | undefined) ?? null;
 
-/** What a panel shows after its first shots; at least one. */
+/** Returns the contents of a panel after its first `count` shots, at least one. */
 export function picture(panel: Panel, count = panel.shots.length): Picture {
   const shots = panel.shots.slice(0, Math.max(1, count));
   const newest = shots.at(-1);
@@ -164,13 +164,13 @@ export function picture(panel: Panel, count = panel.shots.length): Picture {
   };
 }
 
-/** Everybody in a panel. */
+/** Returns all characters of a panel. */
 export const cast = (panel: Panel): Who[] => [
   ...new Set(panel.shots.flatMap(({ who, target, befalls }) => [who, target, befalls].filter((n) => n !== undefined))),
 ];
 
-/** What a panel counts for in all. */
+/** Returns the sum of a rating over the shots of a panel. */
 export const sum = (panel: Panel, what: 'harm' | 'stars' | 'fall'): number => panel.shots.reduce((all, shot) => all + (shot[what] ?? 0), 0);
 
-/** Whether there is anything to draw: a die has fallen, or something was to be heard. */
+/** Whether a panel is drawn: it has dice or a sound. */
 export const isSeen = (panel: Panel): boolean => panel.shots.some(({ dice, word }) => dice !== undefined || word !== undefined);

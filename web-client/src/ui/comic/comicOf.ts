@@ -1,4 +1,4 @@
-/** The comic of a table: the system's own, or the house's from what its facts say. */
+/** The comic of a table: the system's own, or that of the house from the texts of the facts. */
 import { wordsHere } from '../../i18n/index.svelte';
 import type { RoomStore } from '../../store/room.svelte';
 import { playerOf } from '../house/players';

@@ -1,15 +1,15 @@
-/** Files of a game: a panel as a picture or as one that moves, the strip as drawings or as paper. */
+/** Files of a game: a panel as a picture or as an animation, the strip as SVG or as PDF. */
 import { picture, type Comic, type Panel } from './comic';
 import Drawing from './Drawing.svelte';
 import { HEIGHT, PAGE, WIDTH, type StripPage } from './layout';
 import Page from './Page.svelte';
 import { packed, painted, standalone } from './paper';
 
-/** A picture has so many pixels for each unit, a moving one and paper fewer. */
+/** Pixels per unit of a picture, of an animation and of a page of the PDF. */
 const FINE = 3;
 const MOVING = 1.2;
 const PAPER = 2;
-/** Moments drawn of every shot, and how long each is seen, in milliseconds. */
+/** Progress of the frames of each shot, 0 to 1; duration of a frame, of a shot's last frame and of the last of all, in milliseconds. */
 const MOMENTS = [0.06, 0.2, 0.34, 0.5, 0.75] as const;
 const BLINK = 90;
 const REST = 500;
@@ -25,7 +25,7 @@ export async function png(comic: Comic, panel: Panel): Promise<Blob> {
 export async function gif(comic: Comic, panel: Panel): Promise<Blob> {
   const { GIFEncoder, applyPalette, quantize } = await import('gifenc');
   const file = GIFEncoder();
-  // What shows nothing new would only make people wait.
+  // Shots without dice or sound have no animation, and their frames would only prolong the file.
   const counts = panel.shots.flatMap((shot, n) => (shot.dice || shot.word || n === panel.shots.length - 1 ? [n + 1] : []));
   for (const count of counts) {
     for (const t of MOMENTS) {
@@ -42,17 +42,17 @@ export async function gif(comic: Comic, panel: Panel): Promise<Blob> {
   return new Blob([file.bytes()], { type: 'image/gif' });
 }
 
-/** What every page of a strip says of its game. */
+/** The data about the game on every page of a strip. */
 export interface StripHead {
   readonly game: string;
   readonly players: readonly string[];
-  /** How it ended, in a title and sentences. */
+  /** The end of the game, as a title and sentences. */
   readonly ending: { readonly title: string; readonly reasons: readonly string[] };
 }
 
 const pageSvg = (comic: Comic, head: StripHead, page: StripPage, n: number, of: number): Promise<string> => standalone(Page, { comic, head, page, n, of });
 
-/** The strip as drawings: one file for one page, else all of them packed together. */
+/** Makes the strip as SVG: one file for a single page, else a ZIP archive of all pages. */
 export async function svgs(comic: Comic, head: StripHead, pages: readonly StripPage[]): Promise<{ file: Blob; ending: string }> {
   const texts: string[] = [];
   for (const [n, page] of pages.entries()) texts.push(await pageSvg(comic, head, page, n + 1, pages.length));
@@ -63,10 +63,10 @@ export async function svgs(comic: Comic, head: StripHead, pages: readonly StripP
   return { file: new Blob([zipSync(named)], { type: 'application/zip' }), ending: 'zip' };
 }
 
-/** A4, in points. */
+/** Size of a page of the PDF, which is A4, in points. */
 const PAPER_SIZE = [595.28, 841.89] as const;
 
-/** The strip on paper, one page a turn. */
+/** Makes the strip as PDF. */
 export async function pdf(comic: Comic, head: StripHead, pages: readonly StripPage[], lang: string): Promise<Blob> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const paper = await PDFDocument.create();

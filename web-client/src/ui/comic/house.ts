@@ -1,4 +1,4 @@
-/** The comic of any system, from what its facts say; the people are the players. */
+/** The comic of any system, from the texts of its facts; its people are the characters with letters, or else the players. */
 import { seatName } from '../../art/badges';
 import { texts } from '../../i18n/index.svelte';
 import type { Presented, Player } from '../house/presented.svelte';
@@ -9,7 +9,7 @@ import Badge from './Badge.svelte';
 
 const t = texts({ best: 'Le grand moment' }, { best: 'The high point' });
 
-/** Sounds of something that hurts or counts. */
+/** Sounds of facts that count as a blow. */
 const HITS = ['hit', 'out'];
 
 export function houseComic(house: Presented, player: Player): Comic {

@@ -1,50 +1,51 @@
-/** Sizes of panels and pages, and how words fit in. */
+/** The layout of panels and pages, and of the texts in them. */
 import { burstReach } from '../../art/bursts';
 import type { DieShow } from '../../surface/dice';
 import { sum, type Caption, type Panel } from './comic';
 import type { Reel } from './reel';
 
-/** A panel, in units of its own. */
+/** Size of a panel, in its own units. */
 export const WIDTH = 400;
 export const HEIGHT = 300;
-/** A page: two panels across, on paper as tall as A4. */
+/** Size of a page, which has two panels side by side and the proportions of A4, in units of the page. */
 export const PAGE = { width: 840, height: 1188, margin: 14 } as const;
-/** Panels on a page, the title in the place of the first; how large they are there, and what lies around them. */
+/** Upper bound of the panels on a page, besides the title, which takes the first place. */
 const PANELS = 7;
-/** Turns share a page until it has so many, where the game has them. */
+/** Minimum of panels on a page: turns share one until it has them, if the game has as many. */
 export const FEWEST = 3;
+/** Scale of a panel on a page, the gap between panels, and the space above the first row. */
 export const SCALE = 0.92;
 export const GAP = 12;
 const HEAD = 22;
-/** Where the row of a page begins, counted from nought; the number of the page stands below the last one. */
+/** Returns the top of a row of a page, counted from 0; the page number is below the last one. */
 export const rowAt = (row: number): number => HEAD + row * (HEIGHT * SCALE + GAP);
-/** Where the number of the page stands, and how large it is. */
+/** Baseline and font size of the page number. */
 export const NUMBER = { at: PAGE.height - 12, size: 13 } as const;
-/** Letters of a line of caption, and how many lines there are at most. */
+/** Upper bounds of the letters in a line of a caption, and of its lines. */
 const LETTERS = 51;
 const LINES = 3;
-/** Lines told on a page without panels. */
+/** Upper bound of the facts outside of panels on a page without panels; each panel takes eight of them. */
 const BESIDES = 40;
-/** A page with more panels has no room for a picture of the place. */
+/** Upper bound of the panels on a page with a picture of the place. */
 const QUIET = 3;
-/** The largest picture of the place; beside it runs a column of words. */
+/** Maximum size of the picture of the place with a column of words beside it. */
 const PLACE = 560;
 const LINE = 20;
 
-/** Words cut where they no longer fit. */
+/** Returns a text cut to a number of letters, with an ellipsis. */
 export const clipped = (words: string, letters: number): string => (words.length <= letters ? words : `${words.slice(0, letters - 1).trimEnd()}…`);
 
-/** Words that end as a sentence does. */
+/** Returns a text that ends as a sentence does. */
 export const sentence = (words: string): string => {
   const text = words.trim();
   return text === '' || /[.!?…][»”")]*$/u.test(text) ? text : `${text.replace(/[\s,;:–-]+$/u, '')}.`;
 };
 
-/** Lines of words that end where they have to, with a sign that there was more. */
+/** Returns the first `most` lines, with an ellipsis if there are more. */
 const cut = (rows: readonly string[], most: number): string[] =>
   rows.length <= most ? [...rows] : rows.slice(0, most).map((row, n) => (n === most - 1 ? `${row.replace(/[\s,;:.–-]+$/u, '')}…` : row));
 
-/** What fits into so many lines, each thing whole: nothing ends in the middle of a sentence. */
+/** Returns the lines of the first texts that fit whole into `most` lines. */
 function whole(texts: readonly string[], letters: number, most: number): string[] {
   const rows: string[] = [];
   for (const text of texts) {
@@ -55,7 +56,7 @@ function whole(texts: readonly string[], letters: number, most: number): string[
   return rows;
 }
 
-/** Words broken into lines of so many letters. */
+/** Returns a text broken into lines of about `letters` letters. */
 export function wrapped(words: string, letters: number): string[] {
   const found: string[] = [];
   for (const word of words.split(/ +/)) {
@@ -66,7 +67,7 @@ export function wrapped(words: string, letters: number): string[] {
   return found.map((line) => clipped(line, letters + 4));
 }
 
-/** The caption of a panel: where not all of it fits, what is loud stays, and of that what came first. */
+/** Returns the lines of the caption of a panel: loud texts have priority, then the others, and earlier ones before later ones. */
 export function lines(captions: readonly Caption[]): string[] {
   const all = captions.map(({ text, weight }) => ({ loud: weight === 'loud', rows: wrapped(sentence(text), LETTERS) }));
   const kept = new Set<number>();
@@ -82,21 +83,21 @@ export function lines(captions: readonly Caption[]): string[] {
   return found.length > 0 ? found : cut(all[0]?.rows ?? [], LINES);
 }
 
-/** Where the faces of a panel are: what is drawn of it on a phone, where its words stand beside it. */
+/** The strip of a panel with the faces, which is drawn on a phone with the texts beside it. */
 export const FACES = { top: 76, height: 140 } as const;
-/** The sound and the faces below it: what is drawn of a panel on a large screen. */
+/** The strip of a panel with the sound and the faces, which is drawn on a large screen. */
 export const SOUND_AND_FACES = { top: 0, height: FACES.top + FACES.height } as const;
 
-/** What a die came to, in short: its total, what it was thrown against, whether it was enough. */
+/** Returns the result of a die in brief: its total, if anything was added, its goal, and whether it succeeded. */
 export const resultOf = ({ total, adds, goal, ok }: DieShow): string =>
   [total !== undefined && (adds?.length ?? 0) > 0 ? String(total) : '', goal ?? '', ok === undefined ? '' : ok ? '✓' : '✗']
     .filter((one) => one !== '')
     .join('  ');
 
-/** Letters of a caption that stands beside the drawing, in the narrowest of its columns. */
+/** Upper bound of the letters of a caption beside the drawing, for the narrowest of its columns. */
 const BESIDE = 112;
 
-/** The caption of a panel in one text, for where it stands beside the drawing: the newest of what is loud, or of everything, each sentence whole. */
+/** Returns the caption beside the drawing: the newest loud texts that fit, or the newest of all if none is loud, each of them whole. */
 export function captionIn(captions: readonly Caption[]): string {
   const loud = captions.filter(({ weight }) => weight === 'loud');
   let words = '';
@@ -107,58 +108,58 @@ export function captionIn(captions: readonly Caption[]): string {
   return words;
 }
 
-/** How wide a letter is, in heights of the type: bold ones are, on the whole, no wider. */
+/** Upper bound of the average width of a letter, bold ones included, in font sizes. */
 const EM = 0.62;
-/** The largest type of a name, letters of it that are written at most, and the room beside the badge. */
+/** Maximum font size of a name, upper bound of its letters, and the width beside the badge. */
 const NAME = { size: 14, letters: 18, room: 96 } as const;
 
-/** The title of a page of the strip: its largest type, and the room on its strip of paper. */
+/** Maximum font size of the title of a page, and the width of its box. */
 const TITLE = { size: 52, room: 276 } as const;
-/** How wide a letter of the display type is, in heights of it. */
+/** Average width of a letter of the display font, in font sizes. */
 const DISPLAY_EM = 0.45;
 
-/** How large the title of a page is written. */
+/** Returns the font size of the title of a page. */
 export const titleSize = (title: string): number => Math.min(TITLE.size, TITLE.room / (DISPLAY_EM * title.length));
 
-/** A name as a panel writes it, and how large: it stands beside its badge, not under it. */
+/** Returns a name as a panel writes it, and its font size, so that it fits beside the badge. */
 export function nameIn(name: string): { readonly text: string; readonly size: number } {
   const text = clipped(name, NAME.letters);
   return { text, size: Math.min(NAME.size, NAME.room / (EM * text.length)) };
 }
 
-/** The largest type of what is noted of somebody, the most room for it, and what its tag adds on each side. */
+/** Maximum font size of a note, its maximum width, and the padding of its tag on each side. */
 const NOTE = { size: 13.5, room: 156, side: 8 } as const;
 
-/** A few words on a tag. */
+/** A tag with a note. */
 export interface Tag {
   readonly text: string;
   readonly size: number;
-  /** Half of its width. */
+  /** Half of the width of the tag. */
   readonly half: number;
 }
 
-/** The newest two things that are noted, each on a tag of its own, as large as fits. */
+/** Returns tags for the newest two notes, as large as fits. */
 export const tagsIn = (notes: readonly string[]): Tag[] =>
   notes.slice(-2).map((text) => {
     const size = Math.min(NOTE.size, NOTE.room / (EM * text.length));
     return { text, size, half: (EM * size * text.length) / 2 + NOTE.side };
   });
 
-/** Where the middle of a sound is in a panel, over the faces, and how far from the edges it stays. */
+/** Height of the centre of a sound in a panel, over the faces, and its minimum distance from the edges. */
 const BURST_AT = 56;
 const EDGE = 4;
 
-/** Where a sound stands in a panel, and how much smaller than elsewhere, so that it is whole. */
+/** Returns the position of a sound in a panel, and the scale at which it fits. */
 export function burstIn(word: string, force: number, seed: number): { readonly x: number; readonly y: number; readonly scale: number } {
   const reach = burstReach(word, force, seed);
   return { x: WIDTH / 2, y: BURST_AT, scale: Math.min(1, (WIDTH / 2 - EDGE) / reach.x, (BURST_AT - EDGE) / reach.y) };
 }
 
-/** How a panel looks at the two in it: both alike, or one of them from nearby. */
+/** The framing of the two characters of a panel: both alike, or one of them close up. */
 export type Framing = 'both' | 'striker' | 'struck';
 const FRAMINGS: readonly Framing[] = ['both', 'struck', 'striker'];
 
-/** A framing for each of some panels in order: what hurts is seen on whoever it hurts, and never three alike follow each other. */
+/** Returns a framing for each panel: harm is shown close up on the character that suffers it, and no three in a row are alike. */
 export function framingsOf(panels: readonly Panel[]): Framing[] {
   const found: Framing[] = [];
   for (const panel of panels) {
@@ -170,31 +171,31 @@ export function framingsOf(panels: readonly Panel[]): Framing[] {
   return found;
 }
 
-/** A page of the strip: a turn or a few, their best panels in order, and what is told besides where there is room. */
+/** A page of the strip: one or several turns, their best panels in order, and facts outside of panels as far as they fit. */
 export interface StripPage {
-  /** The first and the last of its turns; the page of turn 0 introduces everybody. */
+  /** The first and the last of its turns; the page of turn 0 introduces the characters. */
   readonly turn: number;
   readonly last: number;
   readonly panels: readonly Panel[];
   readonly framings: readonly Framing[];
-  /** How things stood before the first turn, and at the end of the last one here. */
+  /** The view at the start of the game, and at the end of the last turn of the page. */
   readonly start: unknown;
   readonly end: unknown;
   readonly lines: readonly string[];
 }
 
-/** How what is told besides is laid out: a picture of the place with words beside it or, on an empty page, above it, or words alone. */
+/** The layout below the panels: a picture of the place with words beside it or, on a page without panels, above it, or words alone. */
 export interface Below {
   readonly place: number | null;
-  /** The words stand in the place of the first panel. */
+  /** Whether the words are in the place of the first panel. */
   readonly above: boolean;
   readonly rows: readonly string[];
 }
 
-/** A letter of what is told besides is hardly ever broader. */
+/** Width of a letter of the words below the panels, in units of the page; few are broader. */
 const LETTER = 8.6;
 
-/** What goes on a page below `top`, where it is `wide`, with a panel `tall`. */
+/** Returns the layout of a page below `top`, in a width of `wide`; `panel` is the size of a panel on the page. */
 export function below(page: StripPage, drawn: boolean, top: number, wide: number, panel: { readonly wide: number; readonly tall: number }): Below {
   const tall = PAGE.height - top - 50;
   const shown = drawn && page.turn > 0 && page.panels.length <= QUIET;
@@ -207,7 +208,7 @@ export function below(page: StripPage, drawn: boolean, top: number, wide: number
 
 const worth = (panel: Panel): number => sum(panel, 'harm') + sum(panel, 'stars') + sum(panel, 'fall') + (panel.shots.some(({ blow }) => blow) ? 2 : 0);
 
-/** The turns that share a page: each goes on until it has enough panels; what is left over at the end joins the page before. */
+/** Returns groups of turns that share a page, each with at least `FEWEST` panels; too few at the end join the group before. */
 function grouped(turns: readonly number[], panels: (turn: number) => number): number[][] {
   const groups: number[][] = [];
   let open = 0;
@@ -224,7 +225,7 @@ function grouped(turns: readonly number[], panels: (turn: number) => number): nu
   return groups;
 }
 
-/** The pages of a game: one that introduces everybody, then a page for each turn, or for a few in which little is told. */
+/** Returns the pages of a game: a cover with the characters, then a page for each turn, or for several with few panels. */
 export function pagesOf(reel: Reel): StripPage[] {
   const turns = [...new Set([...reel.panels.map(({ turn }) => turn), ...reel.lines.map(({ turn }) => turn)])].filter((turn) => turn > 0).sort((a, b) => a - b);
   const groups = grouped(turns, (turn) => reel.panels.filter((panel) => panel.turn === turn).length);
@@ -232,7 +233,7 @@ export function pagesOf(reel: Reel): StripPage[] {
   const pages = groups.map((group, n): StripPage => {
     const here = (turn: number) => group.includes(turn) || (n === 0 && turn === 0);
     const there = reel.panels.filter((panel) => here(panel.turn));
-    // The end of the game stands in the place of a panel.
+    // The end of the game takes the place of a panel.
     const most = n === groups.length - 1 ? PANELS - 1 : PANELS;
     const best = new Set([...there].sort((a, b) => worth(b) - worth(a)).slice(0, most));
     const panels = there.filter((panel) => best.has(panel));

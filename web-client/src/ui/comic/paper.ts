@@ -1,10 +1,10 @@
-/** Drawings taken out of the page: an SVG that needs nothing of it, and pictures of that. */
+/** Exports of drawings: SVG that does not depend on the page, and pictures made of it. */
 import display from '@fontsource/bangers/files/bangers-latin-400-normal.woff2?url';
 import text from '@fontsource/atkinson-hyperlegible/files/atkinson-hyperlegible-latin-400-normal.woff2?url';
 import bold from '@fontsource/atkinson-hyperlegible/files/atkinson-hyperlegible-latin-700-normal.woff2?url';
 import { flushSync, mount, unmount, type Component } from 'svelte';
 
-/** What a style sheet may say of a drawing. */
+/** The properties that are copied from the computed style into the exported drawing. */
 const PAINT = ['fill', 'stroke', 'stroke-width', 'font-family', 'letter-spacing', 'paint-order'] as const;
 
 const FONTS = [
@@ -15,7 +15,7 @@ const FONTS = [
 
 let faces: Promise<string> | undefined;
 
-/** The fonts of the page, written into a style sheet. */
+/** Loads the fonts of the page into a style sheet, as data URLs; cached once loaded. */
 function fonts(): Promise<string> {
   faces ??= Promise.all(
     FONTS.map(async ([family, weight, url]) => {
@@ -29,7 +29,7 @@ function fonts(): Promise<string> {
   return faces;
 }
 
-/** A component that draws one `<svg>`, as a file of its own. */
+/** Renders a component that draws one `<svg>`, and returns it as a standalone SVG document. */
 export async function standalone<P extends Record<string, unknown>>(Drawn: Component<P>, props: P): Promise<string> {
   const style = await fonts();
   const host = document.createElement('div');
@@ -51,7 +51,7 @@ function written(svg: SVGSVGElement, style: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const copies = [...copy.querySelectorAll<SVGElement>('*')];
   const gone: SVGElement[] = [];
-  // What a style sheet of the page says is written onto the thing itself.
+  // The style sheets of the page do not apply to the file, so that computed styles are written into the elements.
   [...svg.querySelectorAll<SVGElement>('*')].forEach((element, n) => {
     const target = copies[n];
     if (!target || !element.closest('[class]')) return;
@@ -77,7 +77,7 @@ function written(svg: SVGSVGElement, style: string): string {
     .replace(/<!--[\s\S]*?-->/g, '');
 }
 
-/** An SVG painted on a canvas, so many times as large as it is written. */
+/** Paints an SVG on a canvas, `scale` times as large. */
 export async function painted(svg: string, width: number, height: number, scale: number): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -91,13 +91,13 @@ export async function painted(svg: string, width: number, height: number, scale:
   return canvas;
 }
 
-/** A canvas as a file. */
+/** Encodes a canvas as a file. */
 export const packed = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> =>
   new Promise((done, failed) => {
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error(`no ${type}`))), type, quality);
   });
 
-/** Gives a file to whoever asked for it. */
+/** Downloads a file in the browser. */
 export function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,9 +1,9 @@
-/** The panels of a game, in order, as its timeline grows. */
+/** The panels of a game in order; they are extended as the timeline grows. */
 import type { AnyFact, Notice } from '../../store/fold';
 import type { Timeline } from '../../store/timeline.svelte';
 import { cast, END, isSeen, type Caption, type Comic, type Luck, type Panel, type Part, type Shot } from './comic';
 
-/** What the story tells of a turn outside of panels. */
+/** A text of the story outside of panels. */
 export interface Line extends Caption {
   readonly turn: number;
 }
@@ -33,31 +33,31 @@ export class Reel {
     return this.line.first;
   }
 
-  /** The view in which a turn ended. */
+  /** Returns the view at the end of a turn. */
   end(turn: number): unknown {
     this.read();
     return this.ends.get(turn) ?? this.start;
   }
 
-  /** All panels that show anything. Those told before stay the same objects, but for the last. */
+  /** All panels that are drawn. All but the last stay the same objects when the timeline grows. */
   get panels(): readonly Panel[] {
     this.read();
     return this.kept.filter(isSeen);
   }
 
-  /** What is told outside of panels. */
+  /** The texts outside of panels. */
   get lines(): readonly Line[] {
     this.read();
     return this.besides;
   }
 
-  /** Every die of which luck can be told. */
+  /** All dice by which luck can be measured. */
   get luck(): readonly Luck[] {
     this.read();
     return this.fortunes;
   }
 
-  /** The panel that a step belongs to, and how many of its shots have been told with it. */
+  /** Returns the panel that a step belongs to, and the number of its shots up to that step; `null` where it has none. */
   at(step: number): { readonly panel: Panel; readonly count: number } | null {
     this.read();
     for (let n = this.kept.length - 1; n >= 0; n -= 1) {
@@ -105,7 +105,7 @@ export class Reel {
   }
 }
 
-/** Whether a shot goes on with a panel. */
+/** Whether a shot joins a panel. */
 function joins(panel: Panel, shot: Part): boolean {
   const struck = panel.shots.some(({ blow }) => blow);
   const first = panel.shots[0];

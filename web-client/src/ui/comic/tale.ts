@@ -1,7 +1,7 @@
-/** What the end of a game tells of it: its best moments, and how lucky each side was. */
+/** The summary of a game that has ended: its best moments, and the dice luck of each side. */
 import { cast, sum, type Luck, type Panel, type Who } from './comic';
 
-/** The luck of a side: how its dice stand among all that might have fallen, 0 to 1; one half is what chance gives. */
+/** The luck of a side: the mean share of all rolls that its dice beat, 0 to 1, and the number of dice; the expected value is one half. */
 export interface Fortune {
   readonly seat: number;
   readonly share: number;
@@ -11,12 +11,12 @@ export interface Fortune {
 export interface Tale {
   readonly blow: Panel | null;
   readonly fall: Panel | null;
-  /** Whoever saw most stars, how many, and the moment they saw most of them. */
+  /** The character that saw most stars, their number, and the panel with most of them. */
   readonly stunned: { readonly who: Who; readonly stars: number; readonly panel: Panel } | null;
   readonly luck: readonly Fortune[];
 }
 
-/** The first panel that counts most; none that counts for nothing. */
+/** Returns the first panel with the highest worth; `null` where none has a worth above 0. */
 function most(panels: readonly Panel[], worth: (panel: Panel) => number): Panel | null {
   const best = panels.reduce<Panel | null>((found, panel) => (worth(panel) > (found ? worth(found) : 0) ? panel : found), null);
   return best;
@@ -26,7 +26,7 @@ export function taleOf(panels: readonly Panel[], luck: readonly Luck[]): Tale {
   const struck = (panel: Panel) => (cast(panel).length > 1 || !panel.shots.some(({ fall }) => fall) ? sum(panel, 'harm') : 0);
   // A blow has an attacker and a target; other harm counts only where there was no blow.
   const blow = most(panels, (panel) => (cast(panel).length > 1 ? sum(panel, 'harm') : 0)) ?? most(panels, struck);
-  // Told once: what was the best blow is not the funniest fall as well, where there is another.
+  // The best blow is not the funniest fall as well, so that a panel does not appear twice.
   const fall = most(
     panels.filter((panel) => panel !== blow),
     (panel) => sum(panel, 'fall'),
@@ -34,7 +34,7 @@ export function taleOf(panels: readonly Panel[], luck: readonly Luck[]): Tale {
   return { blow, fall, stunned: stunned(panels, [blow, fall]), luck: fortunes(luck) };
 }
 
-/** Nobody looks at the same moment twice, where another one shows the same person's stars. */
+/** Returns the character with most stars; its panel is another than those already chosen, if another shows its stars. */
 function stunned(panels: readonly Panel[], told: readonly (Panel | null)[]): Tale['stunned'] {
   const seen = new Map<Who, number>();
   const of = (panel: Panel, who: Who) => panel.shots.reduce((all, shot) => all + (shot.befalls === who ? (shot.stars ?? 0) : 0), 0);
@@ -56,5 +56,5 @@ function fortunes(luck: readonly Luck[]): Fortune[] {
   });
 }
 
-/** The share of the throws of one die that a face beats; `low` where a low face is lucky. */
+/** Returns the share of the rolls of one die that a face beats; with `low` a low face is lucky. */
 export const shareOf = (sides: number, face: number, low = false): number => (low ? sides - face + 0.5 : face - 0.5) / sides;

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-test('spans are told in the unit that says enough', () => {
+test('a time ago is worded in its largest unit', () => {
   expect(ago(10_000, 'fr')).toBe('à l’instant');
   expect(ago(10_000, 'en')).toBe('just now');
   expect(ago(3 * MINUTE + 5000, 'en')).toBe('3 minutes ago');
@@ -13,7 +13,7 @@ test('spans are told in the unit that says enough', () => {
   expect(ago(DAY + HOUR, 'en')).toBe('yesterday');
 });
 
-test('what lasts is told in two units and rounded down', () => {
+test('a duration is worded in two units and rounded down', () => {
   expect(lasting(10_000, 'en')).toBe('1 min');
   expect(lasting(59 * MINUTE + 59_000, 'en')).toBe('59 min');
   expect(lasting(2 * HOUR + 5 * MINUTE, 'en')).toBe('2 hr 5 min');

@@ -1,5 +1,5 @@
-/** The parts of a name between which a line may break where it is too long for one: after an apostrophe before a letter, `L’|Éclaireuse`. */
+/** Returns the parts of a name between which a line may break: after an apostrophe before a letter, `L’|Éclaireuse`. */
 export function breakable(name: string): readonly string[] {
-  // No name holds an end of line.
+  // A newline can separate the parts, because no name contains one.
   return name.replace(/['’ʼ](?=\p{L})/gu, '$&\n').split('\n');
 }

@@ -1,6 +1,6 @@
 import { api } from '../../net/api';
 
-/** The catalogue of a system, fetched once. */
+/** The catalogue of a system, which is fetched once and cached. */
 export class CatalogueStore<T> {
   found = $state.raw<T | null>(null);
   failed = $state(false);

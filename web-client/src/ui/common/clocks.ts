@@ -1,15 +1,15 @@
 import type { Clock, Clocks } from '../../protocol';
 import { texts } from '../../i18n/index.svelte';
 
-/** A way to set the clocks that has proved sensible. */
+/** A predefined setting of the clocks. */
 export interface ClockPreset {
   id: 'reserve' | 'quick' | 'easy' | 'rules' | 'daily' | 'weekend' | 'untimed';
   clocks: Clocks;
 }
 
-/** Seconds for each question, and a reserve beside them. */
+/** Times in seconds for each kind of question, with a reserve. */
 export const RESERVE = { kind: 'reserve', long: 150, short: 60, quick: 30, bank: 300, increment: 10 } as const satisfies Clocks;
-/** What a new room is offered first. */
+/** The default of a new room. */
 export const USUAL: Clocks = RESERVE;
 
 export const PRESETS: readonly ClockPreset[] = [
@@ -22,7 +22,7 @@ export const PRESETS: readonly ClockPreset[] = [
   { id: 'untimed', clocks: { kind: 'untimed' } },
 ];
 
-/** The preset with these very clocks. */
+/** Returns the preset that equals these clocks; `undefined` for none. */
 export function presetOf(clocks: Clocks): ClockPreset | undefined {
   return PRESETS.find((preset) => JSON.stringify(sorted(preset.clocks)) === JSON.stringify(sorted(clocks)));
 }
@@ -50,23 +50,23 @@ const t = texts(
   },
 );
 
-/** A kind of question that has a time of its own. */
+/** A kind of question with its own time. */
 export type Timed = 'long' | 'short' | 'quick';
 
-/** What a system calls the questions of a kind, with `{time}`; nothing where it has no words of its own. */
+/** Returns the system's own text for the time of a kind of question; `undefined` where it has none. */
 export type TimedWords = (kind: Timed, time: string) => string | undefined;
 
-/** What is given for a question of a kind, in words. */
+/** Returns the text for the time of a kind of question: the system's own, or a general one. */
 export const timedText = (kind: Timed, ms: number, words?: TimedWords): string => words?.(kind, duration(ms)) ?? t(kind, { time: duration(ms) });
 
 const DAY = 86_400_000;
-/** The longest time there is for a question. */
+/** Maximum time for a question, in milliseconds. */
 const LONGEST = 14 * DAY;
 
-/** Whether a clock is worth a look: where nobody is hurried it is not, before a day has passed. */
+/** Whether a clock is shown: one with the maximum time is not, until a day has passed. */
 export const hurries = ({ total, left }: Pick<Clock, 'total' | 'left'>): boolean => total < LONGEST || left < LONGEST - DAY;
 
-/** What clocks give, one by one: each kind of question, and the reserve. */
+/** Returns the times of clocks as a list: each kind of question, the increment and the reserve. */
 export function clocksList(clocks: Clocks, words?: TimedWords): string[] {
   if (clocks.kind === 'rules' || clocks.kind === 'untimed') return [t(clocks.kind)];
   const scale = clocks.kind === 'slow' ? 3_600_000 : 1000;
@@ -77,10 +77,10 @@ export function clocksList(clocks: Clocks, words?: TimedWords): string[] {
   return [...times, t('bank', { time: duration(clocks.bank * 1000) }), ...more];
 }
 
-/** Clocks in a few words. */
+/** Returns the times of clocks in one line. */
 export const clocksInWords = (clocks: Clocks, words?: TimedWords): string => clocksList(clocks, words).join(', ');
 
-/** What a clock has left: of the time of the question, then of the reserve. */
+/** Returns the milliseconds left of the question's own time and then of the reserve, and the share that is left of the one in use. */
 export function parts({ total, bank = 0 }: Pick<Clock, 'total' | 'bank'>, left: number): { own: number; bank: number; reserve: boolean; share: number } {
   const own = Math.max(0, left - bank);
   const reserve = own === 0 && bank > 0;
@@ -88,7 +88,7 @@ export function parts({ total, bank = 0 }: Pick<Clock, 'total' | 'bank'>, left: 
   return { own, bank: Math.min(left, bank), reserve, share: Math.max(0, Math.min(1, share)) };
 }
 
-/** Time left as a clock shows it. */
+/** Returns the remaining time as a clock shows it. */
 export function ticking(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -96,7 +96,7 @@ export function ticking(ms: number): string {
   return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} ${units('day')}`;
 }
 
-/** A length of time in its two largest units, such as `1 min 30 s` or `2 h`. */
+/** Returns a duration in its two largest units, such as `1 min 30 s` or `2 h`. */
 export function duration(ms: number): string {
   const total = Math.max(0, Math.round(ms / 1000));
   const day = units('day');

@@ -1,9 +1,9 @@
 /**
- * What has the keyboard may go away: a question is answered, a button turns into a sentence. The keyboard then goes to the nearest
- * part of the page that is still there and has a name, and never back to the top of the page.
+ * Restores the focus when the focused element is removed or disabled, such as a button of a question that is answered: to the nearest
+ * labelled element around it that still exists, rather than to the top of the page.
  */
 export function keepFocus(root: HTMLElement): { destroy: () => void } {
-  /** The element that had the keyboard last, and what it stood in, from the inside out. */
+  /** The element that had the focus last, and the labelled elements around it, from the inside out. */
   let last: HTMLElement | null = null;
   let around: HTMLElement[] = [];
   let frame = 0;

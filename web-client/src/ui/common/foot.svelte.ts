@@ -1,15 +1,15 @@
-/** The bar at the foot of a page: the one place for what its reader does next, so that no second bar covers anything. */
+/** The bar at the foot of a page: the single place for the next action, so that there is no second bar to cover content. */
 import { getContext, setContext, type Snippet } from 'svelte';
 
-/** What a part of the page puts into the bar. */
+/** The content that a part of the page puts into the bar. */
 export class Foot {
   own = $state.raw<Snippet | null>(null);
 }
 
 const KEY = Symbol('foot');
 
-/** Offers a bar to the parts of a page. Called while the page is made. */
+/** Provides a bar to the components of a page. Called during the initialisation of the page. */
 export const offerFoot = (): Foot => setContext(KEY, new Foot());
 
-/** The bar of the page around a part, where it has one. Called while the part is made. */
+/** Returns the bar of the page around a component, if it has one. Called during the initialisation of the component. */
 export const footHere = (): Foot | undefined => getContext<Foot | undefined>(KEY);

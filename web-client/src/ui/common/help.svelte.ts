@@ -1,4 +1,4 @@
-/** Rulebooks and hints in the language of the moment, fetched when first asked for. */
+/** Rulebooks and hints in the current language, fetched when they are first read, and cached. */
 import { lang, type Lang } from '../../i18n/index.svelte';
 import { help, rulebook, told, type Help, type Rulebook, type Told } from '../../rulebook';
 
@@ -11,15 +11,15 @@ function fetchOnce<T>(name: string, from: () => Promise<T>, to: (value: T) => vo
   from().then(to, () => asked.delete(name));
 }
 
-/** What there is to read about a system. */
+/** The hints and the rulebook of a system. */
 export interface Reading {
-  /** A line that says what an order or an action does; empty until it has arrived. */
+  /** Returns a line that says what an order or an action does; empty until it is loaded. */
   hint: (code: string) => string;
-  /** The rulebook, or `undefined` until it has arrived. */
+  /** Returns the rulebook; `undefined` until it is loaded. */
   book: () => Rulebook | undefined;
 }
 
-/** What there is to read about a system. */
+/** Returns the hints and the rulebook of a system. */
 export function reading(ruleset: Told): Reading {
   return {
     hint: (code) => {
@@ -49,7 +49,7 @@ export function reading(ruleset: Told): Reading {
   };
 }
 
-/** What there is to read about any system; nothing where it has no book here. */
+/** Returns the hints and the rulebook of any system; `undefined` where the client has no book of it. */
 export const readingOf = (ruleset: string): Reading | undefined => {
   const known = told.find((one) => one === ruleset);
   return known === undefined ? undefined : reading(known);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutAtLetters } from './letters';
 
-test('the letter behind a name is a piece of its own, with the seat it belongs to', () => {
+test('the letter after a name is a part of its own, with its seat', () => {
   const letters = new Map([
     ['A', 0],
     ['C2', 1],

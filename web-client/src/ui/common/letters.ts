@@ -1,12 +1,12 @@
-/** Letters behind names, where two are called alike: `Ginette (C)`. */
+/** A part of a text: a letter after a name, which distinguishes characters with the same name, as in `Ginette (C)`, or other text. */
 
 export interface Cut {
   readonly words: string;
-  /** Whose letter it is; `null` for text. */
+  /** The seat of the letter; `null` for other text and for an unknown letter. */
   readonly seat: number | null;
 }
 
-/** A text cut at the letters of those it speaks of. */
+/** Returns a text cut at the letters of its characters. */
 export function cutAtLetters(text: string, letters: ReadonlyMap<string, number>): readonly Cut[] {
   return text.split(/(\([A-Z]\d*\))/).flatMap((words): Cut[] => {
     if (words === '') return [];

@@ -1,4 +1,4 @@
-/** What is played here is called by the server: told with a system, or asked for when the first name is wanted. */
+/** Names of systems, scenarios and bots. They come with the presentation of a system, or are fetched when one is first needed. */
 import { lang } from '../../i18n/index.svelte';
 import { api } from '../../net/api';
 import type { BotCard, Card, RulesetInfo } from '../../protocol';
@@ -6,7 +6,7 @@ import type { BotCard, Card, RulesetInfo } from '../../protocol';
 let cards = $state.raw<Readonly<Record<string, Card>>>({});
 let asked: Promise<readonly RulesetInfo[]> | null = null;
 
-/** Keeps what a system and its scenarios are called. */
+/** Stores the names of a system and its scenarios. */
 export function learn(id: string, card: Card): void {
   cards = { ...cards, [id]: card };
 }
@@ -19,7 +19,7 @@ const cardOf = ({ name, about, scenarios, bots, retired = [], quick }: RulesetIn
   scenarios: Object.fromEntries(scenarios.map((one) => [one.id, { name: one.name, goal: one.goal, turns: one.turns, minutes: one.minutes, about: one.about }])),
 });
 
-/** Everything this server plays, in its order. */
+/** Fetches all systems of this server, in its order, and caches them; a failed request is not cached. */
 export function rulesets(): Promise<readonly RulesetInfo[]> {
   asked ??= api.rulesets().then(
     (found) => {
@@ -36,44 +36,44 @@ export function rulesets(): Promise<readonly RulesetInfo[]> {
 
 function card(id: string): Card | undefined {
   const found = cards[id];
-  // Whoever only wants a name does without it when it does not come.
+  // A failed request is not reported here: the id is shown in place of the name.
   if (!found) rulesets().catch(() => undefined);
   return found;
 }
 
-/** Name of a system of rules; its id until the server has told it, or where it knows none. */
+/** Returns the name of a system; its id until the name is loaded, or where the server has none. */
 export const systemName = (id: string): string => card(id)?.name[lang()] ?? id;
 
-/** What a system of rules is about. */
+/** Returns the description of a system. */
 export const systemAbout = (id: string): string => card(id)?.about[lang()] ?? '';
 
-/** Name of a scenario; its id until the server has told it, or where it knows none. */
+/** Returns the name of a scenario; its id until the name is loaded, or where the server has none. */
 export const scenarioName = (ruleset: string, id: string): string => card(ruleset)?.scenarios[id]?.name[lang()] ?? id;
 
-/** What one has to do to win a scenario. */
+/** Returns the goal of a scenario. */
 export const scenarioGoal = (ruleset: string, id: string): string => card(ruleset)?.scenarios[id]?.goal[lang()] ?? '';
 
-/** What a scenario is about. */
+/** Returns the description of a scenario. */
 export const scenarioAbout = (ruleset: string, id: string): string => card(ruleset)?.scenarios[id]?.about[lang()] ?? '';
 
-/** A bot, if it is one that the server has told of: it is the same in every system that it plays. */
+/** Returns a bot if it is loaded; it is the same in every system that it plays. */
 const toldBot = (id: string): BotCard | undefined => Object.values(cards).find(({ bots }) => Object.hasOwn(bots, id))?.bots[id];
 
-/** A bot; nothing until the server has told of it, or where it knows none. */
+/** Returns a bot; `undefined` until it is loaded, or where the server has none. */
 export function bot(id: string): BotCard | undefined {
   const told = toldBot(id);
   if (told === undefined) rulesets().catch(() => undefined);
   return told;
 }
 
-/** What a bot goes by in a seat: two of a kind at a table have different names. */
+/** Returns the name of a bot in a seat, which depends on the seat, so that two bots of a kind at a table have different names. */
 export const personaOf = (card: BotCard, seat: number): string => card.people[seat % card.people.length] ?? '';
 
-/** What a bot goes by in a seat, if it is one that the server has told of. */
+/** Returns the name of a bot in a seat, if the bot is loaded. */
 export const toldPersona = (id: string, seat: number): string | undefined => {
   const card = toldBot(id);
   return card && personaOf(card, seat);
 };
 
-/** How well a bot plays, in a word; its id until the server has told of it. */
+/** Returns the name of a kind of bot; its id until it is loaded. */
 export const botName = (id: string): string => bot(id)?.name[lang()] ?? id;

@@ -25,7 +25,7 @@ test('results are counted by system and by opponent', () => {
   expect(resultOf(game({ seat: null }))).toBe('left');
 });
 
-test('who stands on one’s own side is no opponent', () => {
+test('players of the own side are no opponents', () => {
   const outcome = {
     winners: [0, 2],
     scores: [1, 0, 1, 0],

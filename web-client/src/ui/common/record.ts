@@ -1,16 +1,16 @@
 import type { PlayedGame } from '../../protocol';
 
-/** How a game ended for a person; nothing for who sat down later. */
+/** The result of a game for a person; `left` for one who had no seat at its start. */
 export type Result = 'won' | 'lost' | 'drawn' | 'left';
 
-/** How a game ended for the person whose record it is in. */
+/** Returns the result of a game for the person whose record it is in. */
 export function resultOf({ outcome, seat }: PlayedGame): Result {
   if (seat === null) return 'left';
   if (outcome.winners.length === 0) return 'drawn';
   return outcome.winners.includes(seat) ? 'won' : 'lost';
 }
 
-/** What games of one kind came to. */
+/** The results of the games of one system or against one opponent. */
 export interface Tally {
   readonly key: string;
   readonly games: number;
@@ -31,16 +31,16 @@ function grouped(games: readonly PlayedGame[], keys: (game: PlayedGame) => reado
   return groups;
 }
 
-/** Results by system, the most played first. */
+/** Returns the results by system, the most played first. */
 export const bySystem = (games: readonly PlayedGame[]): Tally[] => tallied(grouped(games, ({ ruleset }) => [ruleset]));
 
-/** The seats that a person fought against. */
+/** Returns the seats of the opponents of a person. */
 export function rivals({ outcome, players, seat }: PlayedGame): number[] {
   const side = (outcome.sides ?? []).find((one) => seat !== null && one.includes(seat)) ?? [];
   return players.flatMap((_, other) => (other === seat || side.includes(other) ? [] : [other]));
 }
 
-/** Results by opponent, under the name that `named` gives; who has none any more is left out. */
+/** Returns the results by opponent, under the names that `named` returns; opponents without a name are left out. */
 export const byOpponent = (games: readonly PlayedGame[], named: (name: string, seat: number) => string): Tally[] =>
   tallied(
     grouped(games, (game) =>

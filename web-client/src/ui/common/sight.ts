@@ -1,10 +1,10 @@
-/** Brings an element into sight when it appears: for what answers to a button, so that it is read where the reader looks. */
+/** Scrolls an element into view when it is rendered: for messages after a press of a button. */
 export const inSight = (element: Element): void => element.scrollIntoView({ block: 'nearest' });
 
-/** How far below the screen something may be that is on its way, in pixels. */
+/** Distance from the screen at which an element counts as near, in pixels. */
 const NEAR = 80;
 
-/** Does something once, when an element is on the screen or nearly. To be attached to it, with what it gives back. */
+/** Runs a function once, when an element is on the screen or near it. Attached to the element; returns the function that cancels it. */
 export function whenNear(element: Element, work: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -1,10 +1,10 @@
 /**
- * How much of a long page is drawn: the first part at once, the rest part by part, each in a task of its own, so that a slow telephone
- * answers to a finger meanwhile.
+ * The number of items of a long page that are rendered: the first ones at once, the rest in slices, each in a task of its own, so that a
+ * slow phone responds to input between them.
  */
 export class Slices {
   #shown = $state(0);
-  /** The same where nobody shall be told of changes. */
+  /** The same number without reactivity. */
   #at: number;
   readonly #step: number;
 
@@ -13,12 +13,12 @@ export class Slices {
     this.#at = this.#shown = first;
   }
 
-  /** How many may be drawn. */
+  /** The number of items that may be rendered. */
   get count(): number {
     return this.#shown;
   }
 
-  /** Goes on until so many are drawn. To be called in an effect, with what it gives back. */
+  /** Adds slices until `total` is reached. Called in an effect, which returns the function that this one returns: it stops the timer. */
   upto(total: number): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const next = () => {
@@ -32,7 +32,7 @@ export class Slices {
     return () => clearTimeout(timer);
   }
 
-  /** All of it at once: for somebody who prints it, or goes to a place in it. */
+  /** Renders everything at once, to print a page or to jump to a place in it. */
   all(): void {
     this.#shown = this.#at = Infinity;
   }

@@ -4,7 +4,7 @@ import { Slices } from './slices.svelte';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('the first part is there at once, the rest comes in tasks of its own', () => {
+test('the first slice is rendered at once, the others in tasks of their own', () => {
   const slices = new Slices(3, 4);
   slices.upto(10);
   expect(slices.count).toBe(3);
@@ -15,7 +15,7 @@ test('the first part is there at once, the rest comes in tasks of its own', () =
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what is short needs no task; a longer page goes on from where it was', () => {
+test('a short page needs no task; a longer one continues from the current number', () => {
   const slices = new Slices(3, 4);
   slices.upto(2);
   expect(vi.getTimerCount()).toBe(0);
@@ -27,7 +27,7 @@ test('what is short needs no task; a longer page goes on from where it was', () 
   expect(slices.count).toBe(7);
 });
 
-test('who prints a page or goes to a place in it gets all of it', () => {
+test('`all` renders the whole page and stops the slices', () => {
   const slices = new Slices(3, 4);
   slices.upto(100);
   slices.all();

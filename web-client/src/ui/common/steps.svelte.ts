@@ -1,7 +1,7 @@
-/** How many steps back one can go. */
+/** Upper bound of the steps that can be undone. */
 const KEPT = 100;
 
-/** A value with its past: every change can be taken back, and made again. */
+/** A value with an undo history. */
 export class Steps<T> {
   now = $state.raw() as T;
   private past = $state.raw<readonly T[]>([]);

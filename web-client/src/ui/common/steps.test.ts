@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Steps } from './steps.svelte';
 
 describe('steps', () => {
-  it('go back and forth, letters typed in a row as one', () => {
+  it('undo and redo changes, with changes in a row of the same tag as one', () => {
     const steps = new Steps('');
     steps.set('a', 'name');
     steps.set('ab', 'name');

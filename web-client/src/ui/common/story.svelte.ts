@@ -1,18 +1,18 @@
-/** The story of a game, as the logs of all systems have it: panels of lines that grow, up to the playhead. */
+/** The story of a game, common to the logs of all systems: panels of lines, extended with the timeline, shown up to the playhead. */
 import type { Seat } from '../../protocol';
 import type { Timeline } from '../../store/timeline.svelte';
 
-/** How much a fact matters: a headline, a plain event, or bookkeeping. */
+/** The weight of a fact: a headline, a plain event, or bookkeeping. */
 export type Weight = 'loud' | 'plain' | 'quiet';
 
-/** Which lines are told: all, blows, what the own seat has to do with, what one figure has to do with. */
+/** The lines that are shown: all, blows, those that concern our seat, or those that concern one figure. */
 export type Filter =
   { readonly kind: 'all' } | { readonly kind: 'blows' } | { readonly kind: 'mine'; readonly seat: Seat } | { readonly kind: 'one'; readonly one: number };
 
 /** A fact in its place in the story. */
 export interface StoryLine<F> {
   readonly key: number;
-  /** Number of the notice that told it. */
+  /** The index of the step with the fact. */
   readonly step: number;
   readonly fact: F;
   readonly weight: Weight;
@@ -24,7 +24,7 @@ export interface StoryGroup<L> {
   readonly lines: readonly L[];
 }
 
-/** Builds the strip as facts come in; nothing already built changes but the last panel. */
+/** Builds the strip as facts are added; of the panels already built only the last one changes. */
 export abstract class StoryBuilder<F, L extends StoryLine<F>, G extends StoryGroup<L>> {
   protected readonly done: G[] = [];
   protected keys = 0;
@@ -35,7 +35,7 @@ export abstract class StoryBuilder<F, L extends StoryLine<F>, G extends StoryGro
     return this.done;
   }
 
-  /** `turn` is the one that stands after the facts. */
+  /** Adds facts. `turn` is the turn after them. */
   add(facts: readonly F[], step: number, _turn = 0): void {
     this.step = step;
     for (const fact of facts) {
@@ -47,15 +47,15 @@ export abstract class StoryBuilder<F, L extends StoryLine<F>, G extends StoryGro
     }
   }
 
-  /** Opens a new panel where a fact begins something else. */
+  /** Opens a panel if a fact begins one. */
   protected abstract open(fact: F): void;
-  /** The line of a fact. */
+  /** Returns the line of a fact. */
   protected abstract line(fact: F): L;
-  /** Keeps what later lines have to compare with. */
+  /** Updates the state with which later lines are made. */
   protected abstract note(fact: F): void;
 }
 
-/** The panels as far as so many notices have been shown. */
+/** Returns the panels with the lines of the first `steps` steps. */
 export function upTo<G extends StoryGroup<StoryLine<unknown>>>(groups: readonly G[], steps: number): G[] {
   const begun = groups.filter((group) => (group.lines[0]?.step ?? 0) < steps);
   const last = begun.at(-1);
@@ -77,7 +77,7 @@ export class Story<V, F, N extends { readonly facts: readonly F[] }, L extends S
     this.begin = begin;
   }
 
-  /** The panels of the log up to the playhead. What was built stays built while notices are added at the end. */
+  /** The panels of the log up to the playhead. Panels are reused while notices are added at the end. */
   get groups(): readonly G[] {
     const line = this.of();
     if (!line) return [];

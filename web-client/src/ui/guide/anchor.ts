@@ -1,6 +1,6 @@
 /** Anchors: parts of the table that carry a name for the guide (`data-guide`). */
 
-/** What can be seen of an element on the page, in pixels; `null` when it is out of sight. */
+/** Returns the visible part of an element, in pixels of the viewport; `null` when less than about 4 pixels are visible. */
 export function seen(element: Element): DOMRect | null {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   let [l, t, r, b] = [Math.max(0, left), Math.max(0, top), Math.min(innerWidth, right), Math.min(innerHeight, bottom)];
@@ -12,12 +12,12 @@ export function seen(element: Element): DOMRect | null {
   return r - l > 4 && b - t > 4 ? new DOMRect(l, t, r - l, b - t) : null;
 }
 
-/** The first of these anchors that is on the page; the last of several of its name, such as the newest line of a log. */
+/** Returns the first of these anchors that is on the page; of several with its name the last, such as the newest line of a log. */
 export function anchor(names: readonly string[]): Element | null {
   for (const name of names) {
     const found = [...document.querySelectorAll(`[data-guide~="${name}"]`)].findLast((one) => {
       const { width, height } = one.getBoundingClientRect();
-      // A panel can be scrolled to what it holds; what lies elsewhere on a board is not there to be seen.
+      // HTML content can be scrolled into view; a part of a board (SVG) outside of the view cannot.
       return width > 0 && height > 0 && (one instanceof HTMLElement || seen(one) !== null);
     });
     if (found) return found;
@@ -25,7 +25,7 @@ export function anchor(names: readonly string[]): Element | null {
   return null;
 }
 
-/** Names of all anchors that something stands in. */
+/** Returns the names of all anchors that contain an element. */
 export function anchorsOf(target: EventTarget | null): string[] {
   const names: string[] = [];
   for (let at = target instanceof Element ? target.closest('[data-guide]') : null; at; at = at.parentElement?.closest('[data-guide]') ?? null) {

@@ -25,31 +25,31 @@ const guide: Guide = {
 };
 
 describe('the steps of a guide', () => {
-  it('go on when what they wait for has happened, and not before', () => {
+  it('are over once their condition holds, and not before', () => {
     expect(reached(guide, 1, table())).toBe(1);
     expect(reached(guide, 1, table({ facts: told('turn') }))).toBe(1);
     expect(reached(guide, 1, table({ facts: told('turn', 'blow') }))).toBe(2);
     expect(reached(guide, 1, table({ facts: told('blow'), pressed: new Set(['line']) })), 'all of it').toBe(3);
   });
 
-  it('that wait for nothing wait for their reader', () => {
+  it('without a condition wait for the reader', () => {
     expect(reached(guide, 0, table({ facts: told('blow'), pressed: new Set(['line']) }))).toBe(0);
   });
 
-  it('are found again by their name, the first where it is unknown', () => {
+  it('are found by their id, the first for an unknown one', () => {
     expect(stepAt(guide, 'press')).toBe(2);
     expect(stepAt(guide, '')).toBe(0);
     expect(stepAt(guide, 'of an older client')).toBe(0);
   });
 });
 
-/** Systems with a guide are found as the client finds them. */
+/** The systems with a guide, found as the client finds them. */
 const systems = Object.keys(import.meta.glob('../*/guide.ts')).map((path) => path.split('/')[1] ?? '');
 
 describe.each(systems)('the guide of %s', async (id) => {
   const { steps } = await loadGuide(id);
 
-  it('is known, ends by its reader, and names each step once', () => {
+  it('exists, has unique step ids, and ends with a step for the reader', () => {
     expect(hasGuide(id)).toBe(true);
     expect(steps.length).toBeGreaterThan(4);
     expect(new Set(steps.map((step) => step.id)).size).toBe(steps.length);
@@ -57,7 +57,7 @@ describe.each(systems)('the guide of %s', async (id) => {
     for (const step of steps) expect(step.until !== undefined || step.at !== undefined || step === steps.at(-1), step.id).toBe(true);
   });
 
-  it('speaks both languages, briefly, and to a friend', () => {
+  it('has short texts in both languages, and addresses the player informally', () => {
     const all: readonly Said[] = steps;
     for (const { fr, en } of all) {
       for (const text of [fr, en]) {
@@ -71,7 +71,7 @@ describe.each(systems)('the guide of %s', async (id) => {
   });
 });
 
-it('a system without a guide has none', async () => {
+it('a system without a guide has no steps', async () => {
   expect(hasGuide('nothing')).toBe(false);
   expect((await loadGuide('nothing')).steps).toEqual([]);
 });

@@ -1,59 +1,58 @@
-/** A guided first turn: what is said step by step at a real table, and what each step waits for. Each system brings its own in `guide.ts`. */
+/** A guided first turn at a real table: the text of each step, and the condition that ends it. Each system has its own in `guide.ts`. */
 import type { AnyFact } from '../../store/fold';
 import type { Params } from '../../i18n/index.svelte';
 
-/** What a step looks at: the table as it is drawn, and what was told since the guide began. */
+/** The data for the conditions of steps: the table as it is drawn, and the facts since the guide began. */
 export interface GuideTable<V = unknown, F extends AnyFact = AnyFact, S = unknown> {
   readonly view: V;
-  /** What has been shown since the guide began. */
+  /** The facts that have been shown since the guide began. */
   readonly facts: readonly F[];
-  /** What the panels of the table share. */
+  /** The state that the panels of the table share. */
   readonly session: S;
-  /** Our seat. */
   readonly seat: number;
-  /** The question to us, once everything that led to it has been shown; the system's type. */
+  /** The question to our seat, once all entries before it have been shown; of the system's type. */
   readonly mine: unknown;
-  /** The question that is open, whoever is asked, once everything that led to it has been shown. */
+  /** The open question to any seat, once all entries before it have been shown. */
   readonly open: unknown;
-  /** Anchors that were pressed since the step began. */
+  /** The names of the anchors that were pressed since the step began. */
   readonly pressed: ReadonlySet<string>;
 }
 
-/** Something the guide says, in both languages, and what it points at. */
+/** A text of the guide in both languages, and the anchors that it points at. */
 export interface Said<V = unknown, F extends AnyFact = AnyFact, S = unknown> {
   readonly fr: string;
   readonly en: string;
-  /** Values of the text. */
+  /** Returns the values for the placeholders of the text. */
   readonly params?: (table: GuideTable<V, F, S>) => Params;
-  /** Names of anchors (`data-guide`), the likeliest first: the first that can be seen is outlined. */
+  /** The names of anchors (`data-guide`) in order of preference: the first one on the page is outlined. */
   readonly at?: readonly string[] | ((table: GuideTable<V, F, S>) => readonly string[]);
 }
 
 /** A step of the guide. */
 export interface GuideStep<V = unknown, F extends AnyFact = AnyFact, S = unknown> extends Said<V, F, S> {
-  /** Remembered on the device: where somebody was. */
+  /** The id under which the progress is stored on the device. */
   readonly id: string;
-  /** It is over when this is so; without it, when its reader says so. */
+  /** The condition that ends the step; without it the reader ends it. */
   readonly until?: (table: GuideTable<V, F, S>) => boolean;
-  /** Its reader may go on although it waits for something. */
+  /** Whether the reader may also end a step with a condition. */
   readonly may?: boolean;
 }
 
 /** The guide of a system: the default export of `src/ui/<ruleset>/guide.ts`. */
 export interface Guide<V = unknown, F extends AnyFact = AnyFact, S = unknown> {
   readonly steps: readonly GuideStep<V, F, S>[];
-  /** What is said in place of a step while the game calls for something else. */
+  /** Returns the text in place of a step, while the game calls for something else; `null` otherwise. */
   readonly aside?: (table: GuideTable<V, F, S>, step: string) => Said<V, F, S> | null;
 }
 
-/** The step where the guide stands after all that has happened: past every step that is over. The number of steps when all are. */
+/** Returns the index of the first step from `from` whose condition does not hold; the number of steps when all hold. */
 export function reached<V, F extends AnyFact, S>({ steps }: Guide<V, F, S>, from: number, table: GuideTable<V, F, S>): number {
   let at = from;
   while (steps[at]?.until?.(table)) at += 1;
   return at;
 }
 
-/** The number of a step that is remembered; the first, when it is none of these. */
+/** Returns the index of a step by its id; the first for an unknown one. */
 export function stepAt<V, F extends AnyFact, S>({ steps }: Guide<V, F, S>, id: string): number {
   return Math.max(
     0,

@@ -1,7 +1,7 @@
-/** What the server says of several drafts, asked a few at a time and kept while the question stands. */
+/** The server's advice on several drafts: a few requests at a time, with a cache that lasts as long as the question. */
 import type { Heard } from './table.svelte';
 
-/** Questions under way at the same time. */
+/** Upper bound of concurrent requests. */
 const AT_ONCE = 4;
 
 interface Draft<Command> {
@@ -14,7 +14,7 @@ export class Advices<Command, Advice> {
   private waiting: (Draft<Command> & { readonly done: () => void })[] = [];
   private readonly asked = new Map<string, Promise<void>>();
   private open = 0;
-  /** What was asked before it was forgotten is dropped. */
+  /** Counts calls of `forget`: answers to earlier requests are dropped. */
   private age = 0;
   private readonly consult: (command: Command) => Promise<Heard<Advice>>;
 
@@ -22,12 +22,12 @@ export class Advices<Command, Advice> {
     this.consult = consult;
   }
 
-  /** What is known of a draft; nothing before it is. */
+  /** Returns the answer on a draft; `undefined` until it has arrived. */
   of(key: string): Heard<Advice> | undefined {
     return this.found.get(key);
   }
 
-  /** Asks about drafts that nobody has asked about yet; resolves once all of them are known. */
+  /** Requests advice on the drafts that have not been requested yet; resolves once all answers have arrived. */
   async ask(drafts: readonly Draft<Command>[]): Promise<void> {
     const all = drafts.map((draft) => {
       const known = this.asked.get(draft.key) ?? new Promise<void>((done) => this.waiting.push({ ...draft, done }));
@@ -38,7 +38,7 @@ export class Advices<Command, Advice> {
     await Promise.all(all);
   }
 
-  /** Another question: nothing is known, and nothing more is asked of the old one. */
+  /** Clears the cache and the queue, for another question. */
   forget(): void {
     this.age += 1;
     this.waiting = [];

@@ -11,7 +11,7 @@ const slow = () => {
 };
 const drafts = (...keys: string[]) => keys.map((key) => ({ key, command: key }));
 
-it('asks each draft once, four at a time, and says when all is known', async () => {
+it('asks about each draft once, four at a time, and resolves when all answers have arrived', async () => {
   const { asked, answers, advices } = slow();
   const all = advices.ask(drafts('a', 'b', 'c', 'd', 'e', 'a'));
   expect(asked).toEqual(['a', 'b', 'c', 'd']);
@@ -26,7 +26,7 @@ it('asks each draft once, four at a time, and says when all is known', async () 
   expect(asked).toHaveLength(5);
 });
 
-it('drops what belongs to an older question', async () => {
+it('drops requests and answers of an older question', async () => {
   const { asked, answers, advices } = slow();
   const old = advices.ask(drafts('a', 'b', 'c', 'd', 'e'));
   advices.forget();

@@ -1,38 +1,38 @@
-/** What a band comes to, asked of the rules while somebody builds it. It is advice: what is brought is judged again. */
+/** The appraisal of an unfinished band by the rules of the server. It is advice: a band that is brought is judged again. */
 import { api, ApiError } from '../../net/api';
 import type { Appraisal, Tally, Unfinished } from '../../protocol';
 
-/** Wait between the last change and the question, in milliseconds. */
+/** Debounce delay between the last change and the request, in milliseconds. */
 const WAIT = 150;
-/** Wait before a question that got no answer is asked again, in milliseconds. */
+/** Delay before a failed request is retried, in milliseconds. */
 const AGAIN = 3000;
 
-/** Asks as one writes. The answer to the newest question counts; until it is there the one before it is shown. */
+/** Appraises a band after each change. The answer to the newest request counts; until it arrives the one before it stays. */
 export class Appraiser {
-  /** The newest answer; `null` before the first, and when the rules could not read what was sent. */
+  /** The newest answer; `null` before the first, and when the rules could not read the band. */
   answer = $state.raw<Appraisal | null>(null);
-  /** The answer is about what was asked last. */
+  /** Whether the answer is about the last change. */
   fresh = $state(false);
-  /** The server does not answer. It is asked again until it does. */
+  /** Whether the last request failed: no answer, status 429, or a status from 500. It is retried until one succeeds. */
   down = $state(false);
 
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Number of the newest question: answers to older ones are dropped. */
+  /** Number of the newest request: answers to older ones are dropped. */
   private newest = 0;
 
-  /** Asks what this comes to, once nothing has been changed for a moment. */
+  /** Requests an appraisal once nothing has been changed for `WAIT`. */
   ask(ruleset: string, unfinished: Unfinished): void {
     this.later(WAIT, ruleset, unfinished);
   }
 
-  /** Nothing can be asked of what is written now. */
+  /** Clears the answer, for a band that cannot be appraised. */
   forget(): void {
     this.stop();
     this.answer = null;
     this.down = false;
   }
 
-  /** Asks no more, and waits for no answer. */
+  /** Cancels the pending request and drops the answer to a running one. */
   stop(): void {
     clearTimeout(this.timer);
     this.newest += 1;
@@ -64,6 +64,6 @@ export class Appraiser {
   }
 }
 
-/** A number of a band or of a member, by its key; 0 where it is not told. */
+/** Returns a number of a band or of a member, by its key; 0 where the answer has none. */
 export const tallyOf = (of: { readonly tallies: readonly Tally[] } | null | undefined, key: string): number =>
   of?.tallies.find((one) => one.key === key)?.n ?? 0;

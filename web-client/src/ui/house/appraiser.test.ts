@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a word that is written letter by letter is asked about once', async () => {
+test('several changes in quick succession cause one request', async () => {
   const asked = vi.spyOn(api, 'appraise').mockResolvedValue(found(3));
   const asking = new Appraiser();
   for (const band of ['a', 'ab', 'abc']) asking.ask('toy', about(band));
@@ -26,7 +26,7 @@ test('a word that is written letter by letter is asked about once', async () => 
   expect([total(asking), asking.fresh]).toEqual([3, true]);
 });
 
-test('a late answer to an old question is dropped, and the old answer stays until the new one is there', async () => {
+test('a late answer to an old request is dropped, and the old answer stays until the new one has arrived', async () => {
   const answers: ((answer: Appraisal) => void)[] = [];
   vi.spyOn(api, 'appraise').mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
   const asking = new Appraiser();
@@ -45,9 +45,9 @@ test('a late answer to an old question is dropped, and the old answer stays unti
 });
 
 test.each([
-  ['nothing comes back', new ApiError(0, null)],
-  ['it is asked too often', busy],
-])('when %s the old answer stays and it is asked again', async (_, fault) => {
+  ['the server does not answer', new ApiError(0, null)],
+  ['the rate limit is exceeded', busy],
+])('when %s, the old answer stays and the request is retried', async (_, fault) => {
   const asked = vi.spyOn(api, 'appraise').mockResolvedValue(found(1));
   const asking = new Appraiser();
   asking.ask('toy', about('a'));
@@ -61,7 +61,7 @@ test.each([
   expect(asked.mock.lastCall?.[1].band).toBe('b');
 });
 
-test('what the rules cannot read is not asked again, and no old answer stands for it', async () => {
+test('a band that the rules cannot read is not requested again and has no answer', async () => {
   const asked = vi.spyOn(api, 'appraise').mockResolvedValueOnce(found(1)).mockRejectedValue(unreadable);
   const asking = new Appraiser();
   for (const band of ['a', 'b']) {
@@ -72,7 +72,7 @@ test('what the rules cannot read is not asked again, and no old answer stands fo
   expect([total(asking), asking.down]).toEqual([null, false]);
 });
 
-test('who has left waits for no answer', async () => {
+test('a stopped appraiser sends no request', async () => {
   const asked = vi.spyOn(api, 'appraise').mockResolvedValue(found(1));
   const asking = new Appraiser();
   asking.ask('toy', about('a'));

@@ -1,6 +1,6 @@
 /**
- * What can be fought on, and what draws it. A kind that comes, such as hexagons or a graph of zones, is one line here; one that this
- * build of the client does not know yet is played from the cards alone.
+ * The kinds of boards and the components that draw them. Another kind, such as hexagons or a graph of zones, is one line here; for a kind
+ * that this build of the client does not know, only the cards are shown.
  */
 import type { Component } from 'svelte';
 import type { Board } from '../../protocol';
@@ -14,5 +14,5 @@ const bare: Drawing = () => import('./Bare.svelte');
 
 const boards: Readonly<Record<Board['is'], Drawing>> = { none: bare, grid: laid, plane: laid };
 
-/** What draws a board of a kind. */
+/** Returns the loader of the component that draws a kind of board. */
 export const drawingOf = (kind: string): Drawing => (Object.hasOwn(boards, kind) ? boards[kind as Board['is']] : bare);

@@ -2,7 +2,7 @@ import type { AnyFact } from '../../store/fold';
 import type { Caption } from '../comic/comic';
 import { houseOf } from './presented.svelte';
 
-/** Captions of the comic as the story of a system tells its facts; `player` is what a seat is called. */
+/** Returns a function that makes captions of the comic from the story texts of a system; `player` names the player of a seat. */
 export const captionOf =
   <View>(ruleset: string, player: (seat: number, before: View) => string = () => '–') =>
   (fact: AnyFact, before: View): Caption | null => {

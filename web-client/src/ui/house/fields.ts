@@ -1,7 +1,7 @@
-/** What is filled into the fields of a form, and what is sent of it. */
+/** The values of the fields of a form, and the value that is sent. */
 import type { Field } from '../../protocol';
 
-/** What stands in a field before anybody has touched it. */
+/** Returns the initial value of a field. */
 function first({ value }: Field): unknown {
   switch (value.is) {
     case 'number':
@@ -15,18 +15,18 @@ function first({ value }: Field): unknown {
   }
 }
 
-/** What a form shows: what was sent before, and for the rest what stands there at first. */
+/** Returns the values of a form: those that were sent before, and initial values for the rest. */
 export function filled(fields: readonly Field[], sent: unknown): Record<string, unknown> {
   const before: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : { '': sent ?? undefined };
   return Object.fromEntries(fields.map((field) => [field.key, before[field.key] ?? first(field)]));
 }
 
-/** What is sent of a form: its values by key, or the one value that stands alone. */
+/** Returns what is sent: the values by key, or the value itself of a single field with an empty key. */
 export function sent(fields: readonly Field[], values: Readonly<Record<string, unknown>>): unknown {
   if (fields.length === 1 && fields[0]?.key === '') return values[''];
   return Object.fromEntries(fields.map(({ key }) => [key, values[key]]));
 }
 
-/** Fields that have to hold something and do not. */
+/** Returns the text fields that are blank. */
 export const empty = (fields: readonly Field[], values: Readonly<Record<string, unknown>>): Field[] =>
   fields.filter(({ key, value }) => value.is === 'text' && String(values[key] ?? '').trim() === '');

@@ -1,19 +1,19 @@
-/** An answer on its way to the server: one at a time, and what was refused is said beside it. */
+/** The state of answers that are sent to the server, one at a time, with the refusal of the last. */
 export class Giving {
   busy = $state(false);
-  /** Why the last was refused, in words. */
+  /** The reason for which the last answer was refused, in words. */
   refusal = $state<string | null>(null);
-  /** The last was taken. */
+  /** Whether the last answer was accepted. */
   taken = $state(false);
 
   private readonly once: boolean;
 
-  /** With `once` there is nothing more to give when it was taken: its question is over. */
+  /** With `once` the state stays busy after an accepted answer, because its question is over. */
   constructor(once = false) {
     this.once = once;
   }
 
-  /** `send` sends it and tells the words of a refusal; whether it was taken. */
+  /** Sends an answer with `send`, which resolves to the text of a refusal or `null`; returns whether it was accepted. */
   async give(send: () => Promise<string | null>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;

@@ -4,8 +4,8 @@ import { Giving } from './giving.svelte';
 const taken = () => Promise.resolve(null);
 const refused = () => Promise.resolve('Non.');
 
-describe('an answer on its way', () => {
-  it('is given once at a time, and says why it was refused', async () => {
+describe('an answer that is being sent', () => {
+  it('is sent one at a time and keeps the reason of a refusal', async () => {
     const giving = new Giving();
     const first = giving.give(refused);
     expect(giving.busy).toBe(true);
@@ -16,7 +16,7 @@ describe('an answer on its way', () => {
     expect([giving.busy, giving.refusal]).toEqual([false, null]);
   });
 
-  it('is not given again where its question is over', async () => {
+  it('stays busy once it is accepted, where it may be sent once only', async () => {
     const giving = new Giving(true);
     await giving.give(refused);
     expect(giving.busy).toBe(false);

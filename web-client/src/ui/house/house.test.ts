@@ -56,7 +56,7 @@ const VIEW = {
 const house = new Presented('test', DATA);
 
 describe('paths', () => {
-  it('lead to what stands there, and nowhere else', () => {
+  it('lead to own values only', () => {
     expect(at(VIEW, 'people.1.life')).toBe(6);
     expect(at(VIEW, '')).toBe(VIEW);
     expect(at(VIEW, 'people.7.life')).toBeUndefined();
@@ -65,7 +65,7 @@ describe('paths', () => {
     expect(pair(VIEW, 'turn')).toBeNull();
   });
 
-  it('go through lists, with a star or without', () => {
+  it('enumerate lists, with a star or without', () => {
     expect(places(VIEW, 'people').map(({ index }) => index)).toEqual([0, 1]);
     expect(places(VIEW, 'people.*')).toEqual(places(VIEW, 'people'));
     expect(places({ a: [{ b: [1, 2] }, { b: [3] }] }, 'a.*.b').map(({ it }) => it)).toEqual([1, 2, 3]);
@@ -73,14 +73,14 @@ describe('paths', () => {
 });
 
 describe('texts', () => {
-  it('are filled from what they are about', () => {
+  it('are filled from their subject', () => {
     expect(phrase('{seat:who}: {n} {n|point|points}', { who: 1, n: 2 }, told)).toBe('Momo: 2 points');
     expect(phrase('{value} {value|point|points}', 1, told)).toBe('1 point');
     expect(phrase('{rule}, {word:mood:how}, {word:mood:other}', { how: 'sad', other: 'glad' }, told)).toBe('The rule, gloomy, glad');
     expect(phrase('{seat:all} {nothing}', { all: [0, 1] }, told)).toBe('Ginette and Momo –');
   });
 
-  it('choose by what stands there, go into each other, and shape names', () => {
+  it('choose words by a value, include each other, and shape names', () => {
     const words: Record<string, string> = {
       by: '{name:fig:fig} acts{word:for:cost}',
       for: ' for {cost}',
@@ -98,7 +98,7 @@ describe('texts', () => {
     expect(say('{word:loop:fig}', {})).toMatch(/^x+$/);
   });
 
-  it('choose by what is so, and compare', () => {
+  it('choose by conditions and comparisons', () => {
     const say = (text: string, about: unknown, lang: 'fr' | 'en' = 'en') => phrase(text, about, { ...told, lang, view: { people: [{ life: 3 }] } });
     expect(say('{ok?yes|no}{by?? by {by}|}', { ok: true, by: 0 })).toBe('yes by 0');
     expect(say('{ok?yes|no}{by?? by {by}|}{list?some|none}', { ok: 0, by: null, list: [] })).toBe('nonone');
@@ -109,14 +109,14 @@ describe('texts', () => {
     expect(say('{aim:from:to} by {step:from:to}; {aim:from:off??line|none}', { from: [5, 5], to: [3, 7], off: [4, 7] })).toBe('2 by 2; none');
   });
 
-  it('tell a value that is a name with what belongs to it, and the longest beginning of a code', () => {
+  it('word a tagged value with its parts, and a code by its longest known prefix', () => {
     const words: Record<string, string> = { 'act.hit': 'hits {value} for {n}', 'code.M': 'walk', 'code.MET': 'dress' };
     const say = (text: string, about: unknown) => phrase(text, about, { ...told, word: (key) => words[key] });
     expect(say('{word:act:act}', { n: 4, act: { hit: 2 } })).toBe('hits 2 for 4');
     expect([say('{begin:code:c}', { c: 'M6' }), say('{begin:code:c}', { c: 'METG' }), say('{begin:code:c}', { c: 'X' })]).toEqual(['walk', 'dress', 'X']);
   });
 
-  it('measure, add and go through lists', () => {
+  it('measure, add and iterate over lists', () => {
     const about = {
       from: 0,
       on: [3, 4],
@@ -138,7 +138,7 @@ describe('texts', () => {
     expect(say('{view.seats[deep.from][deep.at]}{view.people[who.1].life} {view.people[view.people.1.seat].life}')).toBe('–3 3');
   });
 
-  it('know the eight winds', () => {
+  it('name the eight directions of the compass', () => {
     const vectors = [
       [0, 5],
       [3, 3],
@@ -153,7 +153,7 @@ describe('texts', () => {
     expect(vectors.map((to) => phrase('{wind:to}', { to }, told))).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '0']);
   });
 
-  it('name their dice and their seats', () => {
+  it('report the dice and seats that they name', () => {
     const words: Record<string, string> = { 'blow.hit': '{seat:a} hits with {face:die}', blow: 'a miss' };
     const said = tell('{word:blow:how}, {word:blow:other}', { how: 'hit', a: 1, die: 4 }, { ...told, word: (key) => words[key] });
     expect([said.seats, said.dice]).toEqual([[1], [{ sides: 6, faces: [4] }]]);
@@ -164,7 +164,7 @@ describe('texts', () => {
     expect(tell('{seat:a} hits {seat:b}', { a: 1, b: 0 }, told).seats).toEqual([1, 0]);
   });
 
-  it('say what is asked, what is answered, and why it ended, in both languages', async () => {
+  it('word questions, answers and the reason of the end in both languages', async () => {
     await setLang('fr');
     expect([
       house.moment(VIEW),
@@ -184,13 +184,13 @@ describe('texts', () => {
   });
 });
 
-it('begins a sentence with a capital, whoever it begins with', () => {
+it('begins a sentence with a capital, even with a name in lower case', () => {
   setLang('en');
   const boar = (seat: number) => (seat === 0 ? 'the Boar of Artio' : '–');
   expect(house.line({ t: 'moved', rule: 'T-1', who: 0, to: 3 } as AnyFact, boar)?.text).toBe('The Boar of Artio goes to 3');
 });
 
-it('reads commands however they are tagged', () => {
+it('reads commands in each form of tag', () => {
   expect(tagged('pass')).toEqual({ tag: 'pass', body: null });
   expect(tagged({ bid: 3 })).toEqual({ tag: 'bid', body: 3 });
   expect(tagged({ do: 'go', to: 1 })).toEqual({ tag: 'go', body: { do: 'go', to: 1 } });
@@ -214,7 +214,7 @@ describe('the fold', () => {
     expect(fold.turn(next)).toBe(3);
   });
 
-  it('lasts as long as its facts, and sounds like the first that is heard', () => {
+  it('lasts as long as its facts, and has the first of their sounds', () => {
     const notice = fold.read([
       ['A-1', 'moved', 1, 5],
       ['A-2', 'fell', [20]],
@@ -225,7 +225,7 @@ describe('the fold', () => {
   });
 });
 
-it('shows cards and pieces of a view, those on one square beside each other', () => {
+it('shows cards and pieces of a view, with the pieces of one square beside each other', () => {
   const scene = houseScene(house, VIEW, player);
   expect(scene.cards.map(({ seat, title, lines }) => [seat, title, lines[0]?.value, lines[0]?.share])).toEqual([
     [1, 'Momo', '3 / 6', 0.5],
@@ -236,7 +236,7 @@ it('shows cards and pieces of a view, those on one square beside each other', ()
   expect(scene.squares).toEqual([4, 2]);
 });
 
-it('shows the polygons and bases of a plane, and nothing but cards where there is no board', () => {
+it('shows the polygons and bases of a plane, and only cards without a board', () => {
   const board = {
     is: 'plane',
     width: 100,
@@ -271,7 +271,7 @@ it('shows the polygons and bases of a plane, and nothing but cards where there i
   expect(houseScene(none, VIEW, player)).toMatchObject({ pieces: [], areas: [], cards: [{ title: 'Momo' }, { title: 'Ginette' }] });
 });
 
-it('plays on what it does not know yet from the cards alone', async () => {
+it('shows only the cards for an unknown kind of board', async () => {
   const board = { is: 'hexes', width: 3, height: 3 } as unknown as Presentation['panels']['board'];
   const newer = new Presented('test', { ...DATA, panels: { ...DATA.panels, board } });
   expect(houseScene(newer, VIEW, player)).toMatchObject({ width: 0, pieces: [], areas: [], cards: [{ title: 'Momo' }, { title: 'Ginette' }] });
@@ -280,7 +280,7 @@ it('plays on what it does not know yet from the cards alone', async () => {
   expect(drawingOf('plane')).not.toBe(drawingOf('none'));
 });
 
-it('fills forms and says what is missing', () => {
+it('fills forms and lists blank fields', () => {
   const fields = [
     { key: 'motto', words: 'm', value: { is: 'text', most: 9 } },
     { key: 'n', words: 'n', value: { is: 'number', least: 2, most: 4 } },

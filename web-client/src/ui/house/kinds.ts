@@ -1,9 +1,9 @@
-/** A table of what is made of each kind of fact; nothing of a kind that does not stand in it. */
+/** A table of functions by kind of fact; kinds may be missing. */
 export type ByKind<F extends { t: string }, Args extends unknown[], Made> = {
   readonly [Kind in F['t']]?: (fact: Extract<F, { t: Kind }>, ...args: Args) => Made;
 };
 
-/** Reads such a table. */
+/** Returns a function that applies such a table to a fact; it returns `undefined` for a kind that is missing. */
 export const byKind =
   <F extends { t: string }, Args extends unknown[], Made>(table: ByKind<F, Args, Made>) =>
   (fact: F, ...args: Args): Made | undefined =>

@@ -1,24 +1,24 @@
-/** A story without a screen: facts in order become panels, as the data of the system say, else one for each turn. */
+/** The model of a story: facts in order become panels, as the data of the system define them, else one for each turn. */
 import { StoryBuilder, type Filter, type StoryGroup, type StoryLine } from '../common/story.svelte';
 import type { AnyFact as Fact, Notice } from '../../store/fold';
 import type { Fold } from '../../store/timeline.svelte';
 import type { Presented, Player } from './presented.svelte';
 
 export interface Line extends StoryLine<Fact> {
-  /** The view in which it came about. */
+  /** The view in which the fact came about. */
   readonly view: unknown;
 }
 
 /** A panel of the strip. */
 export interface Group extends StoryGroup<Line> {
-  /** As the fact that began it says; `turn` for one turn; empty for what comes first. */
+  /** The kind of panel, from the fact that began it; `turn` for one turn; empty for facts before the first panel. */
   readonly kind: string;
   readonly turn: number;
-  /** Whose, by number among the people of the story. */
+  /** The number of the character whose panel it is; `null` for none. */
   readonly of: number | null;
-  /** The fact that began it is its heading: `large`, `small` or `fleeting`; empty when it is none. */
+  /** The kind of heading that the first fact is: `large`, `small` or `fleeting`; empty when it is none. */
   readonly heading: string;
-  /** The view after the fact that began it. */
+  /** The view after the fact that began the panel. */
   readonly view: unknown;
 }
 
@@ -27,7 +27,7 @@ export class HouseStory extends StoryBuilder<Fact, Line, Group> {
   private readonly fold: Fold<unknown, Notice>;
   private view: unknown;
   private turn: number;
-  /** The data say what begins a panel. */
+  /** Whether the data define which facts begin a panel. */
   private readonly cut: boolean;
 
   constructor(house: Presented, base: unknown, fold: Fold<unknown, Notice>) {
@@ -71,7 +71,7 @@ export class HouseStory extends StoryBuilder<Fact, Line, Group> {
   }
 }
 
-/** The lines of a panel that are told and pass a filter; bookkeeping only where it is asked for. */
+/** Returns the lines of a panel that have a text and pass a filter; bookkeeping only with `details`. */
 export function shown(group: Group, filter: Filter, details: boolean, house: Presented, player: Player): readonly Line[] {
   const whose = group.of === null ? undefined : house.named(house.people ?? '', group.of, group.view)?.seat;
   return group.lines.filter((line) => {
@@ -97,9 +97,9 @@ interface Kept {
   readonly group: Group;
 }
 
-/** Whether a heading under which nothing is told stays. */
+/** Whether a heading without lines is kept. */
 export const isHeading = (group: Group, filter: Filter): boolean => filter.kind === 'all' && group.heading !== '';
 
-/** Whether a panel is drawn before the next: a fleeting heading is not, when nothing follows under it. */
+/** Whether a panel is drawn, given the next: a fleeting heading is not when nothing follows under it. */
 export const isDrawn = ({ group, lines }: Kept & { readonly lines: readonly Line[] }, next: Kept | undefined): boolean =>
   group.heading !== 'fleeting' || lines.length > 0 || (next !== undefined && next.group.heading === '');

@@ -2,7 +2,7 @@ import type { RoomStore } from '../../store/room.svelte';
 import { holderName } from '../room/names';
 import type { Player } from './presented.svelte';
 
-/** The names of those who hold the seats of a room. */
+/** Returns a function that gives the name of the holder of a seat of a room. */
 export const playerOf =
   (room: RoomStore): Player =>
   (seat) => {

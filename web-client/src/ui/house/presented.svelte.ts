@@ -1,4 +1,4 @@
-/** A system as it presents itself: its texts, and what its panels draw of a view. */
+/** The presentation of a system: its texts, and the contents of its panels for a view. */
 import { cap, low } from '../../text/fill';
 import { french, lang } from '../../i18n/index.svelte';
 import { at, pair, places } from '../../text/path';
@@ -8,7 +8,7 @@ import type { Bases, Owner, Presentation, Weight } from '../../protocol';
 import type { AnyFact } from '../../store/fold';
 import type { Timed } from '../common/clocks';
 
-/** Names of the players, by seat. */
+/** Returns the name of the player of a seat. */
 export type Player = (seat: number) => string;
 
 const nobody: Player = () => '–';
@@ -21,7 +21,7 @@ export interface CardShown {
   readonly lines: readonly { readonly words: string; readonly value: string; readonly share: number | null }[];
 }
 
-/** Something that stands on a board, in its units. */
+/** A piece on a board, in the units of the board. */
 export interface BaseShown {
   readonly key: string;
   readonly at: readonly [number, number];
@@ -32,34 +32,34 @@ export interface BaseShown {
   readonly name: string;
 }
 
-/** A polygon on a board, in its units. */
+/** A polygon on a board, in the units of the board. */
 export interface AreaShown {
   readonly key: string;
   readonly points: readonly (readonly [number, number])[];
   readonly name: string;
 }
 
-/** A question that others are asked. */
+/** A question to other seats, in words. */
 export interface Pending {
-  /** What is decided: a name for it, such as “the action of Kick”. */
+  /** A name for the decision, such as “the action of Kick”. */
   readonly what: string;
-  /** What happens when the time runs out. */
+  /** The default that applies when the time runs out. */
   readonly then: string;
 }
 
 /** A fact in words. */
 export interface LineShown extends Said {
   readonly weight: Weight;
-  /** Whether its dice fell well; `null` for neither. */
+  /** Whether the result of its dice is good or bad; `null` for neither. */
   readonly good: boolean | null;
 }
 
-/** Somebody or something that has a name. */
+/** The name of a thing in a view, with its letter and seat, if it has them. */
 export interface Named extends NameTold {
   readonly letter: string;
 }
 
-/** A, B … Z, A2, B2 … */
+/** Returns the letter of a number from 0: A, B … Z, A2, B2 … */
 const letterOf = (n: number): string => String.fromCharCode(65 + (n % 26)) + (n < 26 ? '' : String(Math.floor(n / 26) + 1));
 
 const ownerOf = (owner: Owner, index: number, it: unknown): number | null => {
@@ -71,7 +71,7 @@ const ownerOf = (owner: Owner, index: number, it: unknown): number | null => {
 
 const known = new Map<string, Presented>();
 
-/** A system whose presentation has come. */
+/** Returns the presentation of a system; `undefined` until it has been loaded. */
 export const houseOf = (id: string): Presented | undefined => known.get(id);
 
 export class Presented {
@@ -84,12 +84,12 @@ export class Presented {
     known.set(id, this);
   }
 
-  /** A text of the system as it is written, in the language of the moment; `undefined` where it has none. */
+  /** Returns a text of the system with its placeholders, in the current language; `undefined` where it has none. */
   private written(key: string): string | undefined {
     return this.data.words[key]?.[lang()];
   }
 
-  /** A text of the system, filled; its key where it has none. `name` names what only the system can, or it is named from the `view`. */
+  /** Returns a text of the system, filled; its key where it has none. `name` replaces the naming of things from the `view`. */
   say(key: string, about: unknown = null, player: Player = nobody, rule?: string, name?: Telling['name'], view?: unknown): string {
     const text = this.written(key);
     return text === undefined ? key : this.fill(text, about, this.telling(player, rule, view, name));
@@ -116,7 +116,7 @@ export class Presented {
     return telling.lang === 'fr' ? { ...said, text: french(said.text) } : said;
   }
 
-  /** What a thing of a kind is called in a view, in a text about something that may say in which list it stands. */
+  /** Returns the name of a thing of a kind in a view; `about`, the subject of the text, may hold the numbers in the path of its list. */
   named(kind: string, n: unknown, view: unknown, about?: unknown): Named | undefined {
     const naming = this.data.panels.names[kind];
     if (!naming || typeof n !== 'number') return undefined;
@@ -136,7 +136,7 @@ export class Presented {
     };
   }
 
-  /** What the ground of a point is called in a view, where the board is a drawn map. */
+  /** Returns the name of the ground at a point in a view, where the board is a drawn map. */
   private ground(point: unknown, view: unknown): unknown {
     const drawn = this.data.panels.ground;
     const spot = pair(point, '');
@@ -148,18 +148,18 @@ export class Presented {
     return at(kind, drawn.name);
   }
 
-  /** The seats of those a text speaks of who have a letter. */
+  /** Returns the seats of the characters that a text names, by their letters. */
   letters({ named }: Said, view: unknown): ReadonlyMap<string, number> {
     const people = named.map(([kind, n]) => this.named(kind, n, view));
     return new Map(people.flatMap((one) => (one?.letter && one.seat !== undefined ? [[one.letter, one.seat] as const] : [])));
   }
 
-  /** The kind of those who have a letter: the people of a story. */
+  /** The kind of things that have a letter: the characters of a story. */
   get people(): string | undefined {
     return Object.entries(this.data.panels.names).find(([, { letter }]) => letter !== undefined)?.[0];
   }
 
-  /** The kind of the characters: those with a letter; else the first that each belong to a seat of their own. */
+  /** The kind of the characters: the one with letters; else the first whose things each have a seat in their data. */
   private get characters(): string | undefined {
     return this.people ?? Object.entries(this.data.panels.names).find(([, { seat }]) => typeof seat === 'object')?.[0];
   }
@@ -168,7 +168,7 @@ export class Presented {
     return Object.hasOwn(this.data.words, key);
   }
 
-  /** The title of a rule; its id where it has none. */
+  /** Returns the title of a rule; its id where it has none. */
   ruleTitle(rule: string): string {
     return this.written(`rule.${rule}`) ?? rule;
   }
@@ -177,13 +177,13 @@ export class Presented {
     return this.data.card.name[lang()];
   }
 
-  /** What a question of a kind is given, in the system's own words; nothing where it has none. */
+  /** Returns the time for a kind of question, in the system's own words; `undefined` where it has none. */
   timed(kind: Timed, time: string): string | undefined {
     const key = `clock.${kind}`;
     return this.has(key) ? this.say(key, { time }) : undefined;
   }
 
-  /** Name of a scenario; its id where it has none. */
+  /** Returns the name of a scenario; its id where it has none. */
   scenario(id: string): string {
     return this.data.card.scenarios[id]?.name[lang()] ?? id;
   }
@@ -193,25 +193,25 @@ export class Presented {
     return typeof turn === 'number' ? turn : 0;
   }
 
-  /** Where the game stands, in one line. */
+  /** Returns the state of the game in one line. */
   moment(view: unknown): string {
     return this.has('moment') ? this.say('moment', view, nobody, undefined, undefined, view) : '';
   }
 
-  /** The first of some texts that the system has, filled; `null` where it has none of them. */
+  /** Returns the first of some texts that the system has, filled; `null` where it has none of them. */
   first(keys: readonly string[], about: unknown = null): string | null {
     const key = keys.find((one) => this.has(one));
     return key === undefined ? null : this.say(key, about);
   }
 
-  /** The words of a part of a score, after the name of the character it was given for, if it was for one. */
+  /** Returns the text of a part of a score, after the name of the character that it was given for, if any. */
   scored(code: string, who: number | undefined, view: unknown): string {
     const name = who === undefined ? undefined : this.named(this.characters ?? '', who, view);
     const what = this.first([`score.${code}`]) ?? code;
     return name ? `${name.text} · ${what}` : what;
   }
 
-  /** What is asked: the text of its tag, else of the first of its parts that is set and has one. Names come from the `view`. */
+  /** Returns a question in words: the text of its tag, else of the last part that is set and has one. Names come from the `view`. */
   asked(ask: unknown, player: Player, view?: unknown): string {
     const say = (key: string, about: unknown) => this.say(key, about, player, undefined, undefined, view);
     const found = tagged(ask);
@@ -225,8 +225,8 @@ export class Presented {
   }
 
   /**
-   * What others are asked, and what happens when their time runs out, as everybody may read it; each empty where the system does not say it.
-   * A decision with a number says its default itself: by its standing answer, or by the option that counts.
+   * Returns a question to other seats and the default when their time runs out, in words that are public; each is empty where the system
+   * has no text. The default of a decision with a number is its standing answer, or the option that counts.
    */
   pending(ask: unknown, view?: unknown): Pending {
     const found = tagged(ask);
@@ -239,7 +239,7 @@ export class Presented {
     return { what: say(`asked.${found.tag}`), then: low(say(`dec.${String(dec)}.standing`) || own) || say(`lapse.${found.tag}`) };
   }
 
-  /** A command in words: by its tag and its value, else by its tag, else as it is sent. */
+  /** Returns a command in words: by its tag and its value, else by its tag, else as it is sent. */
   command(command: unknown, player: Player): string {
     const found = tagged(command);
     if (!found) return JSON.stringify(command);
@@ -250,7 +250,7 @@ export class Presented {
     return this.has(key) ? this.say(key, body, player) : body === null ? tag : `${tag} ${JSON.stringify(body)}`;
   }
 
-  /** A fact in words, as it came about in a view; `null` for one that is not told. */
+  /** Returns a fact in words, as it came about in a view; `null` for a kind without a text. */
   line(fact: AnyFact, player: Player, view?: unknown): LineShown | null {
     const text = this.written(`fact.${fact.t}`);
     if (text === undefined) return null;
@@ -259,17 +259,17 @@ export class Presented {
     const of = (form: string | undefined) => (form === undefined ? undefined : told(form, fact, telling));
     const said = this.told(text, fact, telling);
     const good = of(how?.good)?.text;
-    // A sentence may begin with the name of somebody who is no proper one.
+    // A sentence may begin with a name in lower case, such as “the Boar of Artio”.
     return { ...said, text: cap(said.text), dice: of(how?.dice)?.dice ?? said.dice, weight: this.weight(fact, view), good: good ? good === 'good' : null };
   }
 
-  /** How much a fact matters. */
+  /** Returns the weight of a fact in the story. */
   weight(fact: AnyFact, view?: unknown): Weight {
     const how = this.data.panels.log[fact.t];
     return how?.weigh === undefined ? (how?.weight ?? 'plain') : (told(how.weigh, fact, this.telling(nobody, undefined, view)).text as Weight);
   }
 
-  /** How a fact came about, line by line: what counts, and how much. */
+  /** Returns the calculation behind a fact, line by line: a label and a value. */
   reckoning(fact: AnyFact, player: Player, view?: unknown): [label: string, value: string][] {
     const text = this.written(`reckon.${fact.t}`);
     if (text === undefined) {
@@ -280,11 +280,11 @@ export class Presented {
     return lines.flatMap((line): [string, string][] => (line.includes(' = ') ? [line.split(' = ', 2) as [string, string]] : []));
   }
 
-  /** The panel of a story that a fact begins: its kind, whose it is, and whether the fact is its heading. */
+  /** Returns the panel of a story that a fact begins: its kind, its character, and the kind of heading; `null` where it begins none. */
   opening(fact: AnyFact, view?: unknown): { kind: string; of: number | null; once: boolean; heading: string } | null {
     const opens = this.data.panels.log[fact.t]?.opens;
     if (!opens) return null;
-    // Whose it is may be somebody without a seat.
+    // The character may have no seat, so that it is collected here rather than from the seats of the text.
     const named: number[] = [];
     const name = (kind: string, n: unknown, about: unknown) => {
       if (typeof n === 'number') named.push(n);
@@ -343,7 +343,7 @@ export class Presented {
   }
 }
 
-/** Texts of a system by their keys, as it presents itself, about something in a view; the key where it has none. */
+/** Returns functions for the texts of a system by their keys, filled from a subject and a view; the key where it has no text. */
 export const wordsOf = (id: string) => ({
   word: (key: string, about?: unknown, view?: unknown): string => houseOf(id)?.say(key, about, undefined, undefined, undefined, view) ?? key,
   hasWord: (key: string): boolean => houseOf(id)?.has(key) ?? false,

@@ -1,38 +1,38 @@
-/** What the house draws of a view, and how it comes from one moment to the next. */
+/** The scene that the house draws of a view, and the animation from one scene to the next. */
 import type { DieShow } from '../../surface/dice';
 import { Animator, type Shown } from '../../surface/animator.svelte';
 import type { XY } from '../../surface/camera';
 import type { Notice } from '../../store/fold';
 import type { AreaShown, BaseShown, CardShown, Presented, Player } from './presented.svelte';
 
-/** Pixels of a square of a grid, at zoom 1. */
+/** Side of a square of a grid, in pixels at zoom 1. */
 const SQUARE = 72;
-/** Share of a square that a piece takes. */
+/** Radius of a piece, as a share of the side of a square. */
 const PIECE = 0.34;
-/** Several on one square stand so far apart, as a share of it. */
+/** Distance between pieces on one square, as a share of its side. */
 const APART = 0.16;
 
-/** Something on its base, as drawn. */
+/** A piece as it is drawn. */
 export interface Piece extends BaseShown {
   readonly place: XY;
   readonly size: number;
-  /** Degrees clockwise from north; `null` for what looks nowhere. */
+  /** The facing in degrees clockwise from north; `null` for a piece without one. */
   readonly angle: number | null;
 }
 
 export interface HouseScene {
   readonly width: number;
   readonly height: number;
-  /** How many squares it has each way, where it has any. */
+  /** The number of squares in width and height; `null` for a board without squares. */
   readonly squares: readonly [number, number] | null;
   readonly pieces: readonly Piece[];
   readonly areas: readonly AreaShown[];
   readonly cards: readonly CardShown[];
 }
 
-/** What is told at one step. */
+/** The animation of one notice. */
 export interface HouseBeat extends Shown {
-  /** The fact in words, for a board that has no place for it. */
+  /** The facts in words, for a beat without dice. */
   readonly word: string;
 }
 
@@ -45,7 +45,7 @@ export type HouseAnimator = Animator<HouseScene, HouseBeat, Pose>;
 
 const angleOf = (facing: readonly [number, number] | null): number | null => (facing ? (Math.atan2(facing[0], -facing[1]) * 180) / Math.PI : null);
 
-/** Pieces in the middle of their squares; those that share one stand beside each other. */
+/** Places pieces in the middle of their squares; pieces that share a square are beside each other. */
 function onSquares(bases: readonly BaseShown[]): Piece[] {
   const square = (base: BaseShown) => `${base.at[0]} ${base.at[1]}`;
   return bases.map((base) => {
@@ -75,13 +75,13 @@ export function houseScene(house: Presented, view: unknown, player: Player): Hou
         .map((base) => ({ ...base, place: { x: base.at[0], y: base.at[1] }, size: base.radius, angle: angleOf(base.facing) }));
       return { width: board.width, height: board.height, squares: null, pieces, areas: house.areas(view, player), cards };
     }
-    // Nothing, or what only a newer server knows: the cards tell all.
+    // Without a board, and for a kind that only a newer server knows, the cards show everything.
     default:
       return { width: 0, height: 0, squares: null, pieces: [], areas: [], cards };
   }
 }
 
-/** What a notice is told with: the dice of its facts, and what they say. */
+/** Returns the beat of a notice: the first dice of its facts, and their texts; empty where no fact has a text. */
 export function houseBeat(house: Presented, notice: Notice, player: Player): HouseBeat[] {
   const said = notice.facts.flatMap((fact) => house.line(fact, player) ?? []);
   const [first] = said;
@@ -91,7 +91,7 @@ export function houseBeat(house: Presented, notice: Notice, player: Player): Hou
   return [{ word: said.map((line) => line.text).join(' '), ...(show ? { dice: show } : {}) }];
 }
 
-/** Whatever has moved glides. */
+/** Returns offsets by which pieces that have moved glide to their new places. */
 function posesOf(_beat: HouseBeat, before: HouseScene, after: HouseScene, t: number): Record<string, Pose> {
   const left = (1 - t) ** 2;
   return Object.fromEntries(
@@ -103,5 +103,5 @@ function posesOf(_beat: HouseBeat, before: HouseScene, after: HouseScene, t: num
   );
 }
 
-/** An animator that shows a scene. */
+/** Returns an animator that shows a scene. */
 export const houseAnimator = (scene: HouseScene): HouseAnimator => new Animator(scene, posesOf);

@@ -1,16 +1,16 @@
-/** What the panels of one table share, whatever is played: who we are at it, what is asked, and the way to the server. */
+/** The state that the panels of one table share, in any system: our seat, the open question, and the commands to the server. */
 import type { Refusal } from '../../protocol';
 import type { AnyFact, Notice } from '../../store/fold';
 import type { RoomStore } from '../../store/room.svelte';
 import { refusalOf } from '../words';
 
-/** What the server said of a draft. */
+/** The server's answer on a draft. */
 export interface Heard<Advice> {
   readonly advice: Advice | null;
   readonly refusal: Refusal | null;
 }
 
-/** What a panel is given, and one that is about a question of a name. */
+/** The props of a panel, and of one for a question with a given name. */
 export interface PanelOf<Session, View> {
   readonly session: Session;
   readonly view: View;
@@ -19,26 +19,26 @@ export interface AskingOf<Session, View, Asked, Name extends string> extends Pan
   readonly ask: Under<Asked, Name>;
 }
 
-/** What belongs to a command of a name. */
+/** The body of a command or question with a given name. */
 type Under<Command, Name extends string> = Command extends Readonly<Record<Name, infer Body>> ? Body : never;
 
 /**
- * The base of a system’s own session: `Asked` are its questions, `Command` what is sent, `Advice` what drafts are told, `Layer` what a panel
- * lays over the board while it speaks.
+ * The base of a system’s own session: `Asked` are its questions, `Command` its commands, `Advice` the answers on drafts, `Layer` what
+ * a panel draws over the board while it is active.
  */
 export class TableSession<View, F extends AnyFact, Asked, Command, Advice, Layer> {
   readonly room: RoomStore<View, Notice<F>>;
-  /** Who is spoken of, and whose card is open, by number. */
+  /** The selected character, and the one whose card is open, by number. */
   picked = $state<number | null>(null);
   looking = $state<number | null>(null);
-  /** What the panel that speaks lays over the board; only one does at a time. */
+  /** The layer of the active panel over the board; there is one at a time. */
   layer = $state.raw<Layer | null>(null);
 
   constructor(room: RoomStore<View, Notice<F>>) {
     this.room = room;
   }
 
-  /** Lays a layer until the returned function is called. */
+  /** Shows a layer until the returned function is called. */
   lay(layer: Layer): () => void {
     this.layer = layer;
     return () => {
@@ -46,53 +46,53 @@ export class TableSession<View, F extends AnyFact, Asked, Command, Advice, Layer
     };
   }
 
-  /** What is drawn. */
+  /** The view that is drawn. */
   get view(): View | undefined {
     return this.room.timeline?.shown;
   }
 
-  /** Our seat, `null` for an onlooker. */
+  /** Our seat; `null` for a spectator. */
   get seat(): number | null {
     return this.room.you?.seat ?? null;
   }
 
-  /** The question to us, once everything that led to it has been shown. */
+  /** The question to our seat, once all entries before it have been shown. */
   get mine(): Asked | null {
     return (this.room.question ?? null) as Asked | null;
   }
 
-  /** The question that is open, whoever is asked, once everything that led to it has been shown. */
+  /** The open question to any seat, once all entries before it have been shown. */
   get open(): Asked | null {
     return this.room.timeline?.atEnd ? ((this.room.asking?.ask ?? null) as Asked | null) : null;
   }
 
-  /** What counts where nobody answers. */
+  /** The default of the open question. */
   get usual(): Command | null {
     return (this.room.asking?.default ?? null) as Command | null;
   }
 
-  /** What the numbers shown beside the answers speak for, as the server says. */
+  /** The answer that the server proposes, from the odds shown beside the answers. */
   get proposed(): Command | null {
     return (this.room.asking?.proposed ?? null) as Command | null;
   }
 
-  /** Everything that may be sent now under a name, as the server lists it; `null` when it cannot be told. */
+  /** Fetches the bodies of all commands with a name that are possible now; `null` where the server refuses the list. */
   async offered<Name extends string>(name: Name): Promise<Under<Command, Name>[] | null> {
     const found = (await this.room.answers()) as readonly unknown[] | null;
     return found?.flatMap((one) => (typeof one === 'object' && one !== null && name in one ? [(one as Record<Name, Under<Command, Name>>)[name]] : [])) ?? null;
   }
 
-  /** Sends a command; the words of the refusal, if it is refused. */
+  /** Sends a command; returns the text of the refusal, if it is refused. */
   async send(command: Command): Promise<string | null> {
     return refusalOf(await this.room.command(command));
   }
 
-  /** Gives an answer that stays sealed; the words of the refusal, if it is refused. */
+  /** Sends an answer that stays sealed; returns the text of the refusal, if it is refused. */
   async seal(command: Command): Promise<string | null> {
     return refusalOf(await this.room.seal(command));
   }
 
-  /** Asks about a draft that is kept nowhere. */
+  /** Requests advice on a draft that is not saved. */
   readonly consult = async (command: Command): Promise<Heard<Advice>> => {
     const { advice, refusal } = await this.room.consult(command);
     return { advice: advice as Advice | null, refusal };

@@ -1,4 +1,4 @@
-/** Every fact of recorded games, as the house tells it with what the systems say of themselves alone. */
+/** The texts that the house makes of all facts of recorded games, from the data of the system alone. */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLang } from '../../i18n/index.svelte';
@@ -10,7 +10,7 @@ import { VIEW } from '../generik/testdata/view';
 import { HouseStory } from './log';
 import { Presented } from './presented.svelte';
 
-/** What stands where something is missing. */
+/** Traces of a missing value in a text. */
 const BROKEN = /–|undefined|null|NaN|\[object|\{|\}|\s{2}|:\s*\.$|^\s*$/;
 
 interface Recorded {
@@ -22,7 +22,7 @@ const data = generik as unknown as Presentation & Folding;
 const house = new Presented('told', { ...data, card: { name: { fr: '', en: '' }, about: { fr: '', en: '' }, scenarios: {}, bots: {} } });
 const fold = foldOf<unknown, never>(data);
 
-/** Its facts in words, line by line. */
+/** Returns the facts of a recorded game in words, line by line. */
 function lines(file: string): { t: string; text: string }[] {
   const { view, notices } = JSON.parse(readFileSync(new URL(`../../store/testdata/${file}`, import.meta.url), 'utf8')) as Recorded;
   const story = new HouseStory(house, view, fold as never);
@@ -38,7 +38,7 @@ function lines(file: string): { t: string; text: string }[] {
 afterEach(() => setLang('fr'));
 
 describe.each(['fr', 'en'] as const)('GeneriK in the words of the house, %s', (lang) => {
-  it.each(['generik-duel.json', 'generik-sack.json', 'generik-campaign.json'])('says all of %s', (file) => {
+  it.each(['generik-duel.json', 'generik-sack.json', 'generik-campaign.json'])('words all of %s', (file) => {
     setLang(lang);
     const told = lines(file);
     expect(told.length).toBeGreaterThan(100);
@@ -46,7 +46,7 @@ describe.each(['fr', 'en'] as const)('GeneriK in the words of the house, %s', (l
   });
 });
 
-it('compares with how things were before a fact', () => {
+it('compares with the view before a fact', () => {
   setLang('en');
   const told = lines('generik-duel.json');
   const said = (kind: string) => told.filter(({ t }) => t === kind).map(({ text }) => text);
@@ -55,7 +55,7 @@ it('compares with how things were before a fact', () => {
   expect(said('rolled').some((text) => /: \d [+−]\d+.* = \d+/.test(text))).toBe(true);
 });
 
-it.each(['fr', 'en'] as const)('tells each kind of fact, and what came of a band, %s', (lang) => {
+it.each(['fr', 'en'] as const)('words each kind of fact, and the consequences for a band, %s', (lang) => {
   setLang(lang);
   const first = FACTS.after[0] as AnyFact;
   for (const fact of ALL_FACTS as readonly AnyFact[]) {

@@ -1,7 +1,7 @@
 /** Texts of the house's own panels. */
 import { texts } from '../../i18n/index.svelte';
 
-/** Around a question. */
+/** Texts of questions. */
 export const askText = texts(
   {
     byDefault: 'Si le temps passe : {what}',
@@ -83,7 +83,7 @@ export const askText = texts(
   },
 );
 
-/** What tables of every kind have. */
+/** Texts of tables of any system. */
 export const tableText = texts(
   {
     turn: 'Tour {n}',
@@ -151,7 +151,7 @@ export const tableText = texts(
   },
 );
 
-/** Around a story. */
+/** Texts of stories. */
 export const storyText = texts(
   {
     title: 'Ce qui s’est passé',
@@ -199,7 +199,7 @@ export const storyText = texts(
   },
 );
 
-/** Before a game. */
+/** Texts before a game. */
 export const bandText = texts(
   {
     hint: 'Remplis, puis viens t’asseoir pour de bon.',
@@ -227,7 +227,7 @@ export const bandText = texts(
   },
 );
 
-/** Around a board. */
+/** Texts of boards. */
 export const boardText = texts(
   {
     board: 'Le plateau',

@@ -19,21 +19,21 @@ const words = {
 const panels = { names: { who: { each: 'people.*', words: 'name.who' } } };
 const house = new Presented('lapses', { words, panels } as unknown as Presentation);
 const view = { people: [{ name: 'Kick' }, { name: 'Lulu' }] };
-/** Without the blanks that French puts before its signs. */
+/** Replaces the non-breaking spaces of French punctuation. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 const said = (told: Lapse) => plain(lapseWords(told, 'Momo', house));
 const lapse = (ask: unknown, more: Partial<Lapse> = {}): Lapse => ({ ask, view, saved: false, sealed: false, ...more });
 
 beforeEach(() => setLang('fr'));
 
-describe('a time that was over', () => {
-  it('names whose it was, the question and what was answered', () => {
+describe('a time limit that ran out', () => {
+  it('is worded with the player, the question and the answer', () => {
     expect(said(lapse({ act: { id: 3, who: 0 } }))).toBe('Temps écoulé pour Momo (l’action de Kick) : se défendre.');
     setLang('en');
     expect(said(lapse({ act: { id: 3, who: 0 } }))).toBe('Time ran out for Momo (the action of Kick): defend.');
   });
 
-  it('says what a decision takes by default: its standing answer, or the option that counts', () => {
+  it('is worded with the default of a decision: its standing answer, or the option that counts', () => {
     expect(said(lapse({ ask: 'decide', dec: 'D8', who: 1, options: ['fist'], default: 0 }))).toBe(
       'Temps écoulé pour Momo (arme, pour Lulu) : la meilleure arme.',
     );
@@ -41,17 +41,17 @@ describe('a time that was over', () => {
     expect(said(lapse({ ask: 'decide', dec: 11, who: 1, options: ['yes', 'no'], default: 1 }))).toContain(': le choix par défaut.');
   });
 
-  it('keeps what is sealed sealed, and tells no draft', () => {
+  it('does not reveal a sealed answer or a draft', () => {
     expect(said(lapse({ act: { who: 0 } }, { sealed: true }))).toContain(': la réponse par défaut, scellée.');
     expect(said(lapse({ act: { who: 0 } }, { saved: true, sealed: true }))).toContain(': ce qui était enregistré compte.');
   });
 
-  it('is told without the words of a system too', () => {
+  it('is worded without the texts of a system too', () => {
     expect(plain(lapseWords(lapse('unheard'), 'Momo', undefined))).toBe('Temps écoulé pour Momo : la réponse par défaut compte.');
   });
 });
 
-it('asides have the name of who holds the seat, or the seat where nobody does', () => {
+it('asides name the holder of the seat, or the seat if it is open', () => {
   const seats: SeatState[] = [
     { seat: 0, holder: { kind: 'guest', id: 'a', name: 'Ginette' }, ready: true, online: true, sheet: 'none' },
     { seat: 1, holder: { kind: 'open' }, ready: true, online: true, sheet: 'none' },
@@ -75,7 +75,7 @@ const room = { seats: [held(0, 'Ginette'), held(1, 'Marcel')], roles: [null, { k
 const line = (id: string, seat: number | null, at: number, text: string, channel = 'room') =>
   ({ id, seat, at, text, channel, name: 'Marcel', from: 'x' }) as unknown as ChatLine;
 
-it('puts what a game master has said into the story where it was said, and nothing that others say', () => {
+it('inserts the messages of a game master into the story at their time, and no others', () => {
   const steps = [{ at: 100 }, { at: 200 }, { at: 300 }];
   const chat = [
     line('a', 1, 50, 'avant la partie'),
@@ -89,7 +89,7 @@ it('puts what a game master has said into the story where it was said, and nothi
     [1, 'Marcel raconte\u00a0: La brume se lève.'],
     [3, 'Marcel raconte\u00a0: C’est fini.'],
   ]);
-  // What comes later in a story that is still being shown is not told before.
+  // A message after the playhead is not in the story yet.
   expect(narrationsOf(chat, room, steps, 2)).toHaveLength(1);
   expect(new Set(told.map(({ entry }) => entry)).size).toBe(2);
 });

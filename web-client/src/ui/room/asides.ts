@@ -6,13 +6,13 @@ import type { Aside, Lapse, Step } from '../../store/timeline.svelte';
 import type { Presented } from '../house/presented.svelte';
 import { holderName } from './names';
 
-/** What the journal tells besides what the rules do, in words. */
+/** A line of the story that is no fact of the rules: an aside of the journal or a message of a game master. */
 export interface Besides {
-  /** It happened before the step with this number. */
+  /** The number of the step before which it happened. */
   step: number;
   entry: number;
   seat: number;
-  /** A fact of the journal, or `told` by a game master. */
+  /** The kind of aside, or `told` for a message of a game master. */
   is: Aside['what']['is'] | 'told';
   words: string;
 }
@@ -36,14 +36,14 @@ const t = texts(
   },
 );
 
-/** A time that was over, in words: whose, for which question, and what was answered as far as everybody may know. */
+/** Returns the text for a time limit that ran out: the player, the question, and the answer as far as it is public. */
 export function lapseWords({ ask, view, saved, sealed }: Lapse, name: string, house: Presented | undefined): string {
   const { what, then } = house?.pending(ask, view) ?? { what: '', then: '' };
   const answer = saved ? t('saved') : sealed ? t('sealed') : then || t('usual');
   return t(what ? 'lapseOf' : 'lapse', { name, what, then: answer });
 }
 
-/** The asides of a timeline, with the names of those who hold the seats. */
+/** Returns the asides of a timeline in words, with the names of the holders of the seats. */
 export function asidesOf(asides: readonly Aside[], seats: readonly SeatState[], house: Presented | undefined): Besides[] {
   return asides.map(({ step, entry, author, what }) => {
     const found = seats.find((one) => one.seat === author.seat);
@@ -55,8 +55,8 @@ export function asidesOf(asides: readonly Aside[], seats: readonly SeatState[], 
 }
 
 /**
- * What a seat that cannot win, such as a game master's, has said to the room during the game: it stands in the story where it was said,
- * as far as the story has been shown.
+ * Returns the messages that a seat that cannot win, such as a game master's, has sent to the room during the game, each at its place in
+ * the story, up to the playhead.
  */
 export function narrationsOf(chat: readonly ChatLine[], { seats, roles }: RoomState, steps: readonly Pick<Step<unknown>, 'at'>[], cursor: number): Besides[] {
   const began = steps[0]?.at ?? Infinity;

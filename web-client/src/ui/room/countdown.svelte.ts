@@ -1,6 +1,6 @@
-/** Whole seconds until a moment, counted while it lies ahead. To be made where a component is set up. */
+/** The whole seconds until a moment. Created during the initialisation of a component. */
 export class Countdown {
-  /** At least one: the moment itself shows by what happens then. */
+  /** The remaining seconds, rounded up; at least 1. */
   seconds = $state(1);
 
   constructor(until: () => number | null) {

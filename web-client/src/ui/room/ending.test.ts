@@ -1,4 +1,4 @@
-/** How an end is told to each: with the reason of every side, by name, from what each system says of its ends. */
+/** The end of a game in words for each reader: with the reason of every side, by name, from the texts of each system. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLang } from '../../i18n/index.svelte';
 import type { Outcome, Presentation, Scoreboard } from '../../protocol';
@@ -27,13 +27,13 @@ const told = (id: System, end: Outcome, board: Scoreboard | null, seat: number |
 afterEach(() => setLang('fr'));
 
 describe('a surrender', () => {
-  // A third seat is a game master's: he reads what onlookers read.
+  // The third seat is a game master's, with the texts of a spectator.
   it.each([
     ['baston', 'last_band', 'conceded', undefined],
     ['generik', 'conceded', 'conceded', undefined],
     ['energie', 'last_side', 'surrendered', [[0], [1]]],
     ['celtiques', 'conceded', 'conceded', [[0], [1]]],
-  ] as const)('in %s is told by name to the winner and the master, to the loser as their own, and is no knock-out', async (id, reason, out, sides) => {
+  ] as const)('in %s names the loser to the others, addresses the loser, and is no knock-out', async (id, reason, out, sides) => {
     for (const lang of ['fr', 'en'] as const) {
       await setLang(lang);
       const end = outcome(
@@ -54,17 +54,17 @@ describe('a surrender', () => {
   });
 });
 
-describe('an end in which somebody is knocked out', () => {
+describe('an end in which a side is knocked out', () => {
   it.each([
     ['baston', 'last_band', 'nobody'],
     ['generik', 'eliminated', 'eliminated'],
     ['energie', 'last_side', 'down'],
     ['celtiques', 'last_side', 'down'],
-  ] as const)('in %s says who has nobody left, and so in the picture', (id, reason, out) => {
+  ] as const)('in %s names the side without fighters, and is a knock-out in the picture', (id, reason, out) => {
     const end = outcome(reason, [0], [[0], [1]]);
     expect(told(id, end, scores(null, out), 0)).toMatchObject({ burst: 'KO\u00a0!', reasons: [expect.stringMatching(/^Momo /)] });
     expect(told(id, end, scores(null, out), 1).reasons[0]).toMatch(/^Tu n’as plus personne/);
-    // Games of before the score was told have the reason of the outcome alone: the loser still reads of their own side.
+    // Games from before the server sent scores have only the reason of the outcome: the loser still reads about their own side.
     expect(told(id, end, null, null).reasons[0]).toMatch(/Momo/);
     expect(told(id, end, null, 1).reasons[0]).not.toMatch(/autre camp/);
   });
@@ -76,7 +76,7 @@ describe('a draw', () => {
     ['celtiques', 'both', [0, 1]],
     ['energie', 'runner_hurt', []],
     ['baston', 'turns', [0, 1]],
-  ] as const)('in %s is called one, and shows no knock-out', (id, reason, winners) => {
+  ] as const)('in %s is called a draw, and is no knock-out in the picture', (id, reason, winners) => {
     const { title, burst, reasons } = told(id, outcome(reason, [...winners]), scores(null, null), 0);
     expect(title).toBe('Match nul');
     expect(burst).toBe('Nul\u00a0!');
@@ -84,7 +84,7 @@ describe('a draw', () => {
   });
 });
 
-it('tells a table that stood together whom it has beaten, and who has beaten it', () => {
+it('names the opponents of a table whose players are all on one side, after a defeat and a victory', () => {
   const lost = told('energie', outcome('nobody', [], [[0, 1]]), null, 0);
   expect(lost.title).toBe('Perdu, tous ensemble');
   expect(lost.reasons).toEqual(['Plus personne n’est debout chez les héros.']);
@@ -104,7 +104,7 @@ it('tells a table that stood together whom it has beaten, and who has beaten it'
 });
 
 describe.each(Object.keys(systems) as System[])('%s has words', (id) => {
-  it('for every reason, to each of those who read it, in both languages', async () => {
+  it('for every reason and every reader, in both languages', async () => {
     for (const lang of ['fr', 'en'] as const) {
       await setLang(lang);
       const codes = Object.keys(systems[id].words).flatMap((key) => /^end\.(\w+)$/.exec(key)?.[1] ?? []);

@@ -1,4 +1,4 @@
-/** The end of a game in words: what came out, why, by side and by name, as a winner, a loser or anybody else reads it. */
+/** The end of a game in words: the result and its reasons, by side and by name, for a winner, a loser or another reader. */
 import { cap } from '../../text/fill';
 import { listed, texts } from '../../i18n/index.svelte';
 import type { Outcome, Scoreboard, Seat } from '../../protocol';
@@ -33,23 +33,23 @@ const t = texts(
 );
 
 export interface Ending {
-  /** The word in the picture: a knock-out only where somebody was knocked out. */
+  /** The word in the picture: `KO` only after a knock-out. */
   readonly burst: string;
   readonly title: string;
-  /** Why, a sentence each. */
+  /** The reasons of the result, one sentence each. */
   readonly reasons: readonly string[];
 }
 
 interface Told {
   readonly outcome: Outcome;
-  /** The score at the end; `null` in games of before it was told. */
+  /** The score at the end; `null` in games from before the server sent it. */
   readonly scores: Scoreboard | null;
   readonly names: readonly string[];
-  /** Whoever reads it; `null` for whoever has no seat. */
+  /** The seat of the reader; `null` for a spectator. */
   readonly seat: Seat | null;
 }
 
-/** Names as a list, and how many they are: opponents that the rules play count as many. */
+/** Returns names as a list, and their number; opponents that the rules play count as two, for the plural. */
 function party(seats: readonly Seat[], names: readonly string[]): readonly [string, number] {
   if (seats.length === 0) return [t('foes'), 2];
   return [listed(seats.map((seat) => names[seat] ?? '?')), seats.length];
@@ -64,7 +64,7 @@ function titleOf({ outcome, names, seat }: Told, verdict: Verdict, house: Presen
   return cap(t(n === 1 ? 'wins' : 'winMany', { who }));
 }
 
-/** How the sides that have not won are out of the fight, where that is why it ended. */
+/** Returns how the sides that have not won went out of the fight; `null` where that is not the reason of the end. */
 function outsOf({ outcome, scores, names, seat }: Told, house: Presented): { codes: string[]; words: string[] } | null {
   if (!scores || outcome.winners.length === 0 || !house.data.panels.outs.includes(outcome.reason)) return null;
   const beaten = scores.sides.filter(({ seats }) => !seats.some((one) => outcome.winners.includes(one)));

@@ -22,7 +22,7 @@ const room = (host: string, seats: RoomState['seats']): RoomState => ({
 });
 
 describe('hostNews', () => {
-  it('tells everybody who the host is now, and why', () => {
+  it('names the new host to everybody, with the reason', () => {
     setLang('fr');
     const before = room('raymond', [person(0, 'raymond'), person(1, 'lulu')]);
     const gone = room('lulu', [person(0, 'raymond', false), person(1, 'lulu')]);
@@ -33,7 +33,7 @@ describe('hostNews', () => {
     expect(hostNews(before, room('momo', before.seats), 'momo')).toBe('The room is yours: you are the host now.');
   });
 
-  it('says nothing when nothing changed, or when one has just come', () => {
+  it('is null without a change, and for a reader who has just arrived', () => {
     const now = room('raymond', [person(0, 'raymond'), person(1, 'lulu')]);
     expect(hostNews(null, now, 'lulu')).toBeNull();
     expect(hostNews(now, now, 'lulu')).toBeNull();

@@ -17,13 +17,13 @@ const t = texts(
   },
 );
 
-/** Whether somebody is connected, as far as the room tells it. */
+/** Whether a person is connected, according to the state of the room. */
 function here(room: RoomState, id: string): boolean {
   const seat = room.seats.find(({ holder }) => holder.kind === 'guest' && holder.id === id);
   return seat ? seat.online : room.watching.some((one) => one.id === id);
 }
 
-/** What to say when the room has another host than before; `null` when it has not. */
+/** Returns the message for a change of the host; `null` without one. */
 export function hostNews(before: RoomState | null, after: RoomState, me: string | undefined): string | null {
   if (!before || before.id !== after.id || before.host === after.host) return null;
   const away = !here(after, before.host) && before.seats.some(({ holder }) => holder.kind === 'guest' && holder.id === before.host);

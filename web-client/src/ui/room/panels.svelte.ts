@@ -1,25 +1,25 @@
-/** What can be read beside the board. */
+/** The panels beside the board. */
 export type Tab = 'orders' | 'log' | 'players' | 'chat';
 
-/** A notice that passes at once, such as our own confirmation, is nothing to watch, in milliseconds. */
+/** Delay before playback changes the tab, in milliseconds: shorter playback, such as that of our own confirmation, does not. */
 const PASSING = 300;
-/** How long what somebody has just chosen is left to him, whatever the game calls for, in milliseconds. */
+/** Time for which a tab that the player has chosen is not changed by the game, in milliseconds. */
 const JUST = 1500;
 
-/** Which panel is shown: the one the game calls for, unless somebody has chosen another. */
+/** The tab that is shown: the one for the state of the game, unless the player has chosen another. */
 export class Panels {
   tab = $state<Tab>('log');
-  /** On a phone the panel may be folded. */
+  /** Whether the panel is unfolded; used on a phone only. */
   tall = $state(true);
-  /** Playback changes no tab by itself: on a phone the board would change its size with it. */
+  /** Whether playback does not change the tab: on a phone that would change the size of the board. */
   steady = false;
   private call: string | null = null;
-  /** Orders that were opened with nothing to answer stay open, whatever happens meanwhile. */
+  /** Whether the tab was chosen without an open question: orders then stay open during playback. */
   private kept = false;
   private chosen = -Infinity;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Somebody chooses a panel. */
+  /** Shows the tab that the player has chosen. */
   choose(tab: Tab): void {
     clearTimeout(this.timer);
     this.tab = tab;
@@ -28,14 +28,14 @@ export class Panels {
     this.chosen = Date.now();
   }
 
-  /** Somebody folds the panel, or opens it again. */
+  /** Folds or unfolds the panel. */
   fold(): void {
     const folded = this.tall;
     this.choose(this.tab);
     this.tall = !folded;
   }
 
-  /** Where the game stands: `call` names what is asked of us, once as long as it is the same; `watching` tells that things happen. */
+  /** Follows the game: `call` identifies the question to our seat and counts once while it is the same; `watching` is for playback. */
   follow(call: string | null, watching: boolean): void {
     const before = this.call;
     if (call !== null && call === before) return;
@@ -46,7 +46,7 @@ export class Panels {
     else if (watching && !this.steady && this.tab === 'orders' && !this.kept) this.bring('log', PASSING);
   }
 
-  /** Nothing is brought any more. */
+  /** Cancels a pending change of the tab. */
   stop(): void {
     clearTimeout(this.timer);
   }

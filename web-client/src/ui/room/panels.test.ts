@@ -9,7 +9,7 @@ describe('the panel beside the board', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it('follows the game: the orders when something is asked, the story when things happen', () => {
+  it('follows the game: the orders for a question, the story for playback', () => {
     panels.follow('write', false);
     expect(panels.tab).toBe('orders');
     panels.follow(null, true);
@@ -18,7 +18,7 @@ describe('the panel beside the board', () => {
     expect(panels.tab).toBe('log');
   });
 
-  it('changes no tab for playback where it is steady, and still brings a question', () => {
+  it('changes the tab for a question but not for playback while it is steady', () => {
     panels.steady = true;
     panels.follow('write', false);
     panels.follow(null, true);
@@ -31,7 +31,7 @@ describe('the panel beside the board', () => {
     expect(panels.tab).toBe('orders');
   });
 
-  it('does not move for what passes at once', () => {
+  it('does not change for short playback', () => {
     panels.follow('write', false);
     panels.follow(null, true);
     vi.advanceTimersByTime(200);
@@ -40,7 +40,7 @@ describe('the panel beside the board', () => {
     expect(panels.tab).toBe('orders');
   });
 
-  it('never takes away what somebody has just chosen', () => {
+  it('keeps a tab that the player has just chosen', () => {
     panels.follow('write', false);
     panels.follow(null, true);
     vi.advanceTimersByTime(200);
@@ -54,7 +54,7 @@ describe('the panel beside the board', () => {
     expect(panels.tab).toBe('orders');
   });
 
-  it('leaves the orders open for whoever opened them with nothing to answer, until an answer was given', () => {
+  it('keeps orders open that were opened without a question, until an answer is given', () => {
     panels.choose('orders');
     vi.advanceTimersByTime(5000);
     panels.follow(null, true);
@@ -66,7 +66,7 @@ describe('the panel beside the board', () => {
     expect(panels.tab).toBe('log');
   });
 
-  it('brings a question a moment after somebody has chosen, and once', () => {
+  it('shows a question 1.5 s after a choice of the player, and once', () => {
     panels.choose('chat');
     vi.advanceTimersByTime(500);
     panels.follow('{"ask":"dodge"}', false);
@@ -81,7 +81,7 @@ describe('the panel beside the board', () => {
     expect(panels.tab).toBe('orders');
   });
 
-  it('brings no question that is answered meanwhile, nor to whoever looked elsewhere once more', () => {
+  it('does not show a question that is answered meanwhile, nor after another choice of the player', () => {
     panels.choose('chat');
     panels.follow('{"ask":"dodge"}', false);
     panels.follow(null, false);
@@ -94,7 +94,7 @@ describe('the panel beside the board', () => {
     expect(panels.tab).toBe('players');
   });
 
-  it('folds and opens again the panel that is shown', () => {
+  it('folds and unfolds the panel that is shown', () => {
     panels.fold();
     expect([panels.tab, panels.tall]).toEqual(['log', false]);
     panels.fold();

@@ -1,25 +1,25 @@
-/** What came out of a game for a seat, as the outcome says: sides win, share or lose together. */
+/** The verdict of a game for a seat, from the outcome: the seats of a side win, share or lose together. */
 import type { Outcome, Seat } from '../../protocol';
 
 export type Verdict = 'won' | 'shared' | 'lost' | 'aside';
 
-/** The seats that stood together with one, itself included; nobody for whoever took no part. */
+/** Returns the seats of the side of a seat, itself included; empty for a seat that took no part. */
 export function sideOf({ sides }: Outcome, seat: Seat): readonly Seat[] {
   if (!sides || sides.length === 0) return [seat];
   return sides.find((side) => side.includes(seat)) ?? [];
 }
 
-/** A table that stood together against the game, and has not won; a draw against it has a second side, of nobody. */
+/** Whether a cooperative table has lost: one side and no winners. In a draw against the game there is a second side without seats. */
 export const lostTogether = ({ sides, winners }: Outcome): boolean => (sides ?? []).length === 1 && winners.length === 0;
 
-/** Nobody has won more than another: no side has, or every side. */
+/** Whether the game is a draw: no side has won, or each of several. */
 export function isDraw(outcome: Outcome): boolean {
   const met = parties(outcome, outcome.scores.length);
   const won = met.filter((seats) => seats.some((seat) => outcome.winners.includes(seat)));
   return !lostTogether(outcome) && (outcome.winners.length === 0 || (met.length > 1 && won.length === met.length));
 }
 
-/** Who met: those who stood together, and everybody else for themselves; whoever took no part, such as a game master, did not. */
+/** Returns the sides with seats, or each seat alone without sides; a seat that took no part, such as a game master's, is on none. */
 export const parties = ({ sides }: Pick<Outcome, 'sides'>, players: number): readonly (readonly Seat[])[] =>
   sides && sides.length > 0 ? sides.filter((side) => side.length > 0) : Array.from({ length: players }, (_, seat) => [seat]);
 
@@ -32,7 +32,7 @@ export function verdictOf(outcome: Outcome, seat: Seat): Verdict {
   return others || (outcome.sides ?? []).length === 1 ? 'lost' : 'shared';
 }
 
-/** The seats that took part, side by side: the winners first, then by points. */
+/** Returns the seats that took part, by side: the winners first, then by the best score of the side. */
 export function standings({ sides, winners, scores }: Outcome): { seats: readonly Seat[]; wins: boolean }[] {
   const all = scores.map((_, seat) => seat);
   const groups = sides && sides.length > 0 ? sides.filter((side) => side.length > 0) : all.map((seat) => [seat]);

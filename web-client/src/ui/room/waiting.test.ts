@@ -16,18 +16,18 @@ const clock = (n: number, left: number, pace: Clock['pace'] = { long: 2 }): Cloc
 const asking = (seats: number[], clocks: Clock[]): Asking => ({ seats, ask: {}, mine: null, default: null, clocks });
 
 describe('waiting', () => {
-  it('says first that the clocks stand still, then that things are still being shown', () => {
+  it('is first a pause, then playback, then the end', () => {
     expect(waiting(room('paused', seat(0)), null, 0, false, false)).toEqual({ is: 'paused' });
     expect(waiting(room('playing', seat(0)), null, 0, false, true)).toEqual({ is: 'playing' });
     expect(waiting(room('finished', seat(0)), null, 0, true, true)).toEqual({ is: 'over' });
   });
 
-  it('knows when it is up to us', () => {
+  it('is for our seat when it is asked', () => {
     const mine = clock(1, 5000, 'quick');
     expect(waiting(room('playing', seat(0), seat(1)), asking([1], [mine]), 1, true, false)).toEqual({ is: 'mine', kind: 'quick', clock: mine });
   });
 
-  it('waits for the slowest of the others, and knows that we have given our sheet', () => {
+  it('is for the others with the slowest clock, and reports that our sheet is confirmed', () => {
     const slow = clock(2, 9000);
     expect(waiting(room('playing', seat(0, 'confirmed'), seat(1), seat(2)), asking([1, 2], [clock(1, 4000), slow]), 0, true, false)).toEqual({
       is: 'others',
@@ -42,7 +42,7 @@ describe('waiting', () => {
     expect(after).toMatchObject({ is: 'others', kind: 'between' });
   });
 
-  it('knows when sealed sheets are being opened, and whether ours is waited for', () => {
+  it('reports that sealed sheets are being opened, and whether ours is awaited', () => {
     const clocks = [clock(0, 100), clock(1, 200)];
     const blind = { question: 3, open: true, seals: [], opened: [] };
     const at = room('playing', seat(0, 'confirmed'), seat(1, 'confirmed'));
@@ -51,7 +51,7 @@ describe('waiting', () => {
     expect(waiting(at, { ...asking([1], clocks), blind: { ...blind, open: false } }, 0, true, false)).toMatchObject({ is: 'others', given: true });
   });
 
-  it('presses nobody where no clock runs, or one of days that nobody need look at', () => {
+  it('has no time pressure without a running clock, or with one of 14 days that has just started', () => {
     const day = 86_400_000;
     const asked = (clocks: Clock[]) => pressed(waiting(room('playing', seat(0), seat(1)), asking([0], clocks), 0, true, false));
     expect(asked([clock(0, 90_000)])).toBe(true);

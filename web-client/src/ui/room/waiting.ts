@@ -1,29 +1,29 @@
 import type { Asking, Clock, RoomState, Seat } from '../../protocol';
 import { hurries } from '../common/clocks';
 
-/** Where the table stands, for the line that says who is waited for. */
+/** The state of the table, for the line that names the awaited players. */
 export type Waiting =
   | { is: 'paused' }
   | { is: 'over' }
   | { is: 'playing' }
   | { is: 'mine'; kind: Kind; clock: Clock | null }
   | { is: 'others'; kind: Kind; seats: Seat[]; clock: Clock | null; given: boolean }
-  /** Everybody has sealed blindly: sheets are being opened. `mine` tells whether ours is waited for. */
+  /** All sheets are sealed blindly and are being opened. `mine` is whether ours is awaited. */
   | { is: 'opening'; seats: Seat[]; clock: Clock | null; mine: boolean }
   | { is: 'none' };
 
-/** How long is being thought. */
+/** The kind of question by the time that it has. */
 export type Kind = 'quick' | 'short' | 'long' | 'between';
 
-/** The kind of question a clock runs for. */
+/** Returns the kind of question that a clock runs for. */
 export function kindOf(clock: Clock | undefined | null): Kind {
   if (!clock) return 'quick';
   if (typeof clock.pace !== 'string') return 'long';
-  // A window is answered like any decision; so is whatever a newer server knows besides.
+  // A window is answered like a decision; so are paces that only a newer server knows.
   return clock.pace === 'short' || clock.pace === 'between' ? clock.pace : 'quick';
 }
 
-/** Who is waited for. `shown` tells whether everything that happened has been shown. */
+/** Returns the state of the table. `shown` is whether all entries have been shown. */
 export function waiting(room: RoomState, asking: Asking | null, me: Seat | null, shown: boolean, over: boolean): Waiting {
   if (room.phase === 'paused') return { is: 'paused' };
   if (!shown) return { is: 'playing' };
@@ -42,5 +42,5 @@ export function waiting(room: RoomState, asking: Asking | null, me: Seat | null,
   return { is: 'others', kind: kindOf(slowest), seats: asking.seats, clock: slowest, given };
 }
 
-/** Whether a clock runs that is worth a word: nobody is told what happens after a time that does not pass. */
+/** Whether a clock runs whose time limit matters: only then do the texts say what happens when it is over. */
 export const pressed = (table: Waiting): boolean => 'clock' in table && table.clock !== null && hurries(table.clock);

@@ -1,7 +1,7 @@
-/** Bringing a band to a game, or taking it back. */
+/** The state of bringing a band to a game, or withdrawing it. */
 export class Bringing {
   busy = $state(false);
-  /** Why it was not taken, in words. */
+  /** The reason for which the band was refused, in words. */
   refusal = $state<string | null>(null);
   private readonly bring: (band: unknown) => Promise<{ refusal: string | null }>;
 
@@ -9,7 +9,7 @@ export class Bringing {
     this.bring = bring;
   }
 
-  /** Sends a band; `null` takes back what was brought. */
+  /** Sends a band; `null` withdraws the one that was brought. */
   async send(band: unknown): Promise<void> {
     this.busy = true;
     this.refusal = (await this.bring(band)).refusal;

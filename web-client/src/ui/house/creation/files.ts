@@ -1,4 +1,4 @@
-/** A file name made of what is in it. */
+/** Returns the file name for a band: its name in lower case without accents, with dashes, or `bande`. */
 export function fileName(name: string): string {
   const bare = name
     .normalize('NFD')
@@ -9,10 +9,10 @@ export function fileName(name: string): string {
   return `${bare || 'bande'}.json`;
 }
 
-/** The band of a system as text, pretty enough to be read; it says what it is. */
+/** Returns a band as indented JSON, with its system and the version of the format. */
 export const writeBand = (ruleset: string, band: unknown): string => `${JSON.stringify({ bagarre: `${ruleset}-band`, version: 1, band }, null, 2)}\n`;
 
-/** Reads a band, whatever it breaks of the limits: those are told while one puts them right. `null` when `from` makes none of it. */
+/** Reads a band from text without a check of limits, whose faults the editor shows; `null` where it is not JSON or `from` rejects it. */
 export function readBand<B>(text: string, from: (value: unknown) => B | null): B | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** A band while it is made: kept in the browser as one writes, judged by the rules, brought when it is ready. */
+/** A band that is being made: saved in the browser at each change, appraised by the rules, brought when it is ready. */
 import { untrack } from 'svelte';
 import { recallJson, remember } from '../../../store/local';
 import type { CreationProps } from '../../ruleset';
@@ -6,7 +6,7 @@ import { Appraiser } from '../appraiser.svelte';
 import { trimmed } from './band';
 import { Bringing } from './bringing.svelte';
 
-/** Whoever belongs to a band. */
+/** A member of a band. */
 export interface Person {
   name: string;
 }
@@ -16,17 +16,17 @@ export interface Group<P extends Person> {
 }
 
 interface Start<B> {
-  /** What was brought before, what brings it, and where it is kept. */
+  /** Returns the current props: the band brought before, the function that brings one, and the key of the draft. */
   readonly props: () => CreationProps;
-  /** A band out of anything that has the shape of one, its fields in one order, so that two bands can be compared. */
+  /** Reads a band from any value that has the shape of one, with its fields in a fixed order, so that two bands can be compared. */
   readonly from: (value: unknown) => B | null;
-  /** What one begins with; `kept` was written or brought before. */
+  /** Returns the band to begin with; `kept` is the draft, or the band that was brought before. */
   readonly first: (kept: B | null) => B;
 }
 
 export class Making<P extends Person, B extends Group<P>> {
   own = $state.raw() as B;
-  /** Whom one writes at. */
+  /** The index of the member that is edited. */
   at = $state(0);
   readonly appraiser = new Appraiser();
   readonly bringing: Bringing;
@@ -58,7 +58,7 @@ export class Making<P extends Person, B extends Group<P>> {
     return brought !== null && JSON.stringify(this.sent()) !== JSON.stringify(this.tidy(brought));
   }
 
-  /** The band as it is sent. */
+  /** Returns the band as it is sent: with trimmed names and its fields in a fixed order. */
   sent(): B {
     return this.tidy(this.own);
   }
@@ -74,7 +74,7 @@ export class Making<P extends Person, B extends Group<P>> {
     remember(this.draftKey, JSON.stringify(next));
   }
 
-  /** Writes at whoever is open. */
+  /** Replaces the open member. */
   put(next: P): void {
     this.change({ ...this.own, heroes: this.own.heroes.with(this.open, next) });
   }
@@ -83,7 +83,7 @@ export class Making<P extends Person, B extends Group<P>> {
     return this.bringing.send(this.sent());
   }
 
-  /** Asks the rules; to be called in an effect, so that they are asked again after each change. Without a game it is about the `usual` scenario. */
+  /** Requests an appraisal; called in an effect, so that it is repeated after each change. Without a scenario it is for the `usual` one. */
   ask({ house, scenario, seats = 2, size, more, seat }: CreationProps, usual: string): void {
     const terms = { scenario: scenario || usual, seats, size, ...(more === undefined ? {} : { more }) };
     this.appraiser.ask(house.id, { terms, seat, band: this.sent(), open: this.open });

@@ -1,23 +1,23 @@
-/** What the rules offer, as a list shows it. */
+/** The offers of the rules, as a list shows them. */
 import { french, lang } from '../../../i18n/index.svelte';
 import type { Fault, Offer } from '../../../protocol';
 
-/** Why something cannot be had: words, and the rule that says so where one does. */
+/** The reason for which an offer is not available: a text, and its rule, if any. */
 export interface Refused {
   readonly words: string;
   readonly rule: string | null;
 }
 
-/** An entry of a list one chooses from. */
+/** An entry of a list of offers. */
 export interface OfferShown<Id extends string = string> {
   readonly id: Id;
   readonly name: string;
   readonly about: string;
-  /** In short beside the name, such as its reach; empty for nothing. */
+  /** A short text beside the name, such as the reach; empty for none. */
   readonly extra?: string;
-  /** A remark on it, with what it means. */
+  /** A mark with its explanation. */
   readonly mark?: { readonly text: string; readonly help: string } | undefined;
-  /** What would be paid, and the price of the list. */
+  /** The price to pay, and the list price. */
   readonly price: number;
   readonly list: number;
   readonly rule: string;
@@ -25,13 +25,13 @@ export interface OfferShown<Id extends string = string> {
   readonly refused: Refused | null;
 }
 
-/** A fault in the language of the moment. */
+/** Returns a fault in the current language. */
 export const refusedOf = ({ words, rule }: Fault): Refused => ({ words: lang() === 'fr' ? french(words.fr) : words.en, rule });
 
-/** What is said of putting something into a place, such as `weapon.0`; nothing where nobody has said it yet. */
+/** Returns price and refusal of an offer for a place, such as `weapon.0`; `undefined` while they are not known. */
 export type Judge = (place: string, id: string) => { readonly price: number; readonly refused: Refused | null } | undefined;
 
-/** What the rules offer, as a judge. */
+/** Makes a judge from the offers of the rules. */
 export function judgeOf(offers: readonly Offer[]): Judge {
   const found = new Map(offers.map((one) => [`${one.place} ${one.id}`, { price: one.price, refused: one.refused ? refusedOf(one.refused) : null }]));
   return (place, id) => found.get(`${place} ${id}`);

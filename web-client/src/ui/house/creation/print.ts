@@ -1,6 +1,6 @@
 import { mount, unmount, type Component } from 'svelte';
 
-/** Prints a sheet: it is put beside the page, which stays away from the paper. */
+/** Prints a sheet: it is mounted beside the page, and the page itself is not printed. */
 export function printed<P extends Record<string, unknown>>(sheet: Component<P>, props: P): void {
   const shown = mount(sheet, { target: document.body, props });
   document.documentElement.dataset.print = 'sheet';

@@ -1,4 +1,4 @@
-/** Texts of making a band. */
+/** Texts of the editor of a band. */
 import { texts } from '../../../i18n/index.svelte';
 
 export const makeText = texts(
@@ -94,5 +94,5 @@ export const makeText = texts(
   },
 );
 
-/** What is left to spend. */
+/** Returns the text for the remaining points. */
 export const leftText = (n: number): string => makeText(n > 0 ? 'pointsLeft' : n < 0 ? 'pointsOver' : 'pointsDone', { n: Math.abs(n) });
