@@ -8,7 +8,7 @@ import { seatName } from './badges';
 const root = new URL('..', import.meta.url).pathname;
 
 describe('seats and characters', () => {
-  it('share no sign: seats are numbers, characters letters', () => {
+  it('have different signs: seats have numbers, characters have letters', () => {
     const seats = [0, 1, 2, 3, 4, 5].map(seatName);
     const characters = Array.from({ length: 60 }, (_, n) => [letterOf(n), heroLetter(n)]).flat();
     expect(seats).toEqual(['1', '2', '3', '4', '5', '6']);

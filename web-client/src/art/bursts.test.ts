@@ -15,7 +15,7 @@ interface Edges {
   bottom: number;
 }
 
-/** The edges of a balloon as it is drawn around a place, over all the time that it is there. */
+/** Returns the edges of a balloon around a place, over its whole animation. */
 function edges(word: string, force: number, seed: number, at: { x: number; y: number }, scale: number): Edges {
   const { halo, lean } = balloonOf(word, force, seed);
   const angle = (lean * Math.PI) / 180;
@@ -34,15 +34,15 @@ function edges(word: string, force: number, seed: number, at: { x: number; y: nu
 const within = (found: Edges, box: { x: number; y: number; w: number; h: number }) =>
   found.left >= box.x && found.right <= box.x + box.w && found.top >= box.y && found.bottom <= box.y + box.h;
 
-describe('a word that bursts', () => {
-  it.each(CASES)('is whole in its panel: $word, $force, $seed', ({ word, force, seed }) => {
+describe('the balloon of a word', () => {
+  it.each(CASES)('fits into its panel: $word, $force, $seed', ({ word, force, seed }) => {
     const { x, y, scale } = burstIn(word, force, seed);
     expect(within(edges(word, force, seed, { x, y }, scale), { x: 0, y: 0, w: WIDTH, h: HEIGHT })).toBe(true);
-    // As large as the frame allows: it is to be heard.
+    // The balloon is as large as the frame allows, so that the word stands out.
     expect(scale).toBeGreaterThan(0.5);
   });
 
-  it.each(CASES)('is whole on the board, whoever it is about, wherever he stands: $word, $force, $seed', ({ word, force, seed }) => {
+  it.each(CASES)('fits into the view of the board, wherever its figure stands: $word, $force, $seed', ({ word, force, seed }) => {
     const sight = { x: 100, y: 50, w: 800, h: 500 };
     for (const x of [100, 500, 900]) {
       for (const y of [50, 300, 550]) {
@@ -53,7 +53,7 @@ describe('a word that bursts', () => {
     }
   });
 
-  it('is in the middle of a sight that is smaller than it is', () => {
+  it('is in the middle of a view that is smaller than the balloon', () => {
     const sight = { x: 0, y: 0, w: 100, h: 40 };
     const body = { x: 40, y: 0, w: 20, h: 40 };
     expect(bursts(body, { word: 'BADABOUM !', force: 3, seed: 1, grown: 1 }, [body], sight)).toEqual({ x: 50, y: 20 });

@@ -1,18 +1,18 @@
 /** The jagged balloons behind onomatopoeia. */
 
-/** A balloon at its full size: half as wide and as high as it is on the whole, how it leans, in degrees, and how far its halo goes. */
+/** A balloon at its full size: half of its width, its lean in degrees, and its halo with half of its width and height. */
 interface Balloon {
   readonly wide: number;
   readonly lean: number;
   readonly halo: { readonly spikes: number; readonly rx: number; readonly ry: number; readonly seed: number };
 }
 
-/** How much larger than in the end a balloon is for a moment, while it bursts open. */
+/** The largest scale of a balloon, for a moment while it bursts open. */
 const LARGEST = 1.18;
-/** Half of the line around it. */
+/** Half of the width of the line around it. */
 const LINE = 1.5;
 
-/** How large a balloon is once it has burst open, while `t` runs from 0 to 1. */
+/** Returns the scale of a balloon at `t`, which runs from 0 to 1. */
 export const grownAt = (t: number): number => (t < 0.18 ? 0.3 + (t / 0.18) * (LARGEST - 0.3) : t < 0.3 ? LARGEST - ((t - 0.18) / 0.12) * (LARGEST - 1) : 1);
 
 export function balloonOf(word: string, force = 1, seed = 1): Balloon {
@@ -20,7 +20,7 @@ export function balloonOf(word: string, force = 1, seed = 1): Balloon {
   return { wide, lean: (seed % 5) * 4 - 8, halo: { spikes: 13, rx: wide * 1.16, ry: 42 + force * 6, seed: seed + 3 } };
 }
 
-/** Points of a star of `spikes` uneven points, wide `rx` and high `ry`; the same `seed` gives the same star. */
+/** Returns the corners of a star of `spikes` uneven points, with radii of about `rx` and `ry`; the same `seed` gives the same star. */
 function starOf(spikes: number, rx: number, ry: number, seed: number): { x: number; y: number }[] {
   let state = (seed * 2654435761) % 4294967296;
   const next = () => {
@@ -34,19 +34,19 @@ function starOf(spikes: number, rx: number, ry: number, seed: number): { x: numb
   });
 }
 
-/** Such a star as a path. */
+/** Returns such a star as a path. */
 export const burst = (spikes: number, rx: number, ry: number, seed = 1): string =>
   `M${starOf(spikes, rx, ry, seed)
     .map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
     .join('L')}Z`;
 
-/** How wide and high the balloon of a word is at its full size. */
+/** Returns width and height of the balloon of a word at its full size. */
 export const burstSize = (word: string, force = 1): { w: number; h: number } => {
   const { wide, halo } = balloonOf(word, force);
   return { w: wide * 2, h: halo.ry * 2 };
 };
 
-/** How far from its middle a balloon ever comes, aside and up or down: its longest spikes, while it is largest. */
+/** Returns how far a balloon reaches from its middle, aside and up or down: its longest spikes, at the largest scale. */
 export function burstReach(word: string, force = 1, seed = 1): { x: number; y: number } {
   const { lean, halo } = balloonOf(word, force, seed);
   const [cos, sin] = [Math.cos((lean * Math.PI) / 180), Math.sin((lean * Math.PI) / 180)];
@@ -55,7 +55,7 @@ export function burstReach(word: string, force = 1, seed = 1): { x: number; y: n
   return { x: far(({ x, y }) => x * cos - y * sin), y: far(({ x, y }) => x * sin + y * cos) };
 }
 
-/** Colours of a sound: balloon, halo and letters. */
+/** The colours of a sound: balloon, halo and letters. */
 export interface Tone {
   fill: string;
   back: string;
@@ -71,7 +71,7 @@ const TONES: Record<string, Tone> = {
   out: { fill: '#1a1530', back: '#ff3d81', text: '#ff5c97' },
 };
 
-/** The tone that suits a word. */
+/** Returns the tone of a word. */
 export function toneOf(word: string, force = 1): Tone {
   const sound = word.replace(/[^\p{L}]/gu, '').toUpperCase();
   const key = /^(CLING|SPLASH|BLING|CRASH|DZING)/.test(sound)

@@ -1,4 +1,4 @@
-/** The people of the bar: one look per letter, told apart by silhouette before colour. */
+/** The people of the bar: one look per letter, which differ in silhouette before colour. */
 
 export type Hair = 'quiff' | 'crest' | 'curls' | 'bald' | 'long' | 'mullet' | 'short' | 'afro' | 'ponytail' | 'bob' | 'bun' | 'spikes' | 'dreads';
 export type Hat =
@@ -230,7 +230,7 @@ export const LOOKS: readonly Look[] = [
   },
 ];
 
-/** The look of a number; numbers beyond the last start over. */
+/** Returns the look of a number; numbers beyond the last start over. */
 export function lookOf(n: number): Look {
   const look = LOOKS[((Math.trunc(n) % LOOKS.length) + LOOKS.length) % LOOKS.length];
   if (!look) throw new RangeError('no looks are drawn');

@@ -1,6 +1,6 @@
 /** Small geometry for the drawings of the pages. */
 
-/** Points of a comic burst around (x, y): long and short rays in turn, slightly uneven, always the same. */
+/** Returns the points of a comic burst around (x, y): long and short rays in turn, slightly uneven, always the same. */
 export function burst(x: number, y: number, outer: number, inner: number, rays: number, squash = 1): string {
   const points: string[] = [];
   for (let i = 0; i < rays * 2; i += 1) {
@@ -12,7 +12,7 @@ export function burst(x: number, y: number, outer: number, inner: number, rays: 
   return points.join(' ');
 }
 
-/** A five-pointed star, as seen by somebody who has been hit. */
+/** Returns the points of a five-pointed star, the sign of a hard hit. */
 export function star(x: number, y: number, radius: number): string {
   return burst(x, y, radius, radius * 0.45, 5);
 }

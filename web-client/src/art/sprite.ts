@@ -1,4 +1,4 @@
-/** Puts the shared symbols into the page, once: whoever draws with `<use href="#order-CP">` or `#item-cran` imports this. */
+/** Puts the shared symbols into the page, once. Modules that draw with `<use href="#order-CP">` or `#item-cran` import this one. */
 import { mount } from 'svelte';
 import Sprite from './Sprite.svelte';
 

@@ -2,8 +2,8 @@ import { codeIn, placeIn } from '../links';
 import { to } from '../router.svelte';
 
 /**
- * Reads what a player pastes to come in: a message that holds the link of a room, a campaign or another device, a path, or a code
- * `ROOM#INVITE`. Answers with the path to go to.
+ * Returns the path to which a pasted text leads: a message that holds the link of a room, a campaign or another device, a path, or a code
+ * `ROOM#INVITE`; `null` for another text.
  */
 export function readInvitation(text: string): string | null {
   const place = placeIn(text);

@@ -18,7 +18,7 @@ const SYSTEMS = ['one', 'two'];
 const none = { system: null, level: null, open: false };
 
 describe('the filter of the exercises', () => {
-  it('is read from the address it writes', () => {
+  it('is read back from the address that it writes', () => {
     for (const filter of [none, { system: 'two', level: 2, open: true }, { ...none, level: 5 }, { ...none, open: true }]) {
       const address = new URL(filtered(filter), 'https://bagarre.example');
       expect(address.pathname).toBe('/exercices');
@@ -27,13 +27,13 @@ describe('the filter of the exercises', () => {
     expect(filtered(none)).toBe('/exercices');
   });
 
-  it('filters nothing by what is neither a system nor a level', () => {
+  it('ignores values that are neither a system nor a level', () => {
     for (const query of ['system=three&level=6', 'level=x&open=yes', 'level=1.5', 'level=']) {
       expect(readFilter(new URLSearchParams(query), SYSTEMS), query).toEqual(none);
     }
   });
 
-  it('leaves out other systems, other levels, and what is solved', () => {
+  it('leaves out other systems, other levels, and solved exercises', () => {
     const ids = (filter: Parameters<typeof passing>[1]) => passing(all, filter, (one) => one.level === 2).map((one) => `${one.ruleset}/${one.id}`);
     expect(ids(none)).toHaveLength(4);
     expect(ids({ ...none, system: 'one' })).toEqual(['one/a', 'one/b']);

@@ -1,19 +1,19 @@
-/** The filter of the exercises: by system, by level, and only those that are not solved. It stands in the query of the address. */
+/** The filter of the exercises: by system, by level, and only unsolved ones. It is kept in the query of the address. */
 import type { ExerciseInfo } from '../protocol';
 import { to } from '../router.svelte';
 
 export interface Filter {
-  /** Id of a system; `null` for all. */
+  /** The id of a system; `null` for all. */
   readonly system: string | null;
-  /** 1 to 5; `null` for all. */
+  /** A level from 1 to 5; `null` for all. */
   readonly level: number | null;
-  /** Leaves out what was solved on this device. */
+  /** Whether exercises that were solved on this device are left out. */
   readonly open: boolean;
 }
 
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 
-/** Reads a filter. What is neither a system nor a level filters nothing. */
+/** Reads a filter. Values that are neither a system nor a level are ignored. */
 export function readFilter(query: URLSearchParams, systems: readonly string[]): Filter {
   const [system, level] = [query.get('system'), Number(query.get('level'))];
   return {
@@ -23,7 +23,7 @@ export function readFilter(query: URLSearchParams, systems: readonly string[]): 
   };
 }
 
-/** The address of the exercises under a filter. */
+/** Returns the address of the exercises under a filter. */
 export function filtered({ system, level, open }: Filter): string {
   const query = new URLSearchParams();
   if (system !== null) query.set('system', system);
@@ -32,7 +32,7 @@ export function filtered({ system, level, open }: Filter): string {
   return query.size === 0 ? to.practise : `${to.practise}?${query.toString()}`;
 }
 
-/** The exercises that pass a filter. */
+/** Returns the exercises that pass a filter. */
 export function passing(all: readonly ExerciseInfo[], filter: Filter, solved: (one: ExerciseInfo) => boolean): ExerciseInfo[] {
   return all.filter(
     (one) =>
@@ -40,12 +40,12 @@ export function passing(all: readonly ExerciseInfo[], filter: Filter, solved: (o
   );
 }
 
-/** Exercises about a rule. */
+/** Returns the exercises about a rule. */
 export const about = (all: readonly ExerciseInfo[], ruleset: string, rule: string): ExerciseInfo[] =>
   all.filter((one) => one.ruleset === ruleset && (one.rules ?? []).includes(rule));
 
-/** What an exercise is called within the page. */
+/** Returns the id of an exercise within the page. */
 export const keyOf = ({ ruleset, id }: Pick<ExerciseInfo, 'ruleset' | 'id'>): string => `${ruleset}/${id}`;
 
-/** The place of an exercise among those of its system. */
+/** Returns the address of an exercise among those of its system. */
 export const placeOf = (one: Pick<ExerciseInfo, 'ruleset' | 'id'>): string => `${filtered({ system: one.ruleset, level: null, open: false })}#${keyOf(one)}`;

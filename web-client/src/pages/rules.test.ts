@@ -5,7 +5,7 @@ import { search, sections, upto, withTables, wordy } from './rules';
 
 const titles = { quickstart: 'Q', orders: 'O', decisions: 'D', scenarios: 'S', equipment: 'E', options: 'P', glossary: 'G' };
 
-/** What the server says of a scenario, in one language. */
+/** Returns name and text of a scenario as the server sends them, in one language. */
 function served(ruleset: string, id: string, lang: string): string[] {
   const text = readFileSync(new URL(`../../../rules/systems/${ruleset}/data/presentation.toml`, import.meta.url), 'utf8');
   const card = text.split(`[card.scenarios.${id}]`)[1] ?? '';
@@ -22,21 +22,21 @@ describe.each(all)('the rulebook of %s in %s', (ruleset: Told, lang) => {
     for (const id of Object.keys(book.rules)) expect(ids).toContain(id);
   });
 
-  it('leads nowhere that is not there', async () => {
+  it('refers only to entries that it has', async () => {
     const all = sections(await rulebook(ruleset, lang), titles);
     const ids = new Set(all.flatMap((section) => section.entries.map((entry) => entry.id)));
     const lost = all.flatMap((section) => section.entries.flatMap((entry) => entry.see.filter((id) => !ids.has(id))));
     expect(lost).toEqual([]);
   });
 
-  it('says the same of scenarios as the lobby', async () => {
+  it('has the same texts of scenarios as the lobby', async () => {
     for (const [id, scenario] of Object.entries((await rulebook(ruleset, lang)).scenarios)) {
       expect(served(ruleset, id, lang)).toEqual([scenario.title, scenario.pitch]);
     }
   });
 });
 
-it('finds words whatever their accents, and ids', async () => {
+it('finds ids, and words with or without accents', async () => {
   const all = sections(await rulebook('baston', 'fr'), titles);
   const found = (query: string) => search(all, query).flatMap((section) => section.entries.map((entry) => entry.id));
   expect(found('bas-mov-03')).toContain('BAS-MOV-03');
@@ -46,7 +46,7 @@ it('finds words whatever their accents, and ids', async () => {
   expect(search(all, '  ')).toBe(all);
 });
 
-test('a title that is the word comes before titles with a longer one, and those before what only speaks of it', () => {
+test('titles with the word come before titles with a longer word, and these before entries with the word in the text', () => {
   const entry = (id: string, title: string, text = '') => ({ id, code: null, title, text, more: [], see: [] });
   const section = (id: string, ...entries: ReturnType<typeof entry>[]) => ({ id, title: id, intro: '', entries });
   const all = [
@@ -68,7 +68,7 @@ test('tables stand before the options, and leave the rest of the book as it is',
   expect(all.toSpliced(at, 1).every((section, n) => section === book[n])).toBe(true);
 });
 
-test('the beginning of a book ends in the middle of a section', async () => {
+test('the beginning of a book may end in the middle of a section', async () => {
   const book = sections(await rulebook('baston', 'fr'), titles);
   const whole = book.flatMap(({ entries }) => entries);
   for (const count of [0, 1, 8, 33, whole.length, whole.length + 5]) {
@@ -77,7 +77,7 @@ test('the beginning of a book ends in the middle of a section', async () => {
   expect(upto(book, Infinity)).toEqual(book);
 });
 
-it('begins a column of words at the left, its short ones too', () => {
+it('aligns a column with words to the left, its short cells too', () => {
   const rows = [
     { head: 'harpon', cells: ['Hast', '+4'] },
     { head: 'masse', cells: ['Haches et masses', '+4'] },

@@ -1,17 +1,17 @@
 import type { Rulebook } from '../rulebook';
 import type { PrintedTable } from '../ui/book';
 
-/** One thing of the rulebook as the page shows it, whatever part it comes from. */
+/** An entry of the rulebook as the page shows it, from any part of the book. */
 export interface Entry {
-  /** Anchor and last part of its address: a rule id, an order code, the id of a decision or a scenario, a name. */
+  /** The anchor and the last part of its address: a rule id, an order code, the id of a decision or a scenario, a name. */
   id: string;
-  /** Code shown before the title, if it has one that players meet. */
+  /** The code before the title; `null` without one that players meet. */
   code: string | null;
   title: string;
   text: string;
-  /** What it takes (orders), the way to score (scenarios), what happens without an answer (decisions), an example. */
+  /** The needs (orders), setup and scoring (scenarios), the default without an answer (decisions), an example (rules). */
   more: { kind: 'example' | 'needs' | 'default' | 'setup' | 'scoring'; text: string }[];
-  /** Ids of related entries. */
+  /** The ids of related entries. */
   see: string[];
   /** A table of the numbers. */
   table?: PrintedTable;
@@ -38,7 +38,7 @@ export interface ListTitles {
 
 const plain = (id: string, title: string, text: string): Entry => ({ id, code: null, title, text, more: [], see: [] });
 
-/** The book in reading order: first steps, orders, the chapters, then the lists. Tables stand before the options, see {@link withTables}. */
+/** Returns the book in reading order: first steps, orders, chapters, lists. {@link withTables} puts tables before the options. */
 export function sections(book: Rulebook, titles: ListTitles): Section[] {
   const chapters = book.chapters.map(({ id, title, intro, rules }) => ({
     id,
@@ -107,7 +107,7 @@ export function sections(book: Rulebook, titles: ListTitles): Section[] {
   ].filter((section) => section.entries.length > 0);
 }
 
-/** The book with tables of its system, under a title. What was there before stays the same, so that nobody draws it again. */
+/** Returns the book with tables of its system, under a title. The other sections are the same objects, so that they are not drawn again. */
 export function withTables(book: Section[], title: string, tables: readonly PrintedTable[]): Section[] {
   if (tables.length === 0) return book;
   const entries = tables.map((table) => ({ ...plain(`table-${table.id}`, table.title, table.hint), table }));
@@ -115,7 +115,7 @@ export function withTables(book: Section[], title: string, tables: readonly Prin
   return book.toSpliced(after < 0 ? book.length : after, 0, { id: 'all-tables', title, intro: '', entries });
 }
 
-/** The first so many entries of a book, in their sections. */
+/** Returns the first `count` entries of a book, in their sections. */
 export function upto(book: Section[], count: number): Section[] {
   let left = count;
   return book.flatMap((section) => {
@@ -126,25 +126,25 @@ export function upto(book: Section[], count: number): Section[] {
   });
 }
 
-/** Letters without accents or case, for searching. */
+/** Returns a text without accents or case, for searching. */
 export function bare(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, "'").toLowerCase();
 }
 
-/** A cell with more letters than this is read like a sentence. */
+/** The letters above which a cell counts as words. */
 const LONG = 12;
 
-/** Which columns of a table hold words: all of their cells begin at the left. */
+/** Returns for each column after the first whether it holds words, so that all of its cells are aligned to the left. */
 export const wordy = ({ columns, rows }: PrintedTable): boolean[] => columns.slice(1).map((_, n) => rows.some(({ cells }) => (cells[n]?.length ?? 0) > LONG));
 
-/** All words of a table. */
+/** Returns all words of a table. */
 const wordsOf = (table: PrintedTable | undefined): string[] => (table ? [...table.columns, ...table.rows.flatMap(({ head, cells }) => [head, ...cells])] : []);
 
-/** A title that has a word only within others, and one that has not got it at all, stand so far behind one that begins a word with it. */
+/** The distance of a title that has the word only within others, and of one that does not have it. */
 const WITHIN = 50;
 const ELSEWHERE = 100;
 
-/** How far a title is from words that are looked for: the letters that its own words have more, 0 where they are the same. */
+/** Returns the distance of a title from the words of a query: the letters that its own words have more, 0 where they are the same. */
 function farFrom(title: string, words: readonly string[]): number {
   const text = bare(title);
   const own = text.split(/[^\p{L}\p{N}]+/u);
@@ -154,7 +154,7 @@ function farFrom(title: string, words: readonly string[]): number {
   }, 0);
 }
 
-/** The sections with only what holds every word of the query: what is called by them first. */
+/** Returns the sections with only the entries that hold every word of the query, those with the closest title first. */
 export function search(all: Section[], query: string): Section[] {
   const words = bare(query)
     .split(/\s+/)

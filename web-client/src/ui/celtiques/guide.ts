@@ -1,4 +1,4 @@
-/** The first turn of a duel without terror, where nothing is planned (CEL-TER-13): an announcement, standing orders, a blow, a dodge. */
+/** The guide through the first turn of a duel without terror or plan (CEL-TER-13): announcement, standing orders, blow, dodge. */
 import type { Ask, Fact, View } from '../../protocol/celtiques';
 import type { Guide, GuideTable } from '../guide/steps';
 import type { Session } from './session.svelte';
@@ -12,7 +12,7 @@ const asked = (table: Table): string | null => {
   return name === 'choose' && 'choose' in ask ? `choose.${ask.choose.dec}` : name;
 };
 const ours = (table: Table, who: number): boolean => table.view.known[who]?.seat === table.seat;
-/** Names of the anchors around those of the other side. */
+/** Returns the names of the anchors at the fighters of the other side. */
 const enemies = ({ view, seat }: Table): string[] => {
   const own = view.known.find((one) => one.seat === seat)?.side;
   return view.known.flatMap(({ who, side }) => (side === own ? [] : [`who-${who}`]));

@@ -3,18 +3,18 @@ import type { Notice as Told } from '../../store/fold';
 import { TableSession, type PanelOf } from '../house/table.svelte';
 import type { Marks } from './board/marks';
 
-/** What an event tells, its facts by name. */
+/** The notice of an event, with the facts of Celtiques. */
 export type Notice = Told<Fact>;
 
-/** What the panels of one table share: where they meet the board, who is spoken of, and the way to the server. */
+/** The state that the panels of one table share: marks on the board, the picked fighter, and the calls to the server. */
 export class Session extends TableSession<View, Fact, Ask, Command, Advice, Marks> {
-  /** Whether we are the game master. */
+  /** Whether the player is the game master. */
   get master(): boolean {
     const { view, seat } = this;
     return view !== undefined && seat !== null && view.setup.mj === true && seat === view.setup.bands.length;
   }
 
-  /** The fighters we decide for. */
+  /** The fighters for which the player decides. */
   get own(): readonly Who[] {
     const { view, seat, master } = this;
     if (!view || seat === null) return [];
@@ -23,7 +23,7 @@ export class Session extends TableSession<View, Fact, Ask, Command, Advice, Mark
   }
 }
 
-/** What a panel is given, and one that answers a question. */
+/** The props of a panel, and of one that answers a question. */
 export type Panel = PanelOf<Session, View>;
 export interface Asking extends Panel {
   readonly id: number;

@@ -1,4 +1,4 @@
-/** The first turn of énergie, step by step: places, an activation of two actions, an attack and what it comes to, a reaction and its price. */
+/** The guide through the first turn of énergie: places, an activation of two actions, an attack and its odds, a reaction and its price. */
 import type { Ask, Fact, View, Who } from '../../protocol/energie';
 import type { Guide, GuideTable } from '../guide/steps';
 import { tagged } from '../../text/tagged';
@@ -10,12 +10,12 @@ const asked = ({ mine }: Table): string | null => tagged(mine as Ask | null)?.ta
 const own = ({ view, seat }: Table, who: Who): boolean => view.scene.fighters[who]?.sheet.seat === seat;
 const did = (table: Table, kinds: readonly Fact['t'][]): boolean =>
   table.facts.some((fact) => kinds.includes(fact.t) && 'who' in fact && typeof fact.who === 'number' && own(table, fact.who));
-/** One of our activations is over since the guide began. */
+/** Returns whether an activation of the player is over since the guide began. */
 const acted = (table: Table): boolean => {
   const at = table.facts.findIndex((fact) => fact.t === 'slot' && own(table, fact.who));
   return at >= 0 && table.facts.slice(at + 1).some((fact) => fact.t === 'slot');
 };
-/** The first action of one of our activations is spent, also where it came to nothing. */
+/** Returns whether the first action of an activation of the player is spent, also without an effect. */
 const half = (table: Table): boolean => {
   const { act } = table.view.scene;
   return act !== null && own(table, act.who) && act.left < 2;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { formatParts, moreOf, USUAL } from './terms';
 
 describe('terms', () => {
-  it('are as usual where nothing is said, or nothing that can be read', () => {
+  it('are the usual ones for a value that is missing or cannot be read', () => {
     for (const value of [undefined, null, 3, 'x']) expect(moreOf(value)).toEqual({ mj: false, options: USUAL, campaign: false });
   });
 
-  it('keep what was said', () => {
+  it('keep the values that are given', () => {
     expect(moreOf({ mj: true, format: '2v2', options: { fenetre: true } })).toEqual({
       mj: true,
       format: '2v2',

@@ -8,7 +8,7 @@ const acts = (who: Who, deed: Deed) => step({ rule: 'CEL-DEC-27', t: 'acts', who
 const turn = step({ rule: 'CEL-SEG-01', t: 'segment', segment: 2 });
 
 describe('deeds that are opened together', () => {
-  it('are one picture as long as they are told: everybody, and at whom', () => {
+  it('are one beat for each of their steps, with every fighter and its target', () => {
     const steps = [turn, acts(0, blow(1)), acts(1, blow(0)), turn];
     const both = [
       [0, 1],
@@ -18,7 +18,7 @@ describe('deeds that are opened together', () => {
     expect(togetherOf(steps, 1)?.banner).toMatch(/^(Tous ensemble|All at once)/);
   });
 
-  it('alone a deed is told by itself', () => {
+  it('are at least two: a single deed keeps its own beat', () => {
     expect(togetherOf([turn, acts(0, blow(1)), turn], 1)).toBeNull();
   });
 });

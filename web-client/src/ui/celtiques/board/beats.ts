@@ -1,4 +1,4 @@
-/** What a fact looks like on the map. Assignments only; no rule is known here. */
+/** The beats of facts on the map. Contains assignments only, and no rule. */
 import type { Hex } from '../../../protocol';
 import type { Fact, View, Who } from '../../../protocol/celtiques';
 import type { Animator, PosesOf, Shown } from '../../../surface/animator.svelte';
@@ -17,19 +17,19 @@ import { tokenBy, type Scene } from './scene';
 export interface Beat extends Shown {
   readonly who?: Who;
   readonly target?: Who;
-  /** What bursts out, and how strong: 1 to 3. */
+  /** The sound, and its strength, 1 to 3. */
   readonly word?: string;
   readonly force?: number;
   readonly note?: string;
   readonly path?: readonly Hex[];
-  /** How somebody moves, for how it is drawn. */
+  /** The way in which a fighter moves, as it is drawn. */
   readonly gait?: 'walk' | 'run' | 'jump' | 'push';
-  /** A blow: who strikes leans forward. */
+  /** Whether it is a blow, at which the attacker leans forward. */
   readonly lunge?: boolean;
-  /** Something flies from one to the other. */
+  /** Whether a missile flies from `who` to `target`. */
   readonly flies?: boolean;
   readonly falls?: boolean;
-  /** Several act at once: everybody whose deed is opened, and at whom. */
+  /** The fighters whose deeds are opened at once, each with its target. */
   readonly together?: readonly (readonly [Who, Who | null])[];
 }
 
@@ -48,7 +48,7 @@ const GAITS: Readonly<Record<string, NonNullable<Beat['gait']>>> = {
   leaves: 'run',
 };
 
-/** The dice of a fact as they are shown. */
+/** Returns the dice of a fact as they are shown. */
 export function diceOf(fact: Extract<Fact, { t: 'rolled' }>, before: View): DieShow {
   const adds = [
     { n: fact.level, what: word('dice.level') },
@@ -69,11 +69,11 @@ export function diceOf(fact: Extract<Fact, { t: 'rolled' }>, before: View): DieS
 
 const HURT: readonly string[] = ['', 'TCHAC !', 'AÏE !', 'SCHLAK !', 'KRAAK !'];
 
-/** Somebody, with what bursts out of them and how strong; or with a few words. */
+/** The beat of a fighter: a sound with its strength, or a note of a few words. */
 const shouts = (who: Who, sound: string, force: number): Beat => ({ who, word: sound, force });
 const notes = (who: Who, key: string, about?: object): Beat => ({ who, note: word(key, about) });
 
-/** What one fact looks like; nothing when it only keeps books. */
+/** Returns the beat of a fact; `undefined` for a fact of which nothing is drawn. */
 export const beatOf = byKind<Fact, [before: View], Beat | undefined>({
   turn: ({ turn }) => ({ banner: word('beat.turn', { n: turn }) }),
   segment: ({ segment }) => ({ banner: word('beat.segment', { n: segment }) }),
@@ -114,10 +114,10 @@ export const beatOf = byKind<Fact, [before: View], Beat | undefined>({
   concedes: () => ({ banner: word('beat.concedes') }),
 });
 
-/** The beats of a notice, in order. */
+/** Returns the beats of a notice, in order. */
 export const beatsOf = (notice: Notice, before: View): Beat[] => notice.facts.flatMap((fact) => beatOf(fact, before) ?? []);
 
-/** Deeds that are opened together are one picture as long as they are told: those of all steps in a row around one. */
+/** Returns one beat for the deeds of a step and of those in a row around it, opened together; `null` without a deed or for one alone. */
 export function togetherOf(steps: readonly { readonly notice: Notice }[], at: number): Beat | null {
   const deedAt = (n: number) => steps[n]?.notice.facts.find((fact) => fact.t === 'acts');
   let [first, end] = [at, at];
@@ -128,13 +128,13 @@ export function togetherOf(steps: readonly { readonly notice: Notice }[], at: nu
   return { together: deeds.map(({ who, deed }) => [who, targetOf(deed)] as const), banner: t('together') };
 }
 
-/** Where a beat happens. */
+/** Returns the places at which a beat happens. */
 export function focusOf(beat: Beat, scene: Scene): XY[] {
   const people = [beat.who, beat.target, ...(beat.together ?? []).flat()].flatMap((who) => tokenBy(scene, who)?.place ?? []);
   return [...people, ...(beat.path ?? []).map(middle)];
 }
 
-/** Poses while a beat lasts. */
+/** Returns the poses of the figures while a beat lasts. */
 export const posesOf: PosesOf<Scene, Beat, Pose> = (beat, before, after, t) => {
   const token = tokenBy(after, beat.who);
   const old = tokenBy(before, beat.who);

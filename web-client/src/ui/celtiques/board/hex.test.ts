@@ -24,12 +24,12 @@ describe('the layout of the map', () => {
     expect(steps([0, 0], [3, 0])).toBe(3);
   });
 
-  it('knows nothing off the map', () => {
+  it('finds no hexagon off the map', () => {
     expect(hexOn(middle([5, 2]), 5, 3)).toBeUndefined();
     expect(hexOn(middle([4, 2]), 5, 3)).toEqual([4, 2]);
   });
 
-  it('leads a cursor up and down without leaving its column for long', () => {
+  it('moves a cursor to a neighbour, and keeps its column up and down', () => {
     let at: Hex = [3, 0];
     for (let n = 0; n < 4; n += 1) at = beside(at, 1, 0);
     expect(at).toEqual([3, 4]);

@@ -1,28 +1,28 @@
-/** Where panels and board meet: a panel lays marks and says what a tap means; the board draws the marks and reports taps. */
+/** The interface of panels and board: a panel lays marks and handles taps; the board draws the marks and reports taps. */
 import type { Hex } from '../../../protocol';
 import type { Who } from '../../../protocol/celtiques';
 
-/** What is laid over the map while somebody decides. */
+/** The marks that a panel lays over the map during a decision. */
 export interface Marks {
-  /** Hexagons that can be come to now. */
+  /** Hexagons that can be reached now. */
   readonly reach?: readonly Hex[];
-  /** Hexagons that may be chosen, such as those where one begins. */
+  /** Hexagons that may be chosen, such as the starting ones. */
   readonly zone?: readonly Hex[];
-  /** The goal of a march, and the way of this segment. */
+  /** The goal of a march, and its path in this segment. */
   readonly goal?: Hex | null;
   readonly path?: readonly Hex[];
-  /** Where fighters of ours are to begin. */
+  /** The player's fighters, each with its starting hexagon. */
   readonly ghosts?: readonly (readonly [Who, Hex])[];
   /** Fighters that may be tapped, and the one that is chosen. */
   readonly targets?: readonly Who[];
   readonly target?: Who | null;
-  /** The fighter spoken of. */
+  /** The fighter that the panel is about. */
   readonly selected?: Who | null;
-  /** A tap; returns whether it meant something. */
+  /** Handles a tap; returns whether it was used. */
   readonly pick?: (tap: Tap) => boolean;
 }
 
-/** A tap on the map: the hexagon, with whoever stands there. */
+/** A tap on the map: the hexagon, and the fighter in it. */
 export interface Tap {
   readonly at: Hex;
   readonly who?: Who;

@@ -1,9 +1,9 @@
-/** What the ground of each letter is painted with (CEL-HEX-05), and where its ornaments stand: the same for the same hexagon. */
+/** The colours of the ground of each letter (CEL-HEX-05), and the places of its ornaments, which are always the same in a hexagon. */
 import type { Hex } from '../../../protocol';
 import { corners, middle } from './hex';
 import type { XY } from '../../../surface/camera';
 
-/** The letters, as the words of the map call them. */
+/** The name of each letter in the words of the map. */
 export const GROUNDS: Readonly<Record<string, string>> = {
   '.': 'plat',
   a: 'accidente',
@@ -22,7 +22,7 @@ export const GROUNDS: Readonly<Record<string, string>> = {
   b: 'pont',
 };
 
-/** Enamel of each kind of ground, in three tones that take turns. */
+/** The enamel of each kind of ground, in three tones, of which each hexagon has one. */
 const ENAMEL: Readonly<Record<string, readonly [string, string, string]>> = {
   '.': ['#66743f', '#6d7b44', '#606e3b'],
   a: ['#7b6e43', '#83764a', '#74683f'],
@@ -41,7 +41,7 @@ const ENAMEL: Readonly<Record<string, readonly [string, string, string]>> = {
   b: ['#8a6a3d', '#906f42', '#846438'],
 };
 
-/** A number that a hexagon always has, from 0 to `most` − 1. */
+/** Returns a number from 0 to `most` − 1 that is always the same for a hexagon and a `salt`. */
 export const chance = ([col, row]: Hex, most: number, salt = 0): number => {
   const n = Math.imul(col + 11, 374761393) ^ Math.imul(row + 7, 668265263) ^ Math.imul(salt + 3, 2246822519);
   return (((n ^ (n >>> 13)) >>> 0) % 9973) % most;
@@ -54,11 +54,11 @@ export interface Cell {
   readonly place: XY;
 }
 
-/** All hexagons, row by row. */
+/** Returns all hexagons, row by row. */
 export const cells = (rows: readonly string[]): Cell[] =>
   rows.flatMap((line, row) => [...line].map((letter, col) => ({ at: [col, row] as Hex, letter, place: middle([col, row]) })));
 
-/** Hexagons of one colour as one path. */
+/** The hexagons of one colour, as one path. */
 export interface Sheet {
   readonly colour: string;
   readonly path: string;
@@ -66,7 +66,7 @@ export interface Sheet {
 
 const around = (at: XY, ring: readonly XY[]) => `M${ring.map(({ x, y }) => `${(at.x + x).toFixed(1)} ${(at.y + y).toFixed(1)}`).join('L')}Z`;
 
-/** The ground in sheets of one colour each. */
+/** Returns the ground in sheets of one colour each. */
 export function sheets(all: readonly Cell[]): Sheet[] {
   const ring = corners();
   const found = new Map<string, string[]>();
@@ -79,7 +79,7 @@ export function sheets(all: readonly Cell[]): Sheet[] {
   return [...found].map(([colour, paths]) => ({ colour, path: paths.join('') }));
 }
 
-/** The engraved edge of all hexagons: dark towards the south, light towards the north. */
+/** Returns the engraved edges of all hexagons: dark towards the south, light towards the north. */
 export function engraving(all: readonly Cell[]): { readonly dark: string; readonly light: string } {
   const ring = corners(0.94);
   const at = (place: XY, n: number) => {
@@ -92,7 +92,7 @@ export function engraving(all: readonly Cell[]): { readonly dark: string; readon
   };
 }
 
-/** A spiral of so many turns around 0,0, growing to a radius; `turn` in degrees, `hand` 1 or -1. */
+/** Returns a spiral around 0,0 that grows to `radius` in `turns` turns; `turn` in degrees, `hand` 1 or -1. */
 export function spiral(radius: number, turns = 1.6, turn = 0, hand = 1): string {
   const points: string[] = [];
   const last = Math.round(turns * 14);
@@ -104,7 +104,7 @@ export function spiral(radius: number, turns = 1.6, turn = 0, hand = 1): string 
   return `M${points.join('L')}`;
 }
 
-/** A triskele around 0,0: three spirals that run into each other. */
+/** Returns a triskele around 0,0: three spirals that run into each other. */
 export function triskele(radius: number, turn = 0): string {
   return [0, 120, 240]
     .map((step) => {

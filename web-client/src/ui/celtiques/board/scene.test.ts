@@ -5,7 +5,7 @@ import { middle } from './hex';
 import { arrived, sceneOf, tokenBy } from './scene';
 
 describe('a view on the map', () => {
-  it('shows who stands where, what it faces, holds and has lost', () => {
+  it('shows where each fighter stands, what it faces, holds and has lost', () => {
     const scene = sceneOf(view());
     const [one, other] = scene.tokens;
     expect(one).toMatchObject({ letter: 'A', angle: 90, weapon: 'epee', chief: true, out: false });
@@ -14,7 +14,7 @@ describe('a view on the map', () => {
     expect(scene.things.map((thing) => thing.weapon)).toEqual(['javelot']);
   });
 
-  it('leaves out who has left the map, and keeps who lies there', () => {
+  it('leaves out fighters that have left the map, and keeps those that are out on it', () => {
     const scene = sceneOf(
       view(({ scene: { fighters } }) => {
         if (fighters[0]) fighters[0].body.status = 'fled';
@@ -24,7 +24,7 @@ describe('a view on the map', () => {
     expect(scene.tokens.map(({ who, out }) => [who, out])).toEqual([[1, true]]);
   });
 
-  it('draws who lies in a hexagon beside who stands in it, each with its own place', () => {
+  it('gives a lying and a standing fighter of one hexagon a place each', () => {
     const scene = sceneOf(
       view(({ scene: { fighters } }) => {
         if (fighters[1]) {
@@ -35,14 +35,14 @@ describe('a view on the map', () => {
     );
     const [stands, lies] = [tokenBy(scene, 0), tokenBy(scene, 1)];
     expect(stands?.hex).toEqual(lies?.hex);
-    // The cross of the dead is drawn on its own body: that lies below the feet of the living.
+    // The cross is drawn on the body that is out, which therefore has to lie below the feet of the standing fighter.
     expect((lies?.place.y ?? 0) - (stands?.place.y ?? 0)).toBeGreaterThan(20);
-    // Alone again, who stands there is in the middle.
+    // A fighter that is alone again stands in the middle.
     const alone = arrived(scene, 1, [3, 3]);
     expect(tokenBy(alone, 0)?.place).toEqual(middle(stands?.hex ?? [0, 0]));
   });
 
-  it('leads somebody along the way that is told, to its end', () => {
+  it('moves a fighter along the path of a beat, to its end', () => {
     const before = sceneOf(view());
     const after = arrived(before, 0, [0, 2]);
     const poses = (t: number) =>

@@ -1,4 +1,4 @@
-/** A view as the map draws it. Assignments only; no rule is known here. */
+/** A view as the map draws it. Contains assignments only, and no rule. */
 import type { Hex } from '../../../protocol';
 import type { Known, Map as Ground, Shield, View, Weapon, Who } from '../../../protocol/celtiques';
 import type { XY } from '../../../surface/camera';
@@ -7,7 +7,7 @@ import { ANGLES, middle, sameHex } from './hex';
 import { fullName } from '../model/people';
 import { lookOf, type WarriorLook } from '../parts/looks';
 
-/** A fighter as drawn. */
+/** A fighter as it is drawn. */
 export interface Token {
   readonly id: string;
   readonly who: Who;
@@ -27,17 +27,17 @@ export interface Token {
   readonly crouched: boolean;
   readonly out: boolean;
   readonly fainted: boolean;
-  /** Levels lost, and how many there are, of Blessure and Fatigue. */
+  /** Levels of Blessure and of Fatigue: the lost ones, and all. */
   readonly blessure: readonly [number, number];
   readonly fatigue: readonly [number, number];
-  /** Actions lost; dice of fear; dice of the hold it is in. */
+  /** Lost actions; below, dice of fear, and dice of the hold that the fighter is in. */
   readonly lost: number;
   readonly stunned: boolean;
   readonly fear: number;
   readonly entrave: number;
   readonly survives: boolean;
   readonly flees: boolean;
-  /** Weapon arm, shield arm, leg, eye, jaw. */
+  /** The injured parts: weapon arm, shield arm, leg, eye, jaw. */
   readonly hurt: readonly ('arm' | 'shield_arm' | 'leg' | 'eye' | 'jaw')[];
   readonly chief: boolean;
   readonly heads: number;
@@ -53,30 +53,30 @@ export interface Scene {
   readonly width: number;
   readonly height: number;
   readonly tokens: readonly Token[];
-  /** Pairs that are engaged. */
+  /** Pairs of engaged fighters. */
   readonly bonds: readonly (readonly [Who, Who])[];
-  /** Who holds whom. */
+  /** Holds: the holder, then the held fighter. */
   readonly holds: readonly (readonly [Who, Who])[];
   readonly things: readonly { readonly key: string; readonly place: XY; readonly weapon: Weapon }[];
   readonly standard: XY | null;
-  /** Ground that was made slower. */
+  /** Hexagons that a ruling has made slower. */
   readonly slow: readonly Hex[];
 }
 
-/** Radius of the disc of a fighter, and the room in a hexagon for several. */
+/** The radius of the disc of a fighter, and the space in a hexagon for several, in units of the map. */
 export const RADIUS = 21;
 const ROOM = 30;
 
 export const tokenId = (who: Who): string => `f${who}`;
 const HURTS = ['arm', 'shield_arm', 'leg', 'eye', 'jaw'] as const;
 
-/** Whether a fighter is somewhere on the map. */
+/** Returns whether a fighter is on the map. */
 export const onMap = (view: View, who: Who): boolean => {
   const status = view.scene.fighters[who]?.body.status ?? 'able';
   return status === 'able' || status === 'fainted' || status === 'out';
 };
 
-/** Whether a fighter can act. */
+/** Returns whether a fighter can act. */
 export const able = (view: View, who: Who): boolean => (view.scene.fighters[who]?.body.status ?? 'able') === 'able';
 
 function tokenOf(view: View, known: Known): Token | null {
@@ -123,7 +123,7 @@ function tokenOf(view: View, known: Known): Token | null {
   };
 }
 
-/** Fighters where they are drawn: those of one hexagon make room for each other, and whoever lies there is not under who stands. */
+/** Returns the fighters at the places where they are drawn: in one hexagon beside each other, the standing ones not over the lying ones. */
 function spread(tokens: readonly Token[]): Token[] {
   return tokens.map((token) => {
     const here = tokens.filter(({ hex }) => sameHex(hex, token.hex));
@@ -162,7 +162,7 @@ export function sceneOf(view: View): Scene {
 export const tokenBy = (scene: Scene, who: Who | undefined | null): Token | undefined =>
   who == null ? undefined : scene.tokens.find((one) => one.who === who);
 
-/** A scene in which somebody has come to a hexagon. */
+/** Returns a scene in which a fighter has come to a hexagon. */
 export const arrived = (scene: Scene, who: Who, hex: Hex): Scene => ({
   ...scene,
   tokens: spread(scene.tokens.map((one) => (one.who === who ? { ...one, hex } : one))),

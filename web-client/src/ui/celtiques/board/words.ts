@@ -8,7 +8,7 @@ import type { Scene, Token } from './scene';
 
 export const groundName = (letter: string): string => word(`ground.${GROUNDS[letter] ?? 'plat'}`);
 
-/** What has become of a fighter, in words. */
+/** Returns the states of a fighter, in words. */
 export function statesOf(token: Token): string[] {
   const { blessure, fatigue } = token;
   return [

@@ -1,10 +1,10 @@
-/** Positions that the book shows: a few hexagons, and who stands where. */
+/** The positions that the book shows: a few hexagons with the fighters in them. */
 import type { Hex } from '../../../protocol';
 
 export interface Position {
   readonly rows: readonly string[];
   readonly people: readonly { readonly at: Hex; readonly angle: number; readonly seat: number; readonly letter: string }[];
-  /** Hexagons that are pointed at. */
+  /** Highlighted hexagons. */
   readonly marked: readonly Hex[];
   readonly caption: 'back' | 'longer' | 'charge';
 }

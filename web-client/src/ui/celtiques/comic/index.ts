@@ -1,4 +1,4 @@
-/** How Celtiques is told in comic panels: which facts make an exchange, and what they count for. */
+/** The comic panels of Celtiques: which facts make an exchange, and what they count for. */
 import { word } from '../../../i18n/celtiques/word';
 import type { Fact, View, Who } from '../../../protocol/celtiques';
 import { END, toldBy, type Comic, type Luck, type Part } from '../../comic/comic';
@@ -11,21 +11,21 @@ import Face from './Face.svelte';
 import Place from './Place.svelte';
 import Weapon from './Weapon.svelte';
 
-/** Throws of which a high face is good for whoever throws. */
+/** Throws in which a high face is good for the fighter that throws. */
 const HIGH: readonly string[] = ['attack', 'shot', 'dodge', 'damage', 'resistance', 'terror', 'courage', 'survival', 'disengage', 'escape'];
-/** Throws that need a panel though nobody fights. */
+/** Throws that are drawn in a panel, also outside of an exchange. */
 const ALONE: readonly string[] = [...HIGH, 'critical', 'strength', 'agility'];
 
 const told = (fact: Fact, before: View) => toldBy(beatOf(fact, before));
 
-/** What somebody has in hand. */
+/** Returns the weapon that a fighter has in hand. */
 const handOf = (view: View, who: Who): string | undefined => {
   const hand = view.scene.fighters[who]?.gear.hand;
   return hand == null ? undefined : view.known[who]?.weapons[hand];
 };
 
 const end = (): typeof END => END;
-/** It befalls somebody, as it is told on the map. */
+/** Returns the part of a fact that befalls its fighter, with the sound and the dice that the map shows. */
 const on =
   <F extends Fact & { who: Who }>(more: (fact: F) => Partial<Part> = () => ({})) =>
   (fact: F, before: View): Part => ({ befalls: fact.who, ...told(fact, before), ...more(fact) });

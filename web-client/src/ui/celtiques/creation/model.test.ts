@@ -10,24 +10,24 @@ const told = catalogue as unknown as Catalogue;
 const read = (text: string) => readBand(text, bandFrom);
 
 describe('a band of Celtiques', () => {
-  it('goes out as a file and comes back the same', () => {
+  it('is the same after it was written to a file and read', () => {
     const band = { name: 'Les Fils du Torque', heroes: told.heroes.slice(0, 2) };
     expect(read(writeBand('celtiques', band))).toEqual(bandFrom(band));
   });
 
-  it('keeps what a hero brings home from a campaign: wounds, points and heads', () => {
+  it('keeps the wounds, points and heads of a hero from a campaign', () => {
     const [hero] = told.heroes;
     const veteran = { ...hero, trophies: [3, 1], blessure: 1, won: 12 };
     expect(read(writeBand('celtiques', { name: 'Les Fils du Torque', heroes: [veteran] }))?.heroes).toEqual([veteran]);
   });
 
-  it('is not made of anything else', () => {
+  it('is not read from a text of another shape', () => {
     expect(read('{')).toBeNull();
     expect(read('{"name":"x"}')).toBeNull();
     expect(bandFrom({ name: 'x', heroes: [{ name: 'y' }] })).toBeNull();
   });
 
-  it('is made of ready-made heroes, then of somebody new', () => {
+  it('is filled with ready-made heroes, then with new ones', () => {
     const all = told.heroes.length;
     const names = (count: number) => sized({ name: 'x', heroes: [] as Band['heroes'] }, count, (band) => freeHero(told, band, 1)).heroes.map((one) => one.name);
     expect(names(2)).toEqual(told.heroes.slice(1, 3).map((one) => one.name));

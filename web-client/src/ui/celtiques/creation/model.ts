@@ -1,13 +1,13 @@
-/** Making a band without a screen: what is put where. What it comes to, and what is wrong with it, the rules say. */
+/** The model of a band that is being made, without a screen. The rules say what it costs and what is wrong with it. */
 import type { Armour, Attr, Band, Catalogue, Hero, Item, Shield, Special, Weapon } from '../../../protocol/celtiques';
 import { areWords, bandOf, drawn, isRecord, lentLike } from '../../house/creation/band';
 
 export const ATTRS: readonly Attr[] = ['FO', 'AG', 'EN', 'Pe', 'ES', 'PR', 'CO', 'RE'];
 export const SPECIALS: readonly Special[] = ['precision', 'charge', 'bouclier', 'force', 'acrobatique', 'tomber', 'immobiliser', 'projeter'];
 
-/** As many as the largest game takes. */
+/** The upper bound of the heroes in a band: as many as the largest game takes. */
 const MANY = 6;
-/** A hero to begin with. */
+/** Returns a hero to begin with: the lowest attributes, and nothing else. */
 export const bare = (name: string, catalogue: Catalogue): Hero => ({
   name,
   attributes: Object.fromEntries(ATTRS.map((attr) => [attr, catalogue.allowance.least])),
@@ -24,7 +24,7 @@ export const bare = (name: string, catalogue: Catalogue): Hero => ({
 const numbers = (value: unknown): value is Record<string, number> =>
   isRecord(value) && Object.values(value).every((one) => Number.isInteger(one) && Number(one) >= 0 && Number(one) < 100);
 
-/** The hero that something is, as far as it has the shape of one. */
+/** Reads a hero from a value; `null` when it has not the shape of one. */
 function heroFrom(value: unknown): Hero | null {
   if (!isRecord(value) || typeof value.name !== 'string' || !numbers(value.attributes) || !numbers(value.skills) || !areWords(value.weapons)) return null;
   const list = (one: unknown) => (areWords(one) ? one : []);
@@ -45,7 +45,7 @@ function heroFrom(value: unknown): Hero | null {
   };
 }
 
-/** A band out of anything that has the shape of one; `null` when it has not. */
+/** Reads a band from a value; `null` when it has not the shape of one. */
 export function bandFrom(value: unknown): Band | null {
   const found = bandOf(value, heroFrom, MANY);
   if (!found) return null;
@@ -53,7 +53,7 @@ export function bandFrom(value: unknown): Band | null {
   return { name, heroes, ...(Number.isInteger(more.campaign) ? { campaign: Number(more.campaign) } : {}) };
 }
 
-/** The next ready-made hero whom the band does not have, from a place of the table on; somebody new where it has them all. */
+/** Returns the next ready-made hero that the band does not have, from an index of the list on; a new hero where it has them all. */
 export function freeHero(catalogue: Catalogue, band: Band, from: number): Hero {
   const all = catalogue.heroes;
   const taken = band.heroes.map(({ name }) => name);

@@ -6,7 +6,7 @@ import { again, intendable, intentionOf, presetOf, slotsAhead, stood, withIntent
 const blow = { act: { strike: { at: 1 } } };
 const standing = (made: View, change: object): View => ({ ...made, mine: { standing: { habits: [], ...change } } });
 
-describe('what is decided before it is asked', () => {
+describe('decisions before the question', () => {
   it('keeps the other standing orders when one of them changes', () => {
     const habits = [{ who: 0, dodge: 'ask', slot: true, survival: 'no', survive_at: null, refuse: 'ask', aim: false, march: null }] as const;
     const presets = [{ who: 0, turn: 2, actions: 3 }];
@@ -16,7 +16,7 @@ describe('what is decided before it is asked', () => {
     expect(stood({ ...view(), mine: null }, {})).toEqual({ habits: [] });
   });
 
-  it('presets an announcement until its place has come', () => {
+  it('presets an announcement until the fighter has announced', () => {
     const made = view(({ scene }) => {
       scene.stage = 'announce';
       scene.segment = 0;
@@ -29,7 +29,7 @@ describe('what is decided before it is asked', () => {
     expect(presetOf(preset, 0)).toBeUndefined();
   });
 
-  it('offers a heartbeat to come, the blow at each enemy, and what is intended there', () => {
+  it('offers the heartbeats to come, the blow at each enemy, and the intention that is set', () => {
     const made = view(({ scene }) => {
       scene.segment = 2;
       scene.fighters[0]!.turn.slots = (1 << 1) | (1 << 2) | (1 << 4);
@@ -43,7 +43,7 @@ describe('what is decided before it is asked', () => {
     expect(withIntention(intends, 0, 4, null)).toEqual({ intentions: [] });
   });
 
-  it('keeps what is intended already when several fighters are given an intention at once', () => {
+  it('keeps the earlier intentions when several fighters are given one at once', () => {
     const made = standing(view(), withIntention(view(), 0, 4, blow));
     const next = { act: { strike: { at: 0 } } };
     const both = standing(
@@ -57,7 +57,7 @@ describe('what is decided before it is asked', () => {
     expect(withIntentions(made, [])).toEqual({});
   });
 
-  it('does again the blow or the shot, not the way to it', () => {
+  it('repeats the blow or the shot, not the way to it', () => {
     expect(again({ act: { strike: { at: 1, charge: true } }, go: 'any' as never })).toEqual(blow);
     expect(again({ act: { strike: { at: 1, zone: 'tete', second: [1, 1] } } })).toEqual({ act: { strike: { at: 1, zone: 'tete' } } });
     expect(again({ act: { shoot: { at: 1, with: 2, draw: true } } })).toEqual({ act: { shoot: { at: 1, with: 2 } } });

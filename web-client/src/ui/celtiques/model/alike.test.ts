@@ -10,7 +10,7 @@ const kept = questionsOf<View, Ask, Command>('celtiques');
 
 beforeAll(() => void house());
 
-/** What the panel of deeds shows together: the targets; at each, the deeds of one sort. */
+/** Returns the deeds with the same text among those that the panel shows together: of one sort, at one target. */
 function done(options: readonly Command[], view: View, who: Who): string[] {
   const deeds = distinct(deedsOf(options, who), view.known[who]?.weapons);
   const targets = targetsOf(deeds);
@@ -24,7 +24,7 @@ function done(options: readonly Command[], view: View, who: Who): string[] {
   );
 }
 
-/** What may be ordered for a segment: the small acts of each fighter. */
+/** Returns the small acts with the same text among those that a fighter may be ordered in a segment. */
 function ordered(options: readonly Command[], view: View): string[] {
   const orders = options.flatMap((option) => (typeof option === 'object' && 'orders' in option ? option.orders.orders : []));
   return [...new Set(orders.map(([who]) => who))].flatMap((who) => {

@@ -13,8 +13,8 @@ beforeAll(async () => {
   house();
 });
 
-describe('what may be done at a slot', () => {
-  it('takes each deed of a fighter once, alone or in a batch', () => {
+describe('the list of the deeds at a slot', () => {
+  it('has each deed of a fighter once, alone or in a batch', () => {
     const blow: Deed = { act: { strike: { at: 1 } } };
     const batch: Command = { deeds: { question: 1, deeds: [[0, blow]] } };
     expect(deedsOf([act(blow), act(blow), act({ act: 'pass' })], 0)).toHaveLength(2);
@@ -22,7 +22,7 @@ describe('what may be done at a slot', () => {
     expect(deedsOf([batch], 1)).toEqual([]);
   });
 
-  it('puts deeds where they belong', () => {
+  it('has a sort and a target for each deed', () => {
     expect(sortOf({ act: { shoot: { at: 1, with: 0 } } })).toBe('shoot');
     expect(sortOf({ act: 'pass', minor: 'drop' })).toBe('minor');
     expect(sortOf({ act: 'pass', go: { leave: { acro: false, to: null } } })).toBe('move');
@@ -47,39 +47,39 @@ describe('what may be done at a slot', () => {
     expect(distinct([blow(1), blow(2), blow(3)], ['lance', 'javelot', 'javelot', 'poignard'])).toEqual([blow(1), blow(3)]);
   });
 
-  it('says a deed in words, with its target where the panel does not', () => {
+  it('has a text for each deed, with its target where the panel does not show it', () => {
     expect(deedText(view(), 0, { act: { strike: { at: 1 } } })).toBe('Frapper → Viridovix');
     expect(deedText(view(), 0, { act: { strike: { at: 1, zone: 'oeil' } } }, false)).toBe('Viser l’œil');
     expect(deedText(view(), 1, { act: { shoot: { at: 0, with: 1 } } }, false)).toContain('javelot');
     expect(deedText(view(), 0, { act: { strike: { at: 1, charge: true } }, go: march('run', [3, 1]) }, false)).toBe('Charger en courant');
   });
 
-  it('promises what the server says', () => {
+  it('shows the odds that the server has sent', () => {
     const advice = { dice: 3, flat: 5, against: 12, chance: 8350, after_dodge: 6112, levels: 132, parts: null, path: [], reach: [] };
     expect(oddsText(advice).replace(/\u00a0/g, ' ')).toBe('3d : 84 % ; s’il esquive 61 % · 1,3 niv.');
     expect(oddsText(null)).toBe('');
-    // A dodge may be worse than none: that is said, or it reads like a mistake.
+    // A dodge may be worse than none. The text says so, since the odds alone look like a mistake.
     expect(oddsText({ ...advice, chance: 2800, after_dodge: 3800 })).toContain('une esquive complètement ratée ouvre sa garde');
-    // What trips does no damage by itself, and each way to do it has its own contest.
+    // A trick that trips does no damage by itself, and has a contest of its own.
     expect(oddsText({ ...advice, levels: 0, contest: 5512 }).replace(/\u00a0/g, ' ')).toBe('3d : 84 % ; s’il esquive 61 % · puis 55 % de le faire tomber');
   });
 });
 
 describe('short answers', () => {
   const question: Question = { id: 1, seat: 0, dec: 10, who: 0, about: 1, total: 16, against: 14, options: [], default: 0 };
-  it('have words of their decision, else those of all', () => {
+  it('have the text of their decision, else the common one', () => {
     expect(choiceKey({ dodge: { acro: true, slot: true } })).toBe('dodge_acro_slot');
     expect(choiceText('no', question)).toBe('Encaisser');
     expect(choiceText('no', { ...question, dec: 5 })).toBe('Non');
     expect(choiceText({ actions: 3 }, { ...question, dec: 3 })).toBe('3 actions');
   });
-  it('are asked about somebody', () => {
+  it('belong to a question that names the fighters', () => {
     expect(askedText(question, view())).toContain('Viridovix attaque Ambiomaros');
   });
 });
 
 describe('an order', () => {
-  it('keeps a dodge that is not acrobatic, and loses what is taken back', () => {
+  it('keeps a dodge that is not acrobatic, and loses an entry that is set to null', () => {
     expect(ordered({}, { dodge: false })).toEqual({ dodge: false });
     expect(ordered({ dodge: false, survive: true }, { dodge: null })).toEqual({ survive: true });
     expect(ordered({ survive: true }, { survive: null })).toEqual({});

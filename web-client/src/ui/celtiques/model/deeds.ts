@@ -1,21 +1,21 @@
-/** What may be done at a slot, as the server lists it, put in order for a panel. No rule is known here. */
+/** The deeds of a slot, as the server lists them, put in order for a panel. Contains no rule. */
 import type { Act, Advice, Blow, Command, Deed, Go, Minor, Order, View, Who } from '../../../protocol/celtiques';
 import { decimal, signed } from '../../../i18n/index.svelte';
 import { word } from '../../../i18n/celtiques/word';
 import { tagged } from '../../../text/tagged';
 import { nameOf } from './people';
 
-/** What tells charges apart for whoever chooses: whom, how fast, with what; where exactly one ends is the same to him. */
+/** Returns the key of a charge: target, pace and trick. Where exactly it ends makes no difference to the player. */
 const chargeKey = (deed: Deed): string | null =>
   typeof deed.act !== 'string' && 'strike' in deed.act && deed.act.strike.charge === true && deed.go != null && 'march' in deed.go
     ? `${deed.act.strike.at} ${deed.go.march.pace} ${deed.act.strike.trick ?? ''}`
     : null;
 
-/** A small act with the name of a weapon instead of its number. */
+/** Returns a small act with the name of a weapon instead of its number. */
 const minorKey = (minor: Minor | null | undefined, weapons: readonly string[]): unknown =>
   typeof minor === 'object' && minor !== null && 'draw' in minor ? { draw: weapons[minor.draw] ?? minor.draw } : minor;
 
-/** What tells deeds apart: one of two javelins is as good as the other, so that weapons count by their names. */
+/** Returns the key of a deed: one of two javelins is as good as the other, so that weapons count by their names. */
 function deedKey({ act, minor, ...more }: Deed, weapons: readonly string[]): string {
   const name = (n: number) => weapons[n] ?? n;
   const rest = [minorKey(minor, weapons), more];
@@ -25,31 +25,31 @@ function deedKey({ act, minor, ...more }: Deed, weapons: readonly string[]): str
   return JSON.stringify([blow, draw === null ? null : name(draw), second === null ? null : [name(second[0]), ...second.slice(1)], ...rest]);
 }
 
-/** The first of those with the same key. */
+/** Returns the first item of each key. */
 function firsts<T>(all: readonly T[], key: (one: T) => string): T[] {
   const seen = new Set<string>();
   return all.filter((one) => seen.size < seen.add(key(one)).size);
 }
 
-/** The deeds without charges that differ in their last step alone, and without those that differ in nothing but which of the same `weapons` it is. */
+/** Returns the deeds without those that differ only in the last step of a charge, or in which of the same `weapons` they use. */
 export const distinct = (deeds: readonly Deed[], weapons: readonly string[] = []): Deed[] => firsts(deeds, (deed) => chargeKey(deed) ?? deedKey(deed, weapons));
 
-/** The small acts that differ in more than which of the same `weapons` it is, each once. */
+/** Returns the small acts without those that differ only in which of the same `weapons` they use. */
 export const distinctMinors = (minors: readonly Minor[], weapons: readonly string[] = []): Minor[] =>
   firsts(minors, (minor) => JSON.stringify(minorKey(minor, weapons)));
 
-/** An order with something changed; `null` takes it out of it. A dodge that is not acrobatic is `false`, and stays. */
+/** Returns an order with a change; `null` removes an entry. A dodge that is not acrobatic is `false`, and stays. */
 export const ordered = (order: Order, change: Partial<Record<keyof Order, unknown>>): Order =>
   Object.fromEntries(Object.entries({ ...order, ...change }).filter(([, value]) => value !== null && value !== undefined));
 
-/** The kinds of deeds a panel shows apart. */
+/** The sorts of deeds, which a panel shows apart. */
 export const SORTS = ['strike', 'shoot', 'prepare', 'hold', 'command', 'move', 'minor', 'wait', 'task', 'end'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The name of an act. */
+/** Returns the name of an act. */
 export const actOf = (act: Act): string => tagged(act)?.tag ?? '';
 
-/** The deeds of a fighter among the commands that may answer a question. */
+/** Returns the deeds of a fighter among the commands that may answer a question. */
 export function deedsOf(options: readonly unknown[], who: Who): Deed[] {
   const found = new Map<string, Deed>();
   for (const option of options as readonly Command[]) {
@@ -63,7 +63,7 @@ export function deedsOf(options: readonly unknown[], who: Who): Deed[] {
 const PREPARES: readonly string[] = ['aim', 'force', 'acrobatic', 'bay', 'duel'];
 const HOLDS: readonly string[] = ['escape', 'tighten', 'hurl', 'pull'];
 
-/** Where a deed belongs. */
+/** Returns the sort of a deed. */
 export function sortOf({ act, go, minor }: Deed): Sort {
   const name = actOf(act);
   if (name === 'strike') return 'strike';
@@ -78,7 +78,7 @@ export function sortOf({ act, go, minor }: Deed): Sort {
   return 'wait';
 }
 
-/** Whom a deed is aimed at, if it is at somebody. */
+/** Returns the target of a deed; `null` without one. */
 export function targetOf({ act }: Deed): Who | null {
   if (typeof act === 'string') return null;
   if ('strike' in act) return act.strike.at;
@@ -90,10 +90,10 @@ export function targetOf({ act }: Deed): Who | null {
   return null;
 }
 
-/** Everybody some deed is aimed at, by number. */
+/** Returns the targets of all deeds, sorted by number. */
 export const targetsOf = (deeds: readonly Deed[]): Who[] => [...new Set(deeds.flatMap((deed) => targetOf(deed) ?? []))].sort((a, b) => a - b);
 
-/** Whether a deed is the plain blow or shot at its target. */
+/** Returns whether a deed is the plain blow or shot at its target. */
 export const isPlain = (deed: Deed): boolean => {
   if (deed.go || deed.minor || typeof deed.act === 'string') return false;
   if ('shoot' in deed.act) return !deed.act.shoot.draw;
@@ -120,7 +120,7 @@ function blowText(view: View, who: Who, blow: Blow, runs: boolean): string {
   return parts.length > 0 ? parts.join(' · ') : word('blow.plain');
 }
 
-/** A deed on a button; the target is named where the panel does not. */
+/** Returns the text of a deed on a button; `named` adds the target, where the panel does not show it. */
 export function deedText(view: View, who: Who, deed: Deed, named = true): string {
   const name = actOf(deed.act);
   const at = targetOf(deed);
@@ -142,13 +142,13 @@ export function deedText(view: View, who: Who, deed: Deed, named = true): string
   return joined(word(`act.${name}`));
 }
 
-/** `rally`, or `tactics.true`. */
+/** Returns the key of a call, such as `rally` or `tactics.true`. */
 export function callKey(call: unknown): string {
   const { tag = '', body = null } = tagged(call) ?? {};
   return body === null ? tag : `${tag}.${String(body)}`;
 }
 
-/** A move in words. */
+/** Returns a move in words. */
 export function goText(view: View, go: Go): string {
   if ('jump' in go) return word(go.jump.acro ? 'go.leap' : 'go.jump');
   if ('leave' in go) return word(go.leave.acro ? 'go.leave_acro' : 'go.leave');
@@ -159,25 +159,25 @@ export function goText(view: View, go: Go): string {
   return `${goal} (${how})`;
 }
 
-/** A small act in words. */
+/** Returns a small act in words. */
 export function minorText(view: View, who: Who, minor: Minor): string {
   return typeof minor === 'string' ? word(`minor.${minor}`) : word(`minor.${Object.keys(minor)[0]}`, { who, ...minor }, view);
 }
 
-/** A chance in ten-thousandths as whole percent. */
+/** Returns a chance in ten-thousandths as whole percent. */
 export const percent = (chance: number): number => Math.round(chance / 100);
 
-/** What the server promises of a blow or a shot, in short; empty for nothing. */
+/** Returns the odds of a blow or a shot that the server has sent, in short; empty without any. */
 export function oddsText(advice: Advice | null | undefined): string {
   if (!advice || advice.dice === 0 || (advice.chance === 0 && advice.levels === 0 && advice.against === 0)) return '';
   const [chance, dodge] = [percent(advice.chance), percent(advice.after_dodge)];
-  // A dodge that fails altogether takes the place of the défense (CEL-ESQ-03): it may be worse than none, which looks wrong unsaid.
+  // A dodge that fails altogether replaces the défense (CEL-ESQ-03): it may be worse than none, which needs an explanation.
   const bold = dodge > chance;
   const key = advice.levels === 0 ? (bold ? 'odds.trick_bold' : 'odds.trick') : bold ? 'odds.bold' : 'odds.blow';
   const text = word(key, { n: advice.dice, chance, dodge, levels: decimal(advice.levels) });
   return advice.contest === undefined ? text : `${text} · ${word('odds.contest', { contest: percent(advice.contest) })}`;
 }
 
-/** The same in full, for who wants to know. */
+/** Returns the same odds in full. */
 export const oddsFull = (advice: Advice): string =>
   word('odds.full', { ...advice, chance: percent(advice.chance), after_dodge: percent(advice.after_dodge), flat: signed(advice.flat) });

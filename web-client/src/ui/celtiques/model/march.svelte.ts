@@ -1,4 +1,4 @@
-/** A march as it is drawn with a finger on the map: the goal, how fast, and what the server says of it. */
+/** A march that is drawn on the map: its goal, its pace, and the advice of the server. */
 import type { Hex } from '../../../protocol';
 import type { Advice, Command, Go, March, View, Who } from '../../../protocol/celtiques';
 import type { Heard } from '../../house/table.svelte';
@@ -9,17 +9,17 @@ import type { Session } from '../session.svelte';
 /** A walk off the map. */
 export const OFF: Go = { march: { pace: 'walk', evasive: false, charge: false, to: 'off' } };
 
-/** The march of a move, if it is one. */
+/** Returns the march of a move; `null` for another move. */
 export const marchOf = (go: Go | null | undefined): March | null => (go != null && 'march' in go ? go.march : null);
 
-/** Where a march leads, as a hexagon. */
+/** Returns the hexagon to which a march leads; `null` for a march off the map. */
 export function goalOf(view: View, march: March | null): Hex | null {
   if (!march || march.to === 'off') return null;
   return 'hex' in march.to ? march.to.hex : (view.scene.fighters[march.to.who]?.pose.at ?? null);
 }
 
 export class MarchPlan {
-  /** What the server says of the move of the moment. */
+  /** The answer of the server about the current move. */
   heard = $state.raw<Heard<Advice> | null>(null);
   private whose: Who | null = null;
   private asked = 0;
@@ -27,14 +27,14 @@ export class MarchPlan {
   private readonly put: (go: Go | null) => void;
   private readonly draft: (who: Who, go: Go | null) => Command;
 
-  /** `draft` is the command that gives somebody a move, or none; `put` takes what a finger has chosen. */
+  /** `draft` makes the command that gives a fighter a move, or none; `put` takes the move that was tapped. */
   constructor(session: Session, put: (go: Go | null) => void, draft: (who: Who, go: Go | null) => Command) {
     this.session = session;
     this.put = put;
     this.draft = draft;
   }
 
-  /** Asks what becomes of a move. */
+  /** Asks the server about a move. */
   look(who: Who, go: Go | null): void {
     const mine = ++this.asked;
     if (this.whose !== who) this.heard = null;
@@ -44,14 +44,14 @@ export class MarchPlan {
     });
   }
 
-  /** What is laid over the map. */
+  /** Returns the marks of a move on the map. */
   marks(view: View, who: Who | null, go: Go | null): Marks {
     const march = marchOf(go);
     const { advice } = this.heard ?? { advice: null };
     return { selected: who, reach: advice?.reach ?? [], goal: goalOf(view, march), path: march ? (advice?.path ?? []) : [] };
   }
 
-  /** A finger on the map: the goal of a march; on the goal again, no march. */
+  /** Handles a tap: it sets the goal of a march; on the goal or on the fighter, it removes the march. Returns whether it was used. */
   tap(view: View, who: Who, { at, who: other }: Tap, go: Go | null, engaged: boolean): boolean {
     const march = marchOf(go);
     const here = view.scene.fighters[who]?.pose.at ?? [0, 0];

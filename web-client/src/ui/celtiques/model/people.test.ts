@@ -18,7 +18,7 @@ it.each([
   expect(shortName({ ...hero, name: 'Sanglier d’Artio', short: "le Sanglier d'Artio", seat: null, foe: 'sanglier' })).toBe(boar);
 });
 
-it('a hero is called as its player named it, with its title where there is room', () => {
+it('a hero has the name that its player gave it, with the title in its full name only', () => {
   void setLang('en');
   const known = { ...hero, name: 'Sedullos, the Younger', short: 'Sedullos' };
   expect([fullName(known), shortName(known)]).toEqual(['Sedullos, the Younger', 'Sedullos']);

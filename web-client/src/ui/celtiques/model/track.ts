@@ -1,12 +1,12 @@
-/** The turn as a track of five heartbeats. Assignments only; no rule is known here. */
+/** The turn as a track of five heartbeats. Contains assignments only, and no rule. */
 import type { Ask, View, Who } from '../../../protocol/celtiques';
 import { able } from '../board/scene';
 import { shortName } from './people';
 
-/** How many heartbeats a turn has. */
+/** The heartbeats of a turn. */
 export const BEATS = [1, 2, 3, 4, 5] as const;
 
-/** One fighter on the track. */
+/** A fighter on the track. */
 export interface Mark {
   readonly who: Who;
   readonly name: string;
@@ -14,20 +14,20 @@ export interface Mark {
   readonly seat: number | null;
   readonly side: number;
   readonly reaction: number;
-  /** Actions announced; `null` before. */
+  /** The number of announced actions; `null` before the announcement. */
   readonly announced: number | null;
-  /** Heartbeats on which it still acts. */
+  /** The heartbeats on which it still acts. */
   readonly slots: readonly number[];
   readonly survives: boolean;
   readonly lost: number;
-  /** It has acted in this heartbeat. */
+  /** Whether it has acted in this heartbeat. */
   readonly done: boolean;
 }
 
-/** Heartbeats that a set of bits names. */
+/** Returns the heartbeats of a set of bits. */
 export const slotsOf = (bits: number): number[] => BEATS.filter((n) => (bits & (1 << n)) !== 0);
 
-/** Everybody who can act, in the order of the announcements: the slowest first. */
+/** Returns the fighters that can act, in the order of the announcements, the slowest first. */
 export function marksOf(view: View): Mark[] {
   const { scene } = view;
   const order = scene.order.length > 0 ? scene.order : view.known.map((one) => one.who);
@@ -54,10 +54,10 @@ export function marksOf(view: View): Mark[] {
   });
 }
 
-/** The fighters that act at once, as the open question says. */
+/** Returns the fighters that act at once, as the open question says. */
 export const batchOf = (open: Ask | null): readonly Who[] => (open !== null && typeof open === 'object' && 'batch' in open ? open.batch.whos : []);
 
-/** Who is up, as the open question says. */
+/** Returns the fighter that is up, as the open question says; `null` without one. */
 export function upOf(open: Ask | null): Who | null {
   if (open === null) return null;
   if ('act' in open) return open.act.who;

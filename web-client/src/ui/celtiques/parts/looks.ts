@@ -1,14 +1,14 @@
-/** What the warriors look like: a face like those of the bar, with the hair, the metal and the cloth of La Tène. */
+/** The looks of the warriors: a face like those of the bar, with the hair, the metal and the cloth of La Tène. */
 import type { Hair, Look } from '../../../art/looks';
 import type { Armour, Foe, Shield, Weapon } from '../../../protocol/celtiques';
 
-/** What one sees of a warrior. */
+/** What is visible of a warrior. */
 export interface WarriorLook {
   readonly face: Look;
   readonly helm: boolean;
   readonly mail: boolean;
   readonly leather: boolean;
-  /** Nothing but a torc, a belt and paint. */
+  /** Wears only a torc, a belt and paint. */
   readonly bare: boolean;
   readonly paint: boolean;
   /** Colours of the checked cloth and of the cloak. */
@@ -23,14 +23,14 @@ const CLOTHS = ['#2f5d50', '#7b1e2e', '#27406b', '#6b5a2a', '#4a3526', '#5d4a78'
 const CHECKS = ['#c9a35a', '#d98a4a', '#a9c07a', '#c9d2da', '#b08a2e', '#c4302b'] as const;
 const MEN: readonly Hair[] = ['long', 'mullet', 'long', 'spikes', 'bald', 'dreads'];
 const WOMEN: readonly Hair[] = ['long', 'ponytail', 'curls', 'bun', 'bob'];
-/** Names of women that do not end like one, and the other way round. */
+/** First names of women and of men, whatever their endings suggest. */
 const SHE = /^(litavis|nantosuelta|eponina|epasnacta|solimara|adiatunna)/;
 const HE = /^(ambiorix|camma)/;
 
 const sum = (name: string): number => [...name].reduce((all, letter) => (Math.imul(all, 31) + letter.charCodeAt(0)) >>> 0, 7);
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** What is worn and carried. */
+/** What the look of a warrior depends on. */
 export interface Worn {
   readonly name: string;
   readonly armours: readonly Armour[];
@@ -39,7 +39,7 @@ export interface Worn {
   readonly foe?: Foe | null | undefined;
 }
 
-/** The look of whoever is called that and wears this. */
+/** Returns the look of a warrior; face and colours follow from the name. */
 export function lookOf({ name, armours, undressed = false, paint = false, foe }: Worn): WarriorLook {
   const plain = name
     .toLowerCase()
@@ -74,7 +74,7 @@ export function lookOf({ name, armours, undressed = false, paint = false, foe }:
   };
 }
 
-/** Animals have bodies of their own. */
+/** Returns whether an opponent is an animal, which has a body of its own. */
 export const isBeast = (foe: Foe | null | undefined): foe is 'chien' | 'sanglier' => foe === 'chien' || foe === 'sanglier';
 
 export type { Shield, Weapon };

@@ -1,10 +1,10 @@
-/** A duel at the ford, as the server would tell it, and two who stand there. */
+/** A duel at the ford between two fighters, as the server would send it. */
 import type { Hex, Side } from '../../../protocol';
 import type { Fighter, Known, Team, View, Who } from '../../../protocol/celtiques';
 import { Presented } from '../../house/presented.svelte';
 import folding from '../../../protocol/celtiques/folding.json';
 
-/** The system as it presents itself, for tests that need its words. */
+/** Returns the system as it presents itself, for tests that need its words. */
 export const house = (): Presented =>
   new Presented('celtiques', { ...folding, card: { name: { fr: 'Celtiques', en: 'Celtiques' }, scenarios: {}, bots: {} } } as unknown as Presented['data']);
 

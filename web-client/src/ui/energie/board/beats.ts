@@ -1,4 +1,4 @@
-/** What happens, cut into beats of the page: one focus each. Assignments only; no rule is known here. */
+/** The beats of facts on the page, with one focus each. Contains assignments only, and no rule. */
 import { boardText as t } from '../../../i18n/energie/board';
 import { word } from '../../../i18n/energie/word';
 import type { Fact, View, Weapon, Who } from '../../../protocol/energie';
@@ -15,22 +15,22 @@ export interface Beat extends Shown {
   readonly kind: 'move' | 'blow' | 'shot' | 'hurt' | 'fall' | 'tell' | 'place';
   readonly who?: string | undefined;
   readonly target?: string | undefined;
-  /** The points passed. */
+  /** The points that are passed. */
   readonly path?: readonly XY[];
-  /** Where it happens, where nobody stands. */
+  /** The places of the beat besides those of its characters. */
   readonly at?: readonly XY[];
   /** The sound, such as PAF, and its strength, 1 to 3. */
   readonly word?: string | undefined;
   readonly force?: number;
-  /** A few words on a tag. */
+  /** A note of a few words, on a tag. */
   readonly note?: string | undefined;
-  /** What flies. */
+  /** The missile. */
   readonly flies?: 'bullet' | 'blade' | 'bomb' | 'mind';
 }
 
 export type PageAnimator = Animator<PageScene, Beat, Pose>;
 
-/** What a weapon sounds like, and what flies; the first that fits. */
+/** The sounds of weapons, and their missiles; the first that fits counts. */
 const SOUNDS: readonly [RegExp, string, Beat['flies'] | null][] = [
   [/mitrail|assaut/, 'RATATA !', 'bullet'],
   [/sniper|pompe|scie/, 'BLAM !', 'bullet'],
@@ -49,7 +49,7 @@ export const soundOf = (weapon: Weapon | undefined): readonly [string, Beat['fli
   return found ? [found[1], found[2]] : ['PAF !', null];
 };
 
-/** The dice of a test, with what they need. */
+/** Returns the dice of a test, with what they need. */
 export function diceOf(fact: Extract<Fact, { t: 'test' }>, view: View): DieShow {
   return {
     sides: 6,
@@ -63,7 +63,7 @@ export function diceOf(fact: Extract<Fact, { t: 'test' }>, view: View): DieShow 
 
 const on = (who: Who | null | undefined): string | undefined => (who === null || who === undefined ? undefined : tokenId(who));
 
-/** What the last attack before a fact was made with: the result alone does not say. */
+/** The weapon of the last attack before a fact, which its result does not name. */
 export interface Told {
   weapon?: Weapon | undefined;
 }
@@ -77,7 +77,7 @@ const places = ({ who }: By): Beat => ({ kind: 'place', who: on(who) });
 const middles = (scene: PageScene, zones: readonly number[]): XY[] => zones.flatMap((zone) => (scene.panels[zone] ? [middleOf(scene.panels[zone])] : []));
 const apart = (scene: PageScene, one: Who, other: Who | null): boolean => tokenOf(scene, one)?.zone !== tokenOf(scene, other)?.zone;
 
-/** What one fact looks like on the page. `told` is remembered from fact to fact. */
+/** Returns the beat of a fact; `undefined` for a fact of which nothing is drawn. `told` is kept from fact to fact. */
 export const beatOf = byKind<Fact, [view: View, scene: PageScene, told: Told], Beat | undefined>({
   turn: ({ turn }) => ({ kind: 'tell', banner: tableText('turn', { n: turn }) }),
   stage: ({ stage }) => (stage === 'fight' ? { kind: 'tell', banner: word('stage.fight') } : undefined),
@@ -139,7 +139,7 @@ export const beatOf = byKind<Fact, [view: View, scene: PageScene, told: Told], B
   shielded: (fact) => (fact.by === null ? undefined : tells(fact, { note: t('shield') })),
 });
 
-/** How far everybody is from where the scene puts them, at a share of a beat. */
+/** Returns how far each figure is from its place in the scene, at a share of a beat. */
 function posesOf(beat: Beat, before: PageScene, after: PageScene, share: number): Record<string, Pose> {
   const poses: Record<string, Pose> = {};
   for (const token of after.tokens) {
@@ -165,12 +165,12 @@ function posesOf(beat: Beat, before: PageScene, after: PageScene, share: number)
   return poses;
 }
 
-/** An animator that shows a scene. */
+/** Returns an animator that shows a scene. */
 export const pageAnimator = (scene: PageScene): PageAnimator => new Animator(scene, posesOf);
 
-/** The places that a beat wants in view. */
+/** Returns the places that have to be in view during a beat. */
 export function focusOf(beat: Beat, scene: PageScene): XY[] {
-  // The middle of a body: it stands on its place.
+  // The middle of a body is above its place, which is its foot.
   const people = [beat.who, beat.target].flatMap((id) => {
     const token = tokenById(scene, id);
     return token ? { x: token.place.x, y: token.place.y - 44 * token.size } : [];

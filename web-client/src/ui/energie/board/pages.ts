@@ -1,14 +1,14 @@
 /**
- * How the maps lie on the page: a panel for each zone, by the names of the tables, in units of the page, and what is drawn in it.
+ * The layout of the maps on the page: a panel for each zone, by the names of the tables, in units of the page, and what is drawn in it.
  * Panels that a link joins share a gutter, or have a free way between them.
  */
 
-/** What stands in a panel: a drawing, where its foot is (shares of width and height), and how large. */
+/** A thing in a panel: its drawing, the place of its foot (shares of width and height), and its scale. */
 export type Prop = readonly [name: string, x: number, y: number, size?: number];
 
 export interface PanelPlan {
   readonly box: readonly [x: number, y: number, w: number, h: number];
-  /** Colours above and below, and where they meet. */
+  /** The colours above and below, and the height at which they meet, as a share. */
   readonly sky: string;
   readonly floor: string;
   readonly horizon?: number;
@@ -19,7 +19,7 @@ export type PagePlan = Readonly<Record<string, PanelPlan>>;
 
 const panel = (box: PanelPlan['box'], sky: string, floor: string, props: readonly Prop[], horizon = 0.52): PanelPlan => ({ box, sky, floor, props, horizon });
 
-/** Colours that come again. */
+/** Colours of several panels. */
 const NIGHT = '#2b3a67';
 const DUSK = '#c96f4a';
 const BRICK = '#7a4a3c';
@@ -357,5 +357,5 @@ const ruelles: PagePlan = {
   ]),
 };
 
-/** The pages, by the map. */
+/** The page of each map. */
 export const PAGES: Readonly<Record<string, PagePlan>> = { entrepot, docks, col, chantier, recif, ruelles };

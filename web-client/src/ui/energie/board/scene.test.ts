@@ -22,7 +22,7 @@ describe.each(catalogue.arenas.map((arena) => [arena.id, arena] as const))('the 
     );
   });
 
-  it('joins what a link joins without crossing a third panel', () => {
+  it('draws no link across a third panel', () => {
     for (const { ends } of arena.links) {
       const way = across(boxOf(arena, ends[0]), boxOf(arena, ends[1]));
       const middle = { x: (way.from.x + way.to.x) / 2, y: (way.from.y + way.to.y) / 2 };
@@ -40,7 +40,7 @@ describe.each(catalogue.arenas.map((arena) => [arena.id, arena] as const))('the 
 describe('a crowd in a panel', () => {
   const box = { x: 100, y: 100, w: 250, h: 300 };
 
-  it.each([1, 3, 6, 9])('of %i stands inside, nobody upon another', (count) => {
+  it.each([1, 3, 6, 9])('of %i stands inside, each figure at a place of its own', (count) => {
     const { places, size } = standing(box, count);
     expect(places).toHaveLength(count);
     expect(size).toBeGreaterThan(0.4);
@@ -54,13 +54,13 @@ describe('a crowd in a panel', () => {
   });
 });
 
-it('two stand beside each other where the panel is narrow, rather than one before the other', () => {
+it('two figures of a narrow panel stand beside each other, not one before the other', () => {
   const { places, size } = standing({ x: 0, y: 0, w: 150, h: 300 }, 2);
   expect(places[0]?.y).toBe(places[1]?.y);
   expect(Math.abs((places[0]?.x ?? 0) - (places[1]?.x ?? 0))).toBeGreaterThan(40 * size);
 });
 
-it.each([2, 3, 4, 6])('of %i in a panel each knows how far the next one is, so that its signs stay at its own body', (count) => {
+it.each([2, 3, 4, 6])('the room of each of %i figures in a panel is not more than the distance of the next one', (count) => {
   const { places } = standing({ x: 0, y: 0, w: 250, h: 300 }, count);
   places.forEach((place, n) => {
     const beside = places.filter((one, i) => i !== n && Math.abs(one.y - place.y) < 10).map((one) => Math.abs(one.x - place.x));
@@ -85,7 +85,7 @@ describe('a way', () => {
     );
   const zone = (id: string) => arena.zones.findIndex((one) => one.id === id);
 
-  it('leads from panel to panel, whichever way a link is written', () => {
+  it('leads from panel to panel, in either direction of a link', () => {
     const path = [link('bar', 'terrasse'), link('terrasse', 'quai_ouest'), link('quai_ouest', 'peniche')];
     expect(endOf(scene, path, zone('bar'))).toBe(zone('peniche'));
     expect(endOf(scene, [...path].reverse(), zone('peniche'))).toBe(zone('bar'));

@@ -1,4 +1,4 @@
-/** What lies on the page at one moment, as plain data in units of the page. No rule is known here. */
+/** What lies on the page at one moment, as plain data in units of the page. Contains no rule. */
 import type { ArenaKind, Catalogue, Fighter, LinkKind, LinkNow, View, Who, ZoneKind, ZoneNow } from '../../../protocol/energie';
 import { boardText as t } from '../../../i18n/energie/board';
 import { isDown, isIn, letterOf, lookOf, nameOf, signsOf, zoneName } from '../model/people';
@@ -13,9 +13,9 @@ export interface Panel {
   readonly plan: PanelPlan;
   readonly kind: ZoneKind;
   readonly now: ZoneNow;
-  /** The turn at whose end a line of the danger comes here; `null` where none is still to come. */
+  /** The turn at the end of which a line of the danger comes here; `null` where none is to come. */
   readonly burnsAt: number | null;
-  /** Mines of ours that nobody has met. */
+  /** The number of the player's mines here that no character has set off. */
   readonly mines: number;
 }
 
@@ -41,7 +41,7 @@ export interface Token {
   readonly zone: number;
   readonly place: XY;
   readonly size: number;
-  /** How far the nearest neighbour in the panel stands, in units of its own size. */
+  /** The distance of the nearest neighbour in the panel, in units of its own size. */
   readonly room: number;
   readonly west: boolean;
   readonly out: boolean;
@@ -49,14 +49,14 @@ export interface Token {
   readonly signs: readonly { key: string; text: string; bad: boolean }[];
 }
 
-/** Something that stands in a panel and can be touched. */
+/** A thing that stands in a panel and can be touched. */
 export interface Thing {
   readonly id: string;
   readonly is: 'item' | 'console' | 'vehicle' | 'weapons';
   readonly n: number;
   readonly zone: number;
   readonly place: XY;
-  /** A console that was worked, a vehicle that is dead. */
+  /** Whether a console was worked, or a vehicle is wrecked. */
   readonly done: boolean;
   readonly text: string;
 }
@@ -83,30 +83,30 @@ export interface PageScene {
   readonly dangers: readonly Danger[];
 }
 
-/** Room that somebody takes in a panel, at full size; rows overlap. */
+/** The width that a figure takes in a panel at full size, and the distance of the rows, which overlap. */
 export const CELL = 84;
 const ROW = 76;
-/** As small as people are drawn to stand in one row. */
+/** The smallest scale of figures that are drawn in one row. */
 const SMALLEST_LINE = 0.68;
-/** Above the floor of a panel, for the badge and what is left of PE. */
+/** The space above the floor of a panel for badge and PE, and the height of one row. */
 const FOOT = 42;
 const HEAD = 164;
-/** Screens are less wide than the plans: everything is drawn so much higher. */
+/** The factor of all heights, since screens are less wide than the plans. */
 const HIGHER = 1.28;
 
-/** Who is drawn longer than people are broad. */
+/** The bodies that are longer than a person is wide. */
 const LONG: readonly Body[] = ['beast', 'shark'];
 
 export const tokenId = (who: Who): string => `who${who}`;
 
 export const boxOf = ([x, y, w, h]: PanelPlan['box']): Box => ({ x, y: y * HIGHER, w, h: h * HIGHER });
 
-/** Where a map that the page does not know yet lies: on a grid, as the tables place it. */
+/** Returns the plan of a zone of a map that has no page: on a grid, as the tables place it. */
 const gridPlan = ({ at: [x, y] }: ZoneKind): PanelPlan => ({ box: [x * 280, y * 280, 250, 250], sky: '#3a4a78', floor: '#6b6f7c', props: [] });
 
 export const planOf = (arena: ArenaKind, zone: ZoneKind): PanelPlan => PAGES[arena.id]?.[zone.id] ?? gridPlan(zone);
 
-/** The way between two panels: across their gutter, where they share one. */
+/** Returns the way between two panels: across their gutter, where they share one. */
 export function across(a: Box, b: Box): { from: XY; to: XY; vertical: boolean } {
   const shared = (a0: number, a1: number, b0: number, b1: number): [number, number] => [Math.max(a0, b0), Math.min(a1, b1)];
   const [x0, x1] = shared(a.x, a.x + a.w, b.x, b.x + b.w);
@@ -121,10 +121,10 @@ export function across(a: Box, b: Box): { from: XY; to: XY; vertical: boolean } 
   return { from: { x: right ? a.x + a.w : a.x, y }, to: { x: right ? b.x : b.x + b.w, y }, vertical: false };
 }
 
-/** Where so many stand in a panel, and how large: beside each other, the next row behind; animals are too long for one row. */
+/** Returns places and scale of `count` figures in a panel: beside each other, the next row behind. `long` ones never shrink to one row. */
 export function standing(box: Box, count: number, long = false): { places: XY[]; size: number } {
   const wide = box.w - 24;
-  // Beside each other while they can be told apart: whoever stands behind is half hidden.
+  // One row is preferred while the figures stay large enough, since those of a second row are half hidden.
   const line = !long && count * CELL * SMALLEST_LINE <= wide ? Math.min(1, wide / (count * CELL)) : 1;
   for (let size = line; ; size -= 0.1) {
     const row = Math.max(1, Math.floor(wide / (CELL * size)));
@@ -144,7 +144,7 @@ export function standing(box: Box, count: number, long = false): { places: XY[];
   }
 }
 
-/** From somebody to the nearest one beside, in units of the page. */
+/** Returns the distance of a figure to the nearest one beside it, in units of the page; at most `2 * CELL`. */
 export const roomOf = (places: readonly XY[], n: number): number =>
   Math.min(2 * CELL, ...places.flatMap(({ x, y }, i) => (i === n || Math.abs(y - (places[n]?.y ?? 0)) > ROW / 2 ? [] : [Math.abs(x - (places[n]?.x ?? 0))])));
 
@@ -181,7 +181,7 @@ function tokensOf(view: View, panels: readonly Panel[]): Token[] {
   });
 }
 
-/** The lines of the danger, come or still to come. */
+/** Returns the lines of the danger, past and future. */
 export function dangersOf(view: View, arena: ArenaKind): Danger[] {
   return arena.danger.map(([turn, zones, source], line) => ({
     line,
@@ -222,7 +222,7 @@ function thingsOf(view: View, arena: ArenaKind, panels: readonly Panel[]): Thing
   return [...lying, ...worked, ...parked, ...dropped];
 }
 
-/** What a view shows on the page. */
+/** Returns the scene of a view on the page. */
 export function pageScene(view: View, catalogue: Catalogue): PageScene {
   const arena = catalogue.arenas.find((one) => one.id === view.arena) as ArenaKind;
   const dangers = dangersOf(view, arena);
@@ -263,7 +263,7 @@ export function pageScene(view: View, catalogue: Catalogue): PageScene {
   };
 }
 
-/** The panel under a place. */
+/** Returns the panel under a place. */
 export const panelAt = (scene: PageScene, at: XY): Panel | undefined =>
   scene.panels.find(({ box }) => at.x >= box.x && at.x <= box.x + box.w && at.y >= box.y && at.y <= box.y + box.h);
 
@@ -272,10 +272,10 @@ export const tokenOf = (scene: PageScene, who: Who | null | undefined): Token | 
 
 export const tokenById = (scene: PageScene, id: string | undefined): Token | undefined => scene.tokens.find((token) => token.id === id);
 
-/** The middle of a panel. */
+/** Returns the middle of a panel. */
 export const middleOf = ({ box }: Panel): XY => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
 
-/** The points that somebody passes on a path of links: through each gutter, from where it stands. */
+/** Returns the points of a path of links from a place in a panel: through each gutter, to `to` or to the middle of the last panel. */
 export function wayOf(scene: PageScene, from: XY, path: readonly number[], zone: number, to?: XY): XY[] {
   let here = zone;
   const points: XY[] = [from];
@@ -292,7 +292,7 @@ export function wayOf(scene: PageScene, from: XY, path: readonly number[], zone:
   return points;
 }
 
-/** The panel that a path of links leads to. */
+/** Returns the panel to which a path of links leads. */
 export function endOf(scene: PageScene, path: readonly number[], zone: number): number {
   return path.reduce((here, link) => {
     const ends = scene.gutters[link]?.kind.ends;

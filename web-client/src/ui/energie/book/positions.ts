@@ -1,4 +1,4 @@
-/** The rules that speak of places, and the picture of each. */
+/** The rules about places, with the picture of each. */
 export const POSITIONS = {
   'ENE-MAP-01': 'panels',
   'ENE-MAP-02': 'gutter',

@@ -1,4 +1,4 @@
-/** How énergie is told in comic panels: which facts make a blow, and what they count for. */
+/** The comic panels of énergie: which facts make a blow, and what they count for. */
 import type { Fact, View, Weapon as WeaponId } from '../../../protocol/energie';
 import { END, type Comic, type Luck, type Part } from '../../comic/comic';
 import { byKind } from '../../house/kinds';
@@ -9,14 +9,14 @@ import Face from '../parts/Face.svelte';
 import Place from './Place.svelte';
 import Weapon from './Weapon.svelte';
 
-/** PE that a blow takes weigh as much; nothing outweighs somebody who falls. */
+/** The harm of a K.O., on the scale of blows, which count for the PE that they take. */
 const OUT = 12;
-/** Falls, by how they make people laugh. */
+/** What a fall counts for as a funny one; a fumble counts 1. */
 const FALL = 3;
-/** Throws of six dice or fewer: the share of successes that a die has by itself. */
+/** The dice up to which a surplus of successes counts in full; that of more dice is divided by the root of `dice / PLAIN`. */
 const PLAIN = 3;
 
-/** The weapon of the attack that is told: its result does not name it. */
+/** The weapon of the current attack, which its result does not name. */
 let weapon: WeaponId | undefined;
 
 const end = (): typeof END => END;
@@ -45,7 +45,7 @@ const partOf = byKind<Fact, [before: View], Part | typeof END | null>({
   console: ({ who, done }) => ({ befalls: who, word: done ? 'BIP BIP !' : 'BZZT…' }),
 });
 
-/** How many successes came of how many that might: dice with the same threshold beat each other by that. */
+/** Returns the luck of a test: its successes against the mean of as many dice with the same threshold. */
 function luckOf(fact: Fact, before: View): Luck | null {
   const seat = fact.t === 'test' ? fighterOf(before, fact.who)?.sheet.seat : null;
   if (fact.t !== 'test' || seat === null || seat === undefined || fact.faces.length === 0) return null;

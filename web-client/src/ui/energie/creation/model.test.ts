@@ -12,14 +12,14 @@ const sized = (band: Band, count: number, from: number): Band => filled(band, co
 const read = (text: string) => readBand(text, bandFrom);
 
 describe('a party', () => {
-  it('is filled with ready-made heroes, nobody twice', () => {
+  it('is filled with ready-made heroes, each once', () => {
     const band = sized(empty, 3, 2);
     expect(new Set(band.heroes.map(({ name }) => name)).size).toBe(3);
     expect(band.heroes.map(({ id }) => id)).toEqual([0, 1, 2]);
     expect(sized(band, 1, 2).heroes).toEqual(band.heroes.slice(0, 1));
   });
 
-  it('goes out and comes back as it was', () => {
+  it('is the same after it was written to a file and read', () => {
     const band = sized(empty, 2, 0);
     expect(read(writeBand('energie', band))).toEqual(band);
     expect(read(JSON.stringify(band))).toEqual(band);
@@ -32,9 +32,9 @@ describe('a party', () => {
     '{"name":"x"}',
     '{"name":"x","heroes":[{"name":3}]}',
     '{"name":"x","heroes":[{"name":"a","kind":"humain","physique":2,"mental":"b"}]}',
-  ])('is not made of %j', (text) => expect(read(text)).toBeNull());
+  ])('is not read from %j', (text) => expect(read(text)).toBeNull());
 
-  it('gets numbers of its own where two heroes have the same', () => {
+  it('numbers its heroes anew where two have the same number', () => {
     const [hero] = sized(empty, 1, 0).heroes;
     const band = bandFrom({ name: 'x', heroes: [hero, { ...hero, name: 'Autre' }] });
     expect(band?.heroes.map(({ id }) => id)).toEqual([0, 1]);

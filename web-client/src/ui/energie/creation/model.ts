@@ -1,8 +1,8 @@
-/** A party while somebody makes it. What may be in it the server says. */
+/** The model of a party that is being made. The server says what may be in it. */
 import type { Band, Catalogue, Hero } from '../../../protocol/energie';
 import { areWords, bandOf, isRecord } from '../../house/creation/band';
 
-/** A hero with everything it may leave out. */
+/** Returns a hero with all properties that it may leave out. */
 const whole = (hero: Hero, id: number): Hero => ({
   ...hero,
   id: Number.isInteger(hero.id) ? hero.id : id,
@@ -15,7 +15,7 @@ const whole = (hero: Hero, id: number): Hero => ({
   look: hero.look ?? id,
 });
 
-/** The hero that something is, as far as it has the shape of one. */
+/** Reads a hero from a value; `null` when it has not the shape of one. */
 function heroFrom(value: unknown, at: number): Hero | null {
   if (!isRecord(value) || typeof value.name !== 'string' || typeof value.kind !== 'string') return null;
   const numbers = [value.physique, value.mental].every(Number.isInteger);
@@ -23,7 +23,7 @@ function heroFrom(value: unknown, at: number): Hero | null {
   return numbers && lists ? whole(value as unknown as Hero, at) : null;
 }
 
-/** A party out of anything that has the shape of one; `null` when it has not. */
+/** Reads a party from a value; `null` when it has not the shape of one. */
 export function bandFrom(value: unknown): Band | null {
   const found = bandOf(value, heroFrom);
   if (!found) return null;
@@ -33,7 +33,7 @@ export function bandFrom(value: unknown): Band | null {
   return { name, heroes: ids.size === heroes.length ? heroes : heroes.map((hero, id) => ({ ...hero, id })), ...purse };
 }
 
-/** The next ready-made hero whom the party does not have, from a place of the table on. */
+/** Returns the next ready-made hero that the party does not have, from an index of the table on. */
 export function freeHero(catalogue: Catalogue, band: Band, from: number): Hero {
   const order = catalogue.heroes.map((_, n) => (n + from) % catalogue.heroes.length);
   const at = order.find((n) => !band.heroes.some(({ name }) => name === catalogue.heroes[n]?.hero.name)) ?? order[0] ?? 0;
@@ -42,5 +42,5 @@ export function freeHero(catalogue: Catalogue, band: Band, from: number): Hero {
   return { ...whole(catalogue.heroes[at]?.hero as Hero, at), id, look: at };
 }
 
-/** A ready-made hero in the place of another. */
+/** Returns a ready-made hero with the id of the one that it replaces. */
 export const asMember = (hero: Hero, look: number, id: number): Hero => ({ ...whole(hero, look), id, look });

@@ -1,40 +1,40 @@
-/** Who fights, as panels speak of them. No rule is known here: what counts comes with the view. */
+/** The characters as panels show them. Contains no rule: what counts comes with the view. */
 import { boardText as t } from '../../../i18n/energie/board';
 import { word } from '../../../i18n/energie/word';
 import type { Fighter, View, Who } from '../../../protocol/energie';
 
-/** The letter of somebody, by number: A, B … Z, A2 … */
+/** Returns the letter of a character, by its number: A, B … Z, A2 … */
 export const letterOf = (who: Who): string => String.fromCharCode(65 + (who % 26)) + (who < 26 ? '' : String(Math.floor(who / 26) + 1));
 
 export const fighterOf = (view: View, who: Who): Fighter | undefined => view.scene.fighters[who];
 
-/** What somebody is called. */
+/** Returns the name of a character. */
 export function nameOf(view: View, who: Who): string {
   const one = fighterOf(view, who);
   return one ? word('name.fighter', one, view) : letterOf(who);
 }
 
-/** What somebody is called where letter and colour tell the rest: without title, and without the letter of a namesake. */
+/** Returns the name without title and without the letter of a namesake, where letter and colour identify the character. */
 export const shortName = (view: View, who: Who): string =>
   nameOf(view, who)
     .replace(/ \([A-Z]\d?\)$/, '')
     .split(',')[0] ?? '';
 
-/** The name of a panel. */
+/** Returns the name of a panel. */
 export const zoneName = (view: View, zone: number): string => word(`zone.${view.places[zone] ?? ''}`);
 
-/** The look of somebody: what is drawn of a hero was chosen with it. */
+/** Returns the look of a character: a hero has the one that was chosen with it, an opponent one by its number. */
 export function lookOf(view: View, who: Who): number {
   const sheet = fighterOf(view, who)?.sheet;
   if (!sheet || sheet.seat === null) return who;
   return view.setup.bands[sheet.seat]?.heroes[sheet.member]?.look ?? who;
 }
 
-/** Still in the fight. */
+/** Returns whether a character is still in the fight. */
 export const isIn = (one: Fighter): boolean => one.status === 'in';
 export const isDown = (one: Fighter): boolean => isIn(one) && one.pe <= 0;
 
-/** What the law of the fight calls somebody’s moment, one short word each: for cards and for whoever hears the board. */
+/** Returns the states of a character by the rules, in one short text each: for cards and for screen readers. */
 export function signsOf(view: View, who: Who): { key: string; text: string; bad: boolean }[] {
   const one = fighterOf(view, who);
   if (!one) return [];

@@ -22,24 +22,24 @@ import {
 
 type Open = Extract<Ask, { act: unknown }>['act'];
 
-/** So many offers are asked about at once. */
+/** The upper bound of the offers of a subject about which the server is asked. */
 const ASKED = 8;
 
-/** What somebody is about to do in the activation: a kind is chosen, or something on the page is touched, then the offer that is left. */
+/** The next act of an activation: a kind is chosen, or a subject is touched on the page, then one of the offers that are left. */
 export class Acting {
-  /** What may be done; `null` until the server has said it. */
+  /** The acts that are possible; `null` until the server has sent them. */
   acts = $state.raw<readonly Act[] | null>(null);
   failed = $state(false);
   kind = $state<Kind | null>(null);
   subject = $state.raw<Subject | null>(null);
-  /** Which of the offers is taken. */
+  /** The index of the chosen offer. */
   taken = $state(0);
   scope = $state<Scope>('tout');
   sure = $state<Kind | null>(null);
   busy = $state(false);
   refusal = $state<string | null>(null);
 
-  /** What the server said of each offer, by the offer as it is sent. */
+  /** The advice of the server about each offer, by the offer as it is sent. */
   private readonly advices: Advices<Command, Advice>;
   private readonly session: Session;
   private readonly scene: () => PageScene;
@@ -53,7 +53,7 @@ export class Acting {
     this.open = open;
   }
 
-  /** Another question: everything begins anew. */
+  /** Starts with another question, without anything that was chosen before. */
   async begin(open: Open): Promise<void> {
     this.open = open;
     this.advices.forget();
@@ -78,7 +78,7 @@ export class Acting {
 
   private about = (act: Act): Subject => subjectOf(act, this.scene(), this.from);
 
-  /** Everything that the chosen kind can be done to; of all kinds while none is chosen. */
+  /** The subjects of the chosen kind, or of all kinds while none is chosen, without the character itself. */
   get subjects(): Subject[] {
     const found: Subject[] = [];
     for (const act of this.acts ?? []) {
@@ -89,7 +89,7 @@ export class Acting {
     return found;
   }
 
-  /** What can be done about the subject. */
+  /** The acts that are possible with the subject. */
   get offers(): Act[] {
     const { subject } = this;
     if (subject === null) return [];
@@ -97,7 +97,7 @@ export class Acting {
     return offersAt(this.acts ?? [], this.kind, subject, this.scene(), this.from, arms);
   }
 
-  /** What would be done. */
+  /** The chosen offer as it would be sent. */
   get offer(): Act | null {
     const offer = this.offers[this.taken];
     return offer === undefined ? null : withScope(offer, this.scope);
@@ -111,7 +111,7 @@ export class Acting {
     return this.advices.of(JSON.stringify(act)) ?? null;
   }
 
-  /** A kind is chosen: it is done at once where it takes nothing more. */
+  /** Chooses a kind, and sends its act at once where it needs nothing more. A grave one is sent at the second choice. */
   choose(kind: Kind): void {
     this.refusal = null;
     if (this.kind === kind) {
@@ -140,7 +140,7 @@ export class Acting {
     else if (subjects.length === 0) this.point(SELF);
   }
 
-  /** Something is pointed at. */
+  /** Chooses a subject. */
   point(subject: Subject): void {
     this.subject = subject;
     this.taken = 0;
@@ -149,7 +149,7 @@ export class Acting {
     void this.weigh();
   }
 
-  /** Something on the page was touched: the same again does what is offered. */
+  /** Handles a touch on the page: the same subject again sends the chosen offer. Returns whether the touch was used. */
   touch(pick: Pick): boolean {
     if (!this.acts) return false;
     const all = touched(pick, this.open.who);
@@ -171,14 +171,14 @@ export class Acting {
     this.number += 1;
   }
 
-  /** Asks the server about every offer; the best attack is taken first. */
+  /** Asks the server about the first `ASKED` offers, and chooses the best attack of them. */
   private async weigh(): Promise<void> {
     const number = (this.number += 1);
     const offers = this.offers.slice(0, ASKED);
     const { id } = this.open;
     await this.advices.ask(offers.map((act) => ({ key: JSON.stringify(act), command: { act: { question: id, act } } })));
     if (number !== this.number || this.taken !== 0) return;
-    // What it costs its target, then the chance to hit, then how few actions it takes: so nothing dominated is taken first.
+    // Damage counts first, then the chance to hit, then the fewest actions, so that no dominated offer is chosen.
     const worth = (act: Act): readonly number[] => {
       const advice = this.toldOf(act)?.advice;
       const all = forecastsOf(advice);
@@ -217,7 +217,7 @@ export class Acting {
     else this.leave();
   }
 
-  /** What the page shows of it. */
+  /** Returns the marks of the activation on the page. */
   layer(): Layer {
     const { subjects, subject, offer } = this;
     const at = (is: Subject['is']): number[] => subjects.flatMap((one) => (one.is === is && 'n' in one ? [one.n] : []));
@@ -237,6 +237,6 @@ export class Acting {
     };
   }
 
-  /** Whether what is offered is aimed at by dice. */
+  /** Returns whether an act is an attack by dice. */
   static strikes = (act: Act): boolean => ['attack', 'charge', 'fire'].includes(partsOf(act).kind);
 }

@@ -17,7 +17,7 @@ beforeAll(() => {
   catalogue.found = known;
 });
 
-/** What an activation shows together: the kinds; of a kind, whom or what it is done to; of these, the offers that are left. */
+/** Returns what has the same text among what an activation shows together: kinds, subjects of a kind, or offers for a subject. */
 function acted(acts: readonly Act[], view: View, who: Who): string[] {
   const scene = pageScene(view, known);
   const one = view.scene.fighters[who];

@@ -1,4 +1,4 @@
-/** Acts that the server lists, sorted by what they are about. No rule is known here. */
+/** The acts that the server lists, sorted by their subjects. Contains no rule. */
 import type { Act, Arm, Scope, Who } from '../../../protocol/energie';
 import { tagged } from '../../../text/tagged';
 import { endOf, type PageScene } from '../board/scene';
@@ -7,12 +7,12 @@ import type { Pick } from '../session.svelte';
 /** The name of an act. */
 export type Kind = string;
 
-/** What an act is about. */
+/** The subject of an act: what it is done to. */
 export type Subject = { readonly is: 'who' | 'zone' | 'link' | 'item' | 'console' | 'vehicle'; readonly n: number } | { readonly is: 'self' };
 
 export const SELF: Subject = { is: 'self' };
 
-/** The name and the parts of an act. */
+/** Returns the name and the parts of an act. */
 export function partsOf(act: Act): { kind: Kind; body: Record<string, unknown> } {
   const { tag = '', body } = tagged(act) ?? {};
   return { kind: tag, body: (body ?? {}) as Record<string, unknown> };
@@ -20,7 +20,7 @@ export function partsOf(act: Act): { kind: Kind; body: Record<string, unknown> }
 
 export const kindOf = (act: Act): Kind => partsOf(act).kind;
 
-/** The links of an act that moves. */
+/** Returns the links of an act that moves. */
 export function pathOf(act: Act): readonly number[] {
   const { body } = partsOf(act);
   return Array.isArray(body.path) ? (body.path as number[]) : [];
@@ -33,7 +33,7 @@ function aimOf(at: unknown): Subject | null {
   return is === 'who' || is === 'zone' || is === 'vehicle' ? { is, n } : null;
 }
 
-/** What an act is about: whom it names, else where it leads, else oneself. */
+/** Returns the subject of an act: where it leads, else what it names, else the character itself. */
 export function subjectOf(act: Act, scene: PageScene, from: number): Subject {
   const { kind, body } = partsOf(act);
   if (kind === 'move' || kind === 'drive') return { is: 'zone', n: endOf(scene, pathOf(act), from) };
@@ -47,7 +47,7 @@ export function subjectOf(act: Act, scene: PageScene, from: number): Subject {
 
 export const sameSubject = (a: Subject, b: Subject): boolean => a.is === b.is && ('n' in a ? 'n' in b && a.n === b.n : true);
 
-/** What somebody touched, as what acts are about: the likeliest first. */
+/** Returns the subjects of a touch, the likeliest first. */
 export function touched(pick: Pick, own: Who): Subject[] {
   const found: Subject[] = [];
   if (pick.who !== undefined && pick.who !== own) found.push({ is: 'who', n: pick.who });
@@ -58,11 +58,11 @@ export function touched(pick: Pick, own: Who): Subject[] {
   return found;
 }
 
-/** Acts that take nothing more to be done: they are done as soon as they are chosen. */
+/** Acts that need nothing more, so that they are sent as soon as they are chosen. */
 export const AT_ONCE: readonly Kind[] = ['prepare', 'defend', 'roll', 'total', 'stand', 'bodyguard', 'repair', 'drop', 'smother', 'alight', 'pass'];
-/** Acts that are asked once more. */
+/** Acts that need a confirmation. */
 export const GRAVE: readonly Kind[] = ['surrender', 'surrender_side', 'pass'];
-/** The six actions come first, then what somebody has besides, then the rest. */
+/** The order of the kinds: the six actions, then what a character has besides, then the rest. */
 const RANKS: readonly Kind[] = [
   'attack',
   'charge',
@@ -100,20 +100,20 @@ const RANKS: readonly Kind[] = [
 ];
 export const FREE: readonly Kind[] = ['draw', 'drop', 'take', 'put', 'pass'];
 
-/** What can be done, each kind once, in the order of the rules. */
+/** Returns the kinds of acts, each once, in the order of the rules. */
 export function kindsOf(acts: readonly Act[]): Kind[] {
   const found = new Set(acts.map(kindOf));
   const rank = (kind: Kind) => RANKS.indexOf(kind) + 1 || RANKS.length + 1;
   return [...found].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Help for a test of a kind; the server lists it for any test. */
+/** Returns help for a kind of test, which the server lists for any test; other acts stay as they are. */
 export const withScope = (act: Act, scope: Scope): Act => {
   const { kind, body } = partsOf(act);
   return kind === 'help' ? ({ help: { ...body, scope } } as Act) : act;
 };
 
-/** The shortest few ways of those that lead to the same panel, and the way out by each of them once. */
+/** Returns the shortest way that leaves, then the shortest `most` of the ways to the same panel. */
 export function ways(acts: readonly Act[], most = 4): Act[] {
   const sorted = [...acts].sort((a, b) => pathOf(a).length - pathOf(b).length);
   const stays = sorted.filter((act) => partsOf(act).body.leave !== true);
@@ -121,7 +121,7 @@ export function ways(acts: readonly Act[], most = 4): Act[] {
   return [...leaves.slice(0, 1), ...stays.slice(0, most)];
 }
 
-/** Acts without those that differ in nothing but which of the same weapons in the same state it is. */
+/** Returns the acts without those that differ only in which of the same weapons in the same state they use. */
 function apart(acts: readonly Act[], arms: readonly Arm[]): Act[] {
   const seen = new Set<string>();
   const key = (act: Act) => {
@@ -131,7 +131,7 @@ function apart(acts: readonly Act[], arms: readonly Arm[]): Act[] {
   return acts.filter((act) => seen.size < seen.add(key(act)).size);
 }
 
-/** What a fighter with these `arms` can do about a subject: of the chosen kind, or of any while none is chosen. */
+/** Returns the acts that a character with these `arms` has for a subject: of the chosen kind, or of any while none is chosen. */
 export function offersAt(acts: readonly Act[], kind: Kind | null, subject: Subject, scene: PageScene, from: number, arms: readonly Arm[] = []): Act[] {
   const found = apart(acts, arms).filter((act) => (kind === null || kindOf(act) === kind) && sameSubject(subjectOf(act, scene, from), subject));
   const moves = found.filter((act) => kindOf(act) === 'move');

@@ -1,4 +1,4 @@
-/** Offers of an activation in words. No rule is known here. */
+/** The offers of an activation in words. Contains no rule. */
 import { boardText } from '../../../i18n/energie/board';
 import { orderText as t } from '../../../i18n/energie/orders';
 import { hasWord, word } from '../../../i18n/energie/word';
@@ -8,10 +8,10 @@ import { fighterOf, nameOf, zoneName } from '../model/people';
 import { weaponName } from '../parts/rows';
 import { kindOf, partsOf, pathOf, type Kind } from './offers';
 
-/** The name of a kind of acts; until one is chosen the parts of its words are unknown. */
+/** Returns the name of a kind of acts; without an act, the parts of its text are unknown. */
 export const kindName = (kind: Kind): string => word(hasWord(`kind_of.${kind}`) ? `kind_of.${kind}` : `act.${kind}`);
 
-/** A move in words: its length, and the panels it leads through. */
+/** Returns a move in words: its length, and the panels through which it leads. */
 function moveName(act: Act, view: View, scene: PageScene, from: number): string {
   const path = pathOf(act);
   const metres = path.reduce((sum, link) => sum + (scene.gutters[link]?.kind.metres ?? 0), 0);
@@ -20,7 +20,7 @@ function moveName(act: Act, view: View, scene: PageScene, from: number): string 
   return [boardText('metres', { n: metres }), by, ...(partsOf(act).body.leave === true ? [t('leave')] : [])].join(' · ');
 }
 
-/** An offer of a fighter in a few words. */
+/** Returns an offer of a character in a few words. */
 export function offerName(act: Act, view: View, scene: PageScene, who: Who): string {
   const { kind, body } = partsOf(act);
   const one = fighterOf(view, who);
@@ -36,6 +36,6 @@ export function offerName(act: Act, view: View, scene: PageScene, who: Who): str
   return word(`act.${kind}`, body, view);
 }
 
-/** An offer among those of the same subject: of the chosen kind, or of any while none is chosen. */
+/** Returns the text of an offer among those of the same subject: of the chosen kind, or of any while none is chosen. */
 export const offerText = (act: Act, kind: Kind | null, view: View, scene: PageScene, who: Who): string =>
   kind === null && !['attack', 'charge', 'move'].includes(kindOf(act)) ? word(`act.${kindOf(act)}`, partsOf(act).body, view) : offerName(act, view, scene, who);

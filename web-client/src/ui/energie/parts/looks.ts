@@ -1,8 +1,8 @@
-/** How people of énergie are drawn: whoever was built by what was chosen, opponents by what they are. */
+/** The looks of the characters of énergie: heroes by what was chosen, opponents by what they are. */
 import { LOOKS as FOLK, type Look } from '../../../art/looks';
 import type { Kind, Opponent } from '../../../protocol/energie';
 
-/** What is drawn in the place of a person. */
+/** The body that is drawn: a person, or what takes its place. */
 export type Body = 'person' | 'robot' | 'beast' | 'shark' | 'drone' | 'giant' | 'alien' | 'mind';
 
 const PALE = '#f3c9a5';
@@ -23,7 +23,7 @@ const look = (id: string, more: Partial<Look>): Look => ({
   ...more,
 });
 
-/** The ready-made heroes, in the order of their table; then whoever else hangs about. */
+/** The looks of the ready-made heroes, in the order of their table; those of the bar follow. */
 const HEROES: readonly Look[] = [
   look('jules', { hair: 'short', hat: 'fedora', hatColour: '#6d6a5c', extras: ['stubble'] }),
   look('alma', { skin: OLIVE, hair: 'bob', hairColour: '#1d1622', top: 'uniform', extras: ['lips'] }),
@@ -36,10 +36,10 @@ const HEROES: readonly Look[] = [
 ];
 const ALL: readonly Look[] = [...HEROES, ...FOLK];
 
-/** How many looks one may choose from. */
+/** The number of looks to choose from. */
 export const LOOKS = ALL.length;
 
-/** The look of a number; numbers beyond the last start over. */
+/** Returns the look of a number; numbers beyond the last start over. */
 export const heroLook = (n: number): Look => ALL[((Math.trunc(n) % LOOKS) + LOOKS) % LOOKS] as Look;
 
 const FOES: Readonly<Record<Opponent, { readonly body: Body; readonly look: Look }>> = {
@@ -58,7 +58,7 @@ const FOES: Readonly<Record<Opponent, { readonly body: Body; readonly look: Look
 
 const KINDS: Readonly<Record<Kind, Body>> = { humain: 'person', animal: 'beast', robot: 'robot', non_humain: 'alien', autre: 'mind' };
 
-/** Body and look of a hero of a kind, or of an opponent. */
+/** Returns body and look of a hero of a kind, or of an opponent. */
 export function drawnAs(kind: Kind, opponent: Opponent | null, look: number): { body: Body; look: Look } {
   return opponent === null ? { body: KINDS[kind], look: heroLook(look) } : FOES[opponent];
 }

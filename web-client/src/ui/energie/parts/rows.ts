@@ -7,7 +7,7 @@ import { catalogue } from '../catalogue.svelte';
 
 export const weaponRow = (id: Weapon): WeaponKind | undefined => catalogue.found?.weapons.find((one) => one.id === id);
 
-/** What a weapon does, in a few words. */
+/** Returns what a weapon does, in a few words. */
 export function weaponText(row: WeaponKind): string {
   return [
     t('damage', { n: row.damage }),
@@ -19,7 +19,7 @@ export function weaponText(row: WeaponKind): string {
   ].join(' · ');
 }
 
-/** Where a weapon of somebody is. */
+/** Returns the state of a weapon: broken, jammed, empty, in hand or stowed. */
 export function armState(arm: Arm): string {
   const row = weaponRow(arm.weapon);
   if (arm.broken) return t('broken');

@@ -1,10 +1,10 @@
-/** Short decisions in words, with what each answer sends. */
+/** Short decisions in words, with the command of each answer. */
 import { orderText as t } from '../../../i18n/energie/orders';
 import { word } from '../../../i18n/energie/word';
 import type { Ask, Command, View, Who } from '../../../protocol/energie';
 import { nameOf } from '../model/people';
 
-/** What is asked, of whom, and what may be answered. */
+/** A decision: what is asked, the seat and the character that it is about, and the answers. */
 interface Told {
   readonly id: number;
   readonly seat: number;
@@ -20,13 +20,13 @@ export type Short = Extract<Ask, { guard: unknown } | { stabilise: unknown } | {
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
-/** Yes and no to a question. */
+/** Returns the answers yes and no to a question. */
 const yesNo = (id: number, yes: string, no: string) => [
   { text: yes, command: { say: { question: id, yes: true } }, test: 'yes' },
   { text: no, command: { say: { question: id, yes: false } }, test: 'no' },
 ];
 
-/** A clause of the text that is left to the game master (ENE-MJ-06): what a hit costs a vehicle, which sequel somebody keeps. */
+/** Returns the decision of a clause that is left to the game master (ENE-MJ-06): what a hit costs a vehicle, or a character’s sequel. */
 function clauseTold({ id, seat, clause }: Extract<Ask, { clause: unknown }>['clause'], view: View): Told {
   const answer = (text: string, value: number | null) => ({ text, command: { rule: { question: id, value } } });
   const common = { id, seat, who: null, rule: 'ENE-MJ-06', usual: 0 };
