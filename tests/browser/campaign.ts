@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { introduce, type Person } from './people';
 import { say } from './table';
 
-/** What a band owns, as the table or the page of the campaign shows it. */
+/** The possessions of a band, as the table or the page of the campaign shows them. */
 export interface Purse {
   treasury: number;
   reputation: number;
 }
 
-/** Opens a campaign and gives its invitation link; `system` where it is not the first. */
+/** Opens a campaign of a `system`, the first one by default; returns its invitation link. */
 export async function openCampaign(host: Person, name: string, system?: RegExp): Promise<string> {
   const { page } = host;
   await page.goto('/');
@@ -21,7 +21,7 @@ export async function openCampaign(host: Person, name: string, system?: RegExp):
   return page.getByRole('textbox', { name: say.invitation }).inputValue();
 }
 
-/** Follows the invitation and takes part. */
+/** Follows the invitation and joins the campaign. */
 export async function joinCampaign(guest: Person, link: string): Promise<void> {
   await guest.page.goto(link);
   await guest.page.getByRole('button', { name: 'J’en suis' }).click();
@@ -29,7 +29,7 @@ export async function joinCampaign(guest: Person, link: string): Promise<void> {
   await expect(guest.page.getByRole('heading', { name: 'Ta bande', exact: true })).toBeVisible();
 }
 
-/** Puts something into a free slot of the figure that is open. */
+/** Puts an item of a list into a free slot of the open figure. */
 export async function choose(page: Page, slot: RegExp, list: string, what: string): Promise<void> {
   await page.getByRole('button', { name: slot }).click();
   await page
@@ -44,7 +44,7 @@ export async function bring({ page }: Person): Promise<void> {
   await expect(page.getByText('Elle n’a pas encore joué')).toBeVisible();
 }
 
-/** Opens a game between the two bands from the page of the campaign, with time to think. */
+/** Opens a game between the two bands from the page of the campaign, with long clocks; returns the address of its room. */
 export async function openGame({ page }: Person): Promise<string> {
   await page.reload();
   await page.getByRole('button', { name: 'Ouvrir une partie' }).click();
@@ -61,7 +61,7 @@ export async function enterGame({ page }: Person, game: string): Promise<void> {
   await expect(page).toHaveURL(/\/[rt]\//);
 }
 
-/** It is the turn of somebody to begin a phase: this is when a band may pack up. */
+/** Returns whether the band of a player may pack up, which it may at the beginning of a phase. */
 export const mayRout = ({ page }: Person): Promise<boolean> => page.getByRole('button', { name: 'Plier bagage' }).isVisible();
 
 /** The panel of the steps after a game. */
@@ -70,7 +70,7 @@ export const after = (page: Page): Locator => page.getByRole('region', { name: '
 const answered = async (panel: Locator): Promise<number> => Number(await panel.getAttribute('data-answered'));
 const stepOf = (panel: Locator): Promise<string | null> => panel.getAttribute('data-step');
 
-/** What the panel says the band owns. */
+/** Returns the possessions of the band in the panel. */
 export async function purseOf(page: Page): Promise<Purse> {
   const numbers = after(page).locator('.purse b');
   await expect(numbers).toHaveCount(2);
@@ -78,7 +78,7 @@ export async function purseOf(page: Page): Promise<Purse> {
   return { treasury: Number(treasury), reputation: Number(reputation) };
 }
 
-/** Goes through the steps after a game, taking what is proposed; `each` is called at the beginning of every step. Gives their names. */
+/** Goes through the steps after a game with their proposals; `each` is called at the beginning of each step. Returns their names. */
 export async function settle({ page }: Person, each: (step: string, panel: Locator) => Promise<void> = async () => {}): Promise<string[]> {
   const panel = after(page);
   await expect(panel).toBeVisible();
@@ -89,7 +89,7 @@ export async function settle({ page }: Person, each: (step: string, panel: Locat
     if (!taken.includes(step)) {
       taken.push(step);
       await each(step, panel);
-      // It may have been taken by hand.
+      // `each` may have completed the step.
       if ((await stepOf(panel)) !== step) continue;
     }
     const before = await answered(panel);
@@ -98,7 +98,7 @@ export async function settle({ page }: Person, each: (step: string, panel: Locat
   }
 }
 
-/** A row of the standings, by the heads of its columns. */
+/** Returns a row of the standings, by the heads of its columns. */
 export async function row(page: Page, band: string): Promise<Record<string, string>> {
   const table = page.getByRole('table').first();
   const heads = await table.locator('thead th').allInnerTexts();

@@ -1,4 +1,4 @@
-/** Three servers on one PostgreSQL, with NATS between them and nginx before them, as the profile `cluster` of docker-compose.yml has them. */
+/** Three servers on one PostgreSQL, with NATS between them and nginx before them, as in the profile `cluster` of docker-compose.yml. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,13 +15,13 @@ const configurations = join(dirname(fileURLToPath(import.meta.url)), '../../ops/
 const SERVERS = ['bagarre', 'bagarre-2', 'bagarre-3'] as const;
 const PASSWORD = 'hunter2';
 const START_TIMEOUT_MS = 60_000;
-/** The header in which nginx says which server a socket has reached: of this test alone. */
+/** The header in which nginx names the server that a socket has reached; only this test has it. */
 const REACHED = 'x-reached';
 
 const root = process.getuid?.() === 0;
 const run = promisify(execFile);
 
-/** Debian keeps programs of servers off the path of people. */
+/** Returns the path of a program; Debian keeps server programs off the path of users. */
 function program(name: string): string {
   const places = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   const found = places.map((place) => join(place, name)).find(existsSync);
@@ -29,13 +29,13 @@ function program(name: string): string {
   return found;
 }
 
-/** Starts a program that ends with this process at the latest. */
+/** Starts a program that ends at the latest with this process. */
 function launch(command: string, args: readonly string[], options: { env?: NodeJS.ProcessEnv; as?: 'postgres' } = {}): ChildProcess {
   const user = options.as && root ? [`--reuid=${options.as}`, `--regid=${options.as}`, '--clear-groups'] : [];
   return spawn('setpriv', ['--pdeathsig=INT', ...user, command, ...args], { env: { ...process.env, ...options.env }, stdio: 'ignore' });
 }
 
-/** Waits until something listens at a port of this machine or at a socket of the file system. */
+/** Waits until a process listens at a port or at a Unix socket. */
 async function listening(at: { port: number; host: string } | { path: string }, child: ChildProcess): Promise<void> {
   const tried = () =>
     new Promise<boolean>((answered) => {
@@ -46,7 +46,7 @@ async function listening(at: { port: number; host: string } | { path: string }, 
   if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`);
 }
 
-/** Starts a PostgreSQL of its own, which is reached by a Unix socket in its folder. */
+/** Starts a PostgreSQL that listens at a Unix socket in its folder. */
 async function startPostgres(folder: string): Promise<ChildProcess> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   const newest = versions.sort((one, other) => Number(one) - Number(other)).at(-1);
@@ -69,7 +69,7 @@ async function startPostgres(folder: string): Promise<ChildProcess> {
   return postgres;
 }
 
-/** Starts NATS with its file. */
+/** Starts NATS with the configuration of the cluster. */
 async function startNats(port: number): Promise<ChildProcess> {
   const health = await freePort();
   const place = ['--addr', '127.0.0.1', '--port', `${port}`, '--http_port', `${health}`];
@@ -78,7 +78,7 @@ async function startNats(port: number): Promise<ChildProcess> {
   return nats;
 }
 
-/** Starts nginx with its file, on free ports, with a folder of its own in the place of the container's. */
+/** Starts nginx with the configuration of the cluster, with these ports, and with `folder` in the place of the one of the container. */
 async function startNginx(folder: string, port: number, servers: readonly number[]): Promise<ChildProcess> {
   let text = await readFile(join(configurations, 'nginx.conf'), 'utf8');
   const replace = (old: string, by: string) => {
@@ -90,13 +90,13 @@ async function startNginx(folder: string, port: number, servers: readonly number
   SERVERS.forEach((name, n) => replace(`server ${name}:8080 `, `server 127.0.0.1:${servers[n]} `));
   const file = join(folder, 'nginx.conf');
   await writeFile(file, text);
-  // The image runs it as a user of its own.
+  // The image runs nginx as a user of its own.
   const nginx = launch(program('nginx'), ['-p', folder, '-c', file, '-e', 'stderr', '-g', `daemon off;${root ? ' user root;' : ''}`]);
   await listening({ port, host: '127.0.0.1' }, nginx);
   return nginx;
 }
 
-/** One of the servers, on a port and data that stay while it is killed and started again. */
+/** One of the servers; it keeps its port and data when it is killed and started again. */
 class Node {
   readonly log: string[] = [];
   private running: Running | null = null;
@@ -108,32 +108,32 @@ class Node {
     private readonly settings: Settings,
   ) {}
 
-  /** Starts it, and waits until it takes sockets. */
+  /** Starts the server, and waits until it accepts sockets. */
   async start(): Promise<void> {
     this.starts += 1;
-    // The same chance for several servers, or for one that comes back, would give different things the same id.
+    // The same seed for several servers, or after a restart, would give the same id to different records.
     const chance = { BAGARRE_TEST_SEED: `${this.port}${this.starts}` };
     this.running = await start(this.data, `127.0.0.1:${this.port}`, this.log, { ...this.settings, ...chance });
     const ready = async () => (await fetch(`${this.running?.url}/readyz`).catch(() => null))?.status;
     await expect.poll(ready, { timeout: START_TIMEOUT_MS }).toBe(200);
   }
 
-  /** Ends it without a word, as the fall of its machine would. */
+  /** Kills the server, as a crash of its machine would. */
   async kill(): Promise<void> {
     if (this.running) await stop(this.running.child, 'SIGKILL');
     this.running = null;
   }
 
-  /** Tells it to end, as an operator does who replaces it, and waits until it has. */
+  /** Shuts the server down, as an operator does who replaces it, and waits until it has ended. */
   async stop(): Promise<void> {
     if (this.running) await stop(this.running.child);
     this.running = null;
   }
 }
 
-/** The servers and what they share. */
+/** The servers with their PostgreSQL, NATS and nginx. */
 export class Cluster {
-  /** What players open: the address of nginx. */
+  /** The address of nginx, which players open. */
   url = '';
   readonly servers: Node[] = [];
   private readonly folders: string[] = [];
@@ -174,28 +174,28 @@ export class Cluster {
 
   async stop(): Promise<void> {
     for (const server of this.servers) await server.stop();
-    // What was started first ends last.
+    // The processes are stopped in the reverse order of their start.
     for (const child of this.shared.reverse()) await stop(child, 'SIGINT');
     for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
   }
 
-  /** Remembers from now on which server the socket of a page has reached. */
+  /** Records from now on the server that the socket of a page has reached. */
   async follow(context: BrowserContext, page: Page): Promise<void> {
     const session = await context.newCDPSession(page);
     session.on('Network.webSocketHandshakeResponseReceived', ({ response }) => {
-      // Where nginx has tried several servers the last one has answered.
+      // Where nginx has tried several servers, the last one has answered.
       const reached = Object.entries(response.headers).find(([name]) => name.toLowerCase() === REACHED)?.[1];
       if (reached) this.sockets.set(page, reached.split(', ').at(-1) ?? '');
     });
     await session.send('Network.enable');
   }
 
-  /** The server that carries the socket of a page. */
+  /** Returns the server that carries the socket of a page. */
   carrier(page: Page): Node {
     return this.at(this.sockets.get(page) ?? '');
   }
 
-  /** The server that plays a room. */
+  /** Returns the server that holds a room. */
   async holder(room: string): Promise<Node> {
     const asked = `SELECT address FROM rooms JOIN nodes ON nodes.id = rooms.node WHERE rooms.id = '${room}'`;
     const { stdout } = await run('psql', [

@@ -12,7 +12,7 @@ export default defineConfig(
     languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js'] } } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      // The compiler knows what is defined.
+      // The compiler reports undefined names.
       'no-undef': 'off',
     },
   },

@@ -11,17 +11,17 @@ import { test as base } from '@playwright/test';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The server under test: a process of its own, on a free port, with its data in a folder of its own. */
+/** The server under test: a process on a free port, with a data folder of its own. */
 export interface Server {
-  /** Such as `http://127.0.0.1:40123`. */
+  /** Its address, such as `http://127.0.0.1:40123`. */
   url: string;
-  /** Everything it has written to its log so far. */
+  /** Returns its log so far. */
   log(): string;
-  /** What its operator asks with `bagarre admin`. */
+  /** Runs a command of the operator with `bagarre admin`. */
   admin(...asked: string[]): Promise<void>;
-  /** Ends it and starts it again on the same data and port. */
+  /** Stops it, and starts it again with the same data and port. */
   restart(): Promise<void>;
-  /** Makes a backup of its data. What comes back ends it and starts it again on that, without whatever was done since. */
+  /** Makes a backup of its data. The returned function restarts the server with that backup, without the changes since. */
   keep(): Promise<() => Promise<void>>;
 }
 
@@ -34,12 +34,12 @@ function binary(): string {
 }
 
 /**
- * What only a build for tests knows (feature `testkit`): games have the same dice each time, also where a page is slow to give its number
- * to them, and nobody waits long for a lost sheet.
+ * Settings that only a build for tests knows (feature `testkit`): games have the same dice each time, also where a page is slow to give its
+ * number for them, and the wait for a lost sheet is short.
  */
 const TESTKIT = { BAGARRE_TEST_SEED: process.env.BAGARRE_TEST_SEED ?? '1', BAGARRE_TEST_OPENING: '8', BAGARRE_TEST_DRAW: '60' };
 
-/** A port that is free now. */
+/** Returns a port that is free. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
@@ -91,16 +91,16 @@ export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
   await ended;
 }
 
-/** What a server is told besides, by its variables of the environment. */
+/** Further environment variables of a server. */
 export type Settings = Readonly<Record<string, string>>;
 
 export const test = base.extend<{ baseURL: string; settings: Settings; server: Server }>({
   settings: [{}, { option: true }],
-  // A server for each test: what was played in another one changes neither dice nor lists.
+  // Each test has its own server, so that games of another test change neither dice nor lists.
   server: async ({ settings }, use, info) => {
     const data = await mkdtemp(join(tmpdir(), 'bagarre-browser-'));
     const log: string[] = [];
-    // A server that sends mail has to know its public address, and so its port, before it starts.
+    // A server that sends mail needs its public address, and so its port, before it starts.
     const port = settings.BAGARRE_SMTP_URL ? await freePort() : 0;
     const told = port ? { BAGARRE_PUBLIC_URL: `http://127.0.0.1:${port}`, ...settings } : settings;
     let running = await start(data, `127.0.0.1:${port}`, log, told);
@@ -108,7 +108,7 @@ export const test = base.extend<{ baseURL: string; settings: Settings; server: S
       url: running.url,
       log: () => log.join(''),
       admin: async (...asked) => {
-        // The newest line counts: after a restart the port is another.
+        // The last line counts: a restart changes the port.
         const addr = [...log.join('').matchAll(/For its operator: http:\/\/([^/\s]+)/g)].at(-1)?.[1];
         if (!addr) throw new Error(`the server told no address for its operator:\n${log.join('')}`);
         await promisify(execFile)(binary(), ['admin', '--admin-addr', addr, '--data', data, ...asked]);

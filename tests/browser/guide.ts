@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { fits, picture, type Kind, type Person } from './people';
 import { offered, skip, standing, steps } from './table';
 
-/** Where a guide is followed. */
+/** The kinds of browsers in which a guide is followed. */
 export const KINDS: readonly (readonly [string, Kind])[] = [
   ['desktop, in French', { screen: 'wide' }],
   ['phone, in English', { screen: 'phone', lang: 'en' }],
 ];
-/** Sizes of the screens that every step is looked at on, per kind. */
+/** Sizes of the screens at which each step is checked, per kind. */
 const SIZES = {
   wide: [
     { width: 1440, height: 900 },
@@ -19,22 +19,22 @@ const SIZES = {
   ],
 } as const;
 
-/** The guide's box. */
+/** The card of the guide. */
 export const card = (page: Page) => page.getByTestId('guide');
-/** What reads on. */
+/** The button for the next step. */
 export const next = (page: Page) => page.getByTestId('guide-next');
 const learn = (system: string) => new RegExp(`^(Apprendre en trois minutes|Learn in three minutes)\\s?: ${system}`);
-/** What the guide may point at. */
+/** An element that the guide may point at. */
 export const anchor = (page: Page, name: string) => page.locator(`[data-guide~="${name}"]`);
 
-/** Presses what the guide points at, or the button in it. */
+/** Presses the element that the guide points at, or the button in it. */
 export async function press({ page }: Person, name: string): Promise<void> {
   const there = anchor(page, name).last();
   const inside = there.getByRole('button').first();
   await ((await inside.count()) > 0 ? inside : there).click();
 }
 
-/** The guide stands at a step: its card hides nothing of what it points at, and all of it can be read and reached. */
+/** Checks that the guide is at a step, that its card does not cover the element it points at, and that it can be read and pressed. */
 export async function at(someone: Person, step: string, points = true): Promise<void> {
   const { page } = someone;
   await expect(card(page)).toHaveAttribute('data-step', step);
@@ -42,7 +42,7 @@ export async function at(someone: Person, step: string, points = true): Promise<
   for (const size of [...SIZES[screen]].reverse()) {
     await page.setViewportSize(size);
     await expect(card(page)).toBeInViewport({ ratio: 1 });
-    // A step that is replaced meanwhile takes its buttons with it.
+    // A step that is replaced in between removes its buttons.
     await expect.poll(() => thumb(page), { message: step }).toBeGreaterThanOrEqual(43.5);
     if (points) {
       const ring = page.locator('.ring');
@@ -54,7 +54,7 @@ export async function at(someone: Person, step: string, points = true): Promise<
   }
 }
 
-/** The shortest side of a button of the card, in pixels. */
+/** Returns the shortest side of a button of the card, in pixels. */
 const thumb = async (page: Page): Promise<number> =>
   Math.min(
     ...(await card(page)
@@ -67,35 +67,35 @@ const thumb = async (page: Page): Promise<number> =>
       )),
   );
 
-/** Neither covers the other; the words are whole. */
+/** Returns whether the card and the ring do not overlap, and the text of the card is not cut off. */
 const apart = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const [one, other] = [document.querySelector('.guide'), document.querySelector('.ring')].map((element) => element?.getBoundingClientRect());
     const words = document.querySelector('.guide .words');
     if (!one || !other || !words) return false;
-    // The outline stands a few pixels off what it is around.
+    // The ring is a few pixels larger than its element.
     const off = 6;
     const clear = one.right <= other.left + off || other.right <= one.left + off || one.bottom <= other.top + off || other.bottom <= one.top + off;
     return clear && words.scrollHeight <= words.clientHeight + 1;
   });
 
-/** Where the guide stands; empty when it is gone. Read at once: an attribute of a card that goes meanwhile would be waited for. */
+/** Returns the step of the guide, empty if it is gone. It is read at once: a locator would wait for a card that is gone. */
 export const stepOf = (page: Page): Promise<string> => card(page).evaluateAll(([guide]) => (guide as HTMLElement | undefined)?.dataset.step ?? '');
 
-/** Plays on with `move` as soon as it is `ready` for it, and shows at once what is being played, until something is so. */
+/** Plays with `move` whenever `ready` is visible, and skips the playback, until `done` returns true. */
 export async function lead({ page }: Person, ready: Locator, done: () => Promise<boolean>, move: () => Promise<void>): Promise<void> {
   const now = async () => `${await stepOf(page)} ${await standing(page)} ${await steps(page)}`;
   while (!(await done())) {
     const before = await now();
     if ((await standing(page)) === 'playing') await skip(page);
     else if ((await standing(page)) === 'mine' && (await offered(page, ready))) {
-      // What has come with it, and where the guide stands by it, are there one frame later.
+      // Other content, and the position of the guide, are rendered one frame later.
       await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
       if (await done()) return;
       await move();
     }
     try {
-      // A busy machine takes its time to work out what comes of an answer.
+      // A busy machine may need long to compute the result of an answer.
       await expect.poll(async () => (await now()) !== before || (await done()), { timeout: 45_000 }).toBe(true);
     } catch (error) {
       throw new Error(`stands at "${before}", where the page shows:\n${await page.locator('.side').innerText()}`, { cause: error });
@@ -103,13 +103,13 @@ export async function lead({ page }: Person, ready: Locator, done: () => Promise
   }
 }
 
-/** A finger on the board, or a mouse. */
+/** Taps a place of the board on a phone, clicks it on another screen. */
 export async function point({ page }: Person, { x, y }: { x: number; y: number }): Promise<void> {
   if (page.viewportSize()?.width === 390) await page.touchscreen.tap(x, y);
   else await page.mouse.click(x, y);
 }
 
-/** Opens the fight with the guide on. */
+/** Opens a fight with the guide. */
 export async function begin(someone: Person, system: string): Promise<void> {
   const { page } = someone;
   await page.goto('/');
@@ -118,7 +118,7 @@ export async function begin(someone: Person, system: string): Promise<void> {
   await expect(card(page)).toBeVisible();
 }
 
-/** The guide is gone, a reload brings it not back, and home knows that it was followed. */
+/** Checks that the guide is gone, also after a reload, and that the home page marks it as followed. */
 export async function followed(someone: Person, system: string): Promise<void> {
   const { page } = someone;
   await expect(card(page)).toHaveCount(0);

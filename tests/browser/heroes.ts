@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { introduce, type Person } from './people';
 import { offered, say, sit, skip, standing } from './table';
 
-/** Opens a room of énergie; `form` chooses what else its form has. */
+/** Opens a room of énergie; `form` fills the rest of its form. Returns its invitation link. */
 export async function room(host: Person, scenario: RegExp, form: (page: Page) => Promise<void> = async () => {}): Promise<string> {
   const { page } = host;
   await page.goto('/');
@@ -24,39 +24,39 @@ export async function bring(someone: Person, which = 0): Promise<void> {
   await expect(someone.page.locator('.seat.mine').getByText(/✓ (Prêt|Ready)/)).toBeVisible();
 }
 
-/** What one of our heroes may do, by its kind. */
+/** The button of an action of a hero, by its kind. */
 export const act = (page: Page, kind: string) => page.locator(`[data-act=${kind}]`);
 
-/** Whatever a decision of énergie is made with. */
+/** The elements with which a decision of énergie is made. */
 export const deciding = (page: Page) =>
   page.getByRole('dialog', { name: say.question }).or(page.getByTestId('deploy')).or(page.locator('[data-act]')).or(page.getByTestId('bring-none'));
 
-/** One decision: by the default where it is quick, else by what `activation` does; none if the table no longer asks. */
+/** Makes one decision: by the default where there is one, else by `activation`; none if the table no longer asks. */
 export async function decide({ page }: Person, activation: (page: Page) => Promise<void>): Promise<void> {
   const before = await page.locator('.table').getAttribute('data-steps');
   const question = page.getByRole('dialog', { name: say.question });
   const send = page.getByTestId('deploy');
   const none = page.getByTestId('bring-none');
   if (!(await offered(page, deciding(page)))) return;
-  // Who of one's own acts first is put in order, and sent as it stands.
+  // The order in which the heroes of a player act is sent as proposed.
   if (await question.isVisible()) await question.locator('.default').or(question.locator('.btn.main')).first().click();
   else if (await send.isVisible()) {
     await send.click();
-    // The other side's seal is a step as well: until the own one is stored the panel still stands there.
+    // The seal of the other side is a step as well, so the number of steps does not show that this one is stored; the panel does.
     return expect(send).toBeHidden();
   } else if (await none.isVisible()) await none.click();
   else await activation(page);
   await expect.poll(async () => (await page.locator('.table').getAttribute('data-steps')) !== before || (await standing(page)) !== 'mine').toBe(true);
 }
 
-/** What nobody wants to do twice: first a look, then for sure. */
+/** Takes an action that has to be confirmed: the first press shows it, the second one confirms it. */
 export async function surely(page: Page, kind: string): Promise<void> {
   await page.locator('.activation summary').first().click();
   await act(page, kind).click();
   await act(page, kind).click();
 }
 
-/** Attacks whom it can, else guards. */
+/** Attacks a target in reach, else stands up, else guards. */
 export async function fight(page: Page): Promise<void> {
   await expect(page.locator('[data-act]').first()).toBeVisible();
   if (await act(page, 'attack').isVisible()) {
@@ -71,7 +71,7 @@ export async function fight(page: Page): Promise<void> {
   else await act(page, 'defend').click();
 }
 
-/** Everybody has come to the end of what is to be shown: whoever is asked, if the game goes on. */
+/** Skips the playback on all pages until a player is asked, and returns that player, or `null` when the game is over. */
 export async function asked(people: readonly Person[]): Promise<Person | null> {
   let found: Person | null = null;
   await expect

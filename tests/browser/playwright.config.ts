@@ -4,10 +4,10 @@ import { defineConfig, type LaunchOptions } from '@playwright/test';
 
 const found = (names: readonly string[]): string | undefined => names.map((name) => `/usr/bin/${name}`).find(existsSync);
 const whole = found(['chromium', 'chromium-browser', 'google-chrome']);
-// Without windows it takes a fifth less of the processors.
+// The headless shell takes a fifth less of the processors.
 const chromium = found(['chromium-headless-shell']) ?? whole;
 
-/** How a browser is started. */
+/** Returns the launch options of a browser. */
 const launch = (path: string | undefined): LaunchOptions => ({
   ...(path ? { executablePath: path } : {}),
   args: [
@@ -21,7 +21,7 @@ const launch = (path: string | undefined): LaunchOptions => ({
   ],
 });
 
-/** Every test runs against real servers: see fixtures.ts. */
+/** All tests run against real servers: see fixtures.ts. */
 export default defineConfig({
   testDir: 'specs',
   outputDir: 'test-results',
@@ -35,10 +35,10 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'fr-FR',
-    // What a page asks for through the worker no test can hold back: `pwa.spec.ts` alone lets it in.
+    // A test cannot intercept requests that go through the service worker; only `pwa.spec.ts` allows it.
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
-    // Every moment is kept only when asked for, `npx playwright test --trace on`: it takes a sixth of the processors.
+    // A trace takes a sixth of the processors: it is recorded only with `npx playwright test --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
@@ -46,7 +46,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'pages', testIgnore: '**/pwa.spec.ts' },
-    // Only a browser that has windows shows what is pushed.
+    // Only a browser with windows shows push notifications.
     { name: 'installed', testMatch: '**/pwa.spec.ts', use: { launchOptions: launch(whole) } },
   ],
 });

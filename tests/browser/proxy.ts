@@ -2,15 +2,15 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What a proxy does with what it is sent. It may be changed while it runs. */
+/** The behaviour of a proxy. It may be changed while the proxy runs. */
 export interface Habits {
-  /** The path under which it serves the game; everything else is missing. */
+  /** The path under which it serves the game; other paths are answered with 404. */
   path: string;
-  /** Whether sockets get through. Without, `Upgrade` is dropped and the rest of a handshake is passed on, as nginx does by itself. */
+  /** Whether sockets are passed on. Otherwise `Upgrade` is dropped and the rest of a handshake is passed on, as nginx does by default. */
   upgrade: boolean;
-  /** The host that the server is told, in the place of the one that the browser asked. */
+  /** The `Host` that the server receives in the place of the one of the browser; `null` keeps it. */
   host: string | null;
-  /** Whether the server behind it is there. Without, it answers 502 with a page of its own. */
+  /** Whether the server behind it is reachable. Otherwise the proxy answers 502 with a page of its own. */
   up: boolean;
 }
 
@@ -72,7 +72,7 @@ export class Proxy {
     passed.end();
   }
 
-  /** Begins to listen; gives its address. */
+  /** Starts to listen; returns its address. */
   async listen(): Promise<string> {
     await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening));
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${this.habits.path}`;

@@ -8,7 +8,7 @@ export interface Spot {
   y: number;
 }
 
-/** Where the camera shows the world, once it stands still: what has just come beside the board may move it. */
+/** Returns the box of the world on screen, once the camera stands still: content that appears beside the board may move it. */
 export async function view(page: Page): Promise<{ x: number; y: number; width: number }> {
   let box = { x: 0, y: 0, width: 0 };
   const still = () =>
@@ -33,7 +33,7 @@ export async function view(page: Page): Promise<{ x: number; y: number; width: n
   return box;
 }
 
-/** Where a place of the table is on the screen. The surface shows 150 mm of the world around it; what is out of sight is brought there. */
+/** Returns a place of the table on screen, and shows the whole table if it is out of sight. The world has 150 mm around the table. */
 export async function pixel(page: Page, { x, y }: Spot): Promise<Spot> {
   const at = async () => {
     const box = await view(page);
@@ -58,7 +58,7 @@ export async function tap(someone: Person, spot: Spot): Promise<void> {
   await someone.page.mouse.click(x, y);
 }
 
-/** The decision that is asked. */
+/** The dialog of a decision. */
 export const question = ({ page }: Person) => page.getByRole('dialog', { name: say.question });
 
 /** Takes a seat with the first ready-made band. */
@@ -73,7 +73,7 @@ export async function bring(someone: Person): Promise<void> {
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
 }
 
-/** Starts a room of GeneriK for two players, with their first ready-made bands, and onlookers, up to the first phase; returns whose it is. */
+/** Starts a room of GeneriK for two players, with their first ready-made bands, and spectators; returns the player of the first phase. */
 export async function startSkirmish([host, guest]: readonly [Person, Person], ...onlookers: Person[]): Promise<Person> {
   const link = await openSkirmish(host, /Mêlée générale/);
   await bring(host);
@@ -87,7 +87,7 @@ export async function startSkirmish([host, guest]: readonly [Person, Person], ..
   return setUp([host, guest]);
 }
 
-/** Waits until what has happened is shown to everybody and somebody is asked; tells who. */
+/** Waits until all pages have shown all events and a player is asked; returns that player. */
 export async function asked(players: readonly Person[]): Promise<Person> {
   let found: Person | undefined;
   await expect
@@ -102,7 +102,7 @@ export async function asked(players: readonly Person[]): Promise<Person> {
   return found;
 }
 
-/** Shows everybody what has happened until somebody is asked what is looked for. */
+/** Skips the playback on all pages until `sign` is visible. */
 export async function until(players: readonly Person[], sign: Locator): Promise<void> {
   await expect
     .poll(async () => {
@@ -112,12 +112,12 @@ export async function until(players: readonly Person[], sign: Locator): Promise<
     .toBe(true);
 }
 
-/** Puts what is at hand where it is shown: there is one such button on the page, or none. */
+/** The button that puts the current item down at its place; a page has one or none. */
 export const deployButton = ({ page }: Pick<Person, 'page'>) => page.getByRole('button', { name: /^(Poser ici|Put it here)$/ });
-/** Ends the phase. */
+/** The button that ends the phase. */
 export const endPhase = ({ page }: Pick<Person, 'page'>) => page.getByTestId('end-phase');
 
-/** Chooses the edge by default and deploys everybody where they are offered, up to the first phase; tells whose it is. */
+/** Chooses the default edge and deploys all figures at the proposed places; returns the player of the first phase. */
 export async function setUp(players: readonly Person[]): Promise<Person> {
   for (;;) {
     const one = await asked(players);
@@ -132,7 +132,7 @@ export async function setUp(players: readonly Person[]): Promise<Person> {
   }
 }
 
-/** Opens a room of GeneriK with time to think, for a `scenario` and an `era` if not the first, and gives its invitation link. */
+/** Opens a room of GeneriK with long clocks, for a `scenario` and an `era`, the first one by default; returns its invitation link. */
 export async function openSkirmish(host: Person, scenario: RegExp, era?: RegExp): Promise<string> {
   const { page } = host;
   await page.goto('/new');
@@ -146,7 +146,7 @@ export async function openSkirmish(host: Person, scenario: RegExp, era?: RegExp)
   return page.getByRole('textbox', { name: say.invitation }).inputValue();
 }
 
-/** Ends the phase; asked again while there are dice left. Until what was sent is told the button still stands there. */
+/** Ends the phase, and confirms that if dice are left. The button is shown until the event of the server has arrived. */
 export async function finish(one: Person): Promise<void> {
   const before = await steps(one.page);
   const sure = one.page.locator('[data-testid=end-phase].sure:enabled');
@@ -159,14 +159,14 @@ export async function finish(one: Person): Promise<void> {
     .toBeGreaterThan(before);
 }
 
-/** Does what is proposed, unless it is over meanwhile: the place shown, the end of the phase, the default of a decision. */
+/** Accepts the proposal of the page, unless it is gone: the place of a figure, the end of the phase, the default of a decision. */
 async function propose(one: Person, done: () => Promise<boolean>): Promise<void> {
   const { page } = one;
   const decision = question(one).locator('button.default, [data-default]');
-  // One locator for both: asked whether it can be pressed, what has just gone would be waited for.
+  // One locator finds the button and its state: a separate query of the state would wait for a button that is gone.
   const proposal = deployButton(one).or(endPhase(one)).or(decision).and(page.locator(':not(:disabled)')).first();
   const ready = () => proposal.isVisible();
-  // What was done just before may be told only now: it is shown first.
+  // The event of an earlier action may arrive only now, and is played first.
   const gone = async () => (await standing(page)) !== 'mine';
   await expect.poll(async () => (await done()) || (await gone()) || (await ready())).toBe(true);
   if ((await done()) || (await gone())) return;
@@ -175,13 +175,13 @@ async function propose(one: Person, done: () => Promise<boolean>): Promise<void>
     await deployButton(one).click();
     await expect.poll(() => steps(page)).toBeGreaterThan(before);
   } else if (await endPhase(one).isVisible()) await finish(one);
-  // A robot may have gone on meanwhile.
+  // A bot may have acted meanwhile.
   else if (await decision.first().isVisible()) await decision.first().click();
 }
 
 /**
- * Sets up and plays, everybody doing what is proposed, until `done` says so. `own` may do something else for whoever is
- * asked, and tells whether it did.
+ * Sets up and plays for all players, with the proposals of the page, until `done` returns true. `own` may act for the
+ * player who is asked, and returns whether it did.
  */
 export async function playUntil(
   players: readonly Person[],
@@ -195,7 +195,7 @@ export async function playUntil(
     const asked = players[before.findIndex(({ state }) => state === 'mine')];
     if (asked && !showing && !(await own(asked))) await propose(asked, done);
     const moved = async () => {
-      // What is shown may take its time on a busy machine: it is brought to its end again and again.
+      // The playback may be slow on a busy machine, so that it is skipped at each poll.
       if (showing) await skip(showing.page);
       return JSON.stringify(await look()) !== JSON.stringify(before) || (await done());
     };

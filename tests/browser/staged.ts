@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { type Kind, type Person, person } from './people';
 
-/** A question, as far as setting a table up needs it. */
+/** The fields of a question that the setup of a table needs. */
 interface Open {
   ask: string;
   id: number;
@@ -10,7 +10,7 @@ interface Open {
   default?: number;
 }
 
-/** What the server says, as far as it is looked at. */
+/** The fields of a message of the server that are read. */
 interface Said {
   t: string;
   id: string;
@@ -20,7 +20,7 @@ interface Said {
   still?: number;
 }
 
-/** What a page keeps of its bare socket. */
+/** The state of the bare socket of a page. */
 interface Line {
   socket: WebSocket;
   seat: number;
@@ -28,7 +28,7 @@ interface Line {
   answers: Map<string, (answer: { result: string }) => void>;
 }
 
-/** Somebody who speaks to a room over a bare socket until a page is opened: boards are set up at once, without a hand. */
+/** A player on a bare socket, until a page of the client is opened: boards are set up at once, without the interface. */
 export class Seated {
   readonly who: Person;
 
@@ -40,7 +40,7 @@ export class Seated {
     return this.who.page;
   }
 
-  /** Enters by a page of the server that opens no socket itself. */
+  /** Logs in through a page of the server that opens no socket itself. */
   async enter(): Promise<void> {
     await this.page.goto('/healthz');
     await this.post('/api/me', { name: this.who.name });
@@ -64,7 +64,7 @@ export class Seated {
           const line: Line = { socket: new WebSocket(`ws://${location.host}/ws`), seat: -1, asking: null, answers: new Map() };
           (window as unknown as { line: Line }).line = line;
           const hex = (bytes: Iterable<number>) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-          // What this seat gives to the dice, as a page does: see protocol/PROTOCOL.md.
+          // The number of this seat for the dice, sent as a page sends it: see protocol/PROTOCOL.md.
           const mix = async ({ game, promises, open }: { game: string; promises: (string | null)[]; open: boolean }) => {
             const nonce = new Uint8Array(32).fill(7);
             if (open === (promises[line.seat] === null)) return;
@@ -106,7 +106,7 @@ export class Seated {
     expect(await this.act({ do: 'sit', seat })).toBe(true);
   }
 
-  /** Answers the open question; whether that was accepted. */
+  /** Answers the open question; returns whether the answer was accepted. */
   async say(command: object): Promise<boolean> {
     return this.up({ t: 'command', command: { question: (await this.asking())?.id, ...command } });
   }
@@ -137,7 +137,7 @@ const member = (id: number, name: string, weapons: string[], skills: string[]) =
   founder: id === 0,
 });
 
-/** Five women of the west; the first calls charges. */
+/** A western band of five women; the first can call charges. */
 const BAND = {
   name: 'Les Veuves',
   era: 'western',
@@ -157,7 +157,7 @@ export interface Wanted {
   kinds: readonly Kind[];
 }
 
-/** A game of GeneriK under way, a person for each kind of browser. */
+/** Starts a game of GeneriK, with one player for each kind of browser. */
 export async function table(browser: Browser, baseURL: string, { scenario, ground, kinds }: Wanted): Promise<{ seated: Seated[]; room: string }> {
   const seated: Seated[] = [];
   let room = { id: '', invite: '' };
@@ -184,15 +184,15 @@ export async function table(browser: Browser, baseURL: string, { scenario, groun
     seated.push(one);
   }
   expect(await seated[0]?.act({ do: 'start' })).toBe(true);
-  // What a seat has promised to the dice only its own socket can open: a page that took its place now would be waited for.
+  // Only the socket of a seat knows the number that it has committed to: a page that replaced it now would never reveal it.
   await expect.poll(async () => (await Promise.all(seated.map((one) => one.asking()))).every((ask) => ask !== null)).toBe(true);
   return { seated, room: room.id };
 }
 
-/** Places along each edge, for the figures of whoever has it. */
+/** Places along each edge, for the figures of its seat. */
 export type Spots = Readonly<Record<'n' | 's' | 'e' | 'w', readonly (readonly [number, number])[]>>;
 
-/** Answers by default and deploys on the places given, up to the first phase; tells whose it is. */
+/** Takes the defaults and deploys at the given places; returns the player of the first phase and the number of its first figure. */
 export async function deployed(seated: readonly Seated[], spots: Spots): Promise<{ one: Seated; first: number }> {
   const placed = new Map<number, number>();
   let last = -1;

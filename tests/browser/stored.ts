@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** The address under which a stored game is seen. */
+/** The id under which a stored game is shown. */
 export const GAME = '11111111-1111-4111-8111-111111111111';
 
-/** Lets a page see a game as a server of a released version has stored it, and gives it. */
+/** Routes the replay of a game that a released version has stored to a page; returns the replay. */
 export async function released(page: Page, path: string): Promise<object> {
   const file = fileURLToPath(new URL(`../fixtures/released/${path}.json.gz`, import.meta.url));
   const { replay } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as { replay: object };

@@ -1,7 +1,7 @@
 import { errors, expect, type Locator, type Page } from '@playwright/test';
 import { introduce, type Person } from './people';
 
-/** Words of the buttons in both languages. */
+/** The texts of buttons and dialogs in both languages. */
 export const say = {
   openRoom: /^(Ouvrir une salle|Open a room)$/,
   submitRoom: /^(Ouvrir la salle|Open the room)$/,
@@ -18,17 +18,17 @@ export const say = {
 };
 
 export interface Evening {
-  /** The game by its name; the first one without. */
+  /** The name of the game; the first one by default. */
   game?: RegExp;
   scenario: RegExp;
-  /** Clocks by the name of their preset; those that are proposed without. */
+  /** The name of the preset of the clocks; the proposed one by default. */
   pace?: RegExp;
   spectators?: boolean;
-  /** Sheets stay with their players until everybody has sealed. */
+  /** Whether sheets stay in the browsers until all players have sealed. */
   blind?: boolean;
 }
 
-/** Opens a room by hand and gives its invitation link. */
+/** Opens a room through the pages; returns its invitation link. */
 export async function openRoom(host: Person, evening: Evening): Promise<string> {
   const { page } = host;
   await page.goto('/');
@@ -44,8 +44,8 @@ export async function openRoom(host: Person, evening: Evening): Promise<string> 
 }
 
 /**
- * Sits down in the first free seat, unless the person has a seat already, as the host of a room does. A seat that another page takes at
- * the same time is refused: the next free one is tried.
+ * Takes the first free seat, unless the person has one already, as the host of a room does. A seat that another page takes at the same
+ * time is refused; then the next free one is tried.
  */
 export async function sit({ page }: Pick<Person, 'page'>): Promise<void> {
   const [seated, free] = [page.getByRole('button', { name: say.stand }), page.getByRole('button', { name: say.sit }).first()];
@@ -56,10 +56,10 @@ export async function sit({ page }: Pick<Person, 'page'>): Promise<void> {
   }).toPass();
 }
 
-/** A short game of the toy, which the client has no code for. */
+/** A short game of the toy, a system without code in the client. */
 export const TOY: Evening = { game: /Le jouet/, scenario: /Partie courte/ };
 
-/** Takes a seat in a room of the toy, gives the motto that is its band, and is ready. */
+/** Takes a seat in a room of the toy, enters the motto, which is its band, and gets ready. */
 export async function bringMotto(someone: Pick<Person, 'page'>, motto: string): Promise<void> {
   const { page } = someone;
   await sit(someone);
@@ -76,47 +76,47 @@ export async function takeSeat(someone: Person): Promise<void> {
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
 }
 
-/** Where the table stands for whoever looks at it: `mine`, `others`, `playing`, `paused`, `over`, `none`. */
+/** Returns the state of the table for its viewer: `mine`, `others`, `playing`, `paused`, `over` or `none`. */
 export async function standing(page: Page): Promise<string> {
   return (await page.locator('.table').getAttribute('data-state')) ?? '';
 }
 
-/** Steps told so far. */
+/** Returns the number of steps that the page has received. */
 export async function steps(page: Page): Promise<number> {
   return Number(await page.locator('.table').getAttribute('data-steps'));
 }
 
-/** Does something that answers what is asked, and waits until it is told: until then the question still stands there. */
+/** Answers a question, and waits until the event has arrived; the question is shown until then. */
 export async function untilTold(page: Page, act: () => Promise<void>): Promise<void> {
   const before = await steps(page);
   await act();
   await expect.poll(async () => (await standing(page)) !== 'mine' || (await steps(page)) > before).toBe(true);
 }
 
-/** What may already be gone is no fault. */
+/** Waits for an action whose element may be gone: a timeout is no fault. */
 export async function quietly(what: Promise<unknown>): Promise<void> {
   await what.catch((error: unknown) => {
     if (!(error instanceof errors.TimeoutError)) throw error;
   });
 }
 
-/** Shows at once what is being played. It may come to the end by itself first: then there is nothing to press. */
+/** Skips the playback. It may end by itself first; then the button is gone. */
 export async function skip(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: say.skip, disabled: false });
   await quietly(button.click({ timeout: 2000 }));
 }
 
-/** Writes one order with the keyboard, in a cell given by its place. */
+/** Writes an order with the keyboard into the cell with a number. */
 export async function write({ page }: Person, cell: number, ...keys: string[]): Promise<void> {
   await page.locator('[data-cell]:visible').nth(cell).click();
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** The orders as the sheet shows them, without the marks of warnings, which come when the server has looked. */
+/** Returns the orders on the sheet, without the marks of warnings, which appear after the answer of the server. */
 export const sheet = async ({ page }: Person): Promise<string[]> =>
   (await page.locator('[data-cell]').allInnerTexts()).map((text) => text.replace(/[\s!]+/g, ''));
 
-/** Seals what is written: a sheet with nothing on it is asked about once before it goes. */
+/** Seals the sheet; an empty sheet has to be confirmed once. */
 export async function sealed(page: Page, button = page.getByRole('button', { name: say.confirm })): Promise<void> {
   await button.click();
   const sure = page.locator('[data-testid$="-empty"]');
@@ -137,14 +137,14 @@ export async function offered(page: Page, answers: Locator): Promise<boolean> {
   return shown;
 }
 
-/** What answers a question of Baston: a decision, or the seal of a sheet. */
+/** The elements that answer a question of Baston: a decision, or the seal of a sheet. */
 const answers = (page: Page) => page.getByRole('dialog', { name: say.question }).or(page.getByRole('button', { name: say.confirm }));
 
-/** Answers what is asked: the sheet as it is written (`write` may write it first), or the default of a decision. */
+/** Answers the open question: seals the sheet, after `write`, or takes the default of a decision. */
 export async function answer({ page }: Person, write?: () => Promise<void>): Promise<void> {
   const question = page.getByRole('dialog', { name: say.question });
   const confirm = page.getByRole('button', { name: say.confirm });
-  // The answer before this one may only now have been taken: then nothing is asked any more.
+  // The event of the previous answer may arrive only now; then no question is open any more.
   if (!(await offered(page, answers(page)))) return;
   if (await question.isVisible()) await decide(page);
   else if (await confirm.isVisible()) {
@@ -153,7 +153,7 @@ export async function answer({ page }: Person, write?: () => Promise<void>): Pro
   }
 }
 
-/** Takes the default of the decision that is asked. */
+/** Takes the default of the open decision, or its first answer. */
 async function decide(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: say.question });
   const offered = question.locator('button.default, [data-default] button, button[data-default]');
@@ -161,7 +161,7 @@ async function decide(page: Page): Promise<void> {
   await ((await offered.count()) > 0 ? offered.first() : any.first()).click();
 }
 
-/** Plays on for everybody until `done` says so. `write` writes somebody's sheet before it is confirmed. */
+/** Plays for all players until `done` returns true. `write` fills a sheet before it is sealed. */
 export async function playOn(players: Person[], done: () => Promise<boolean>, write?: (person: Person) => Promise<void>): Promise<void> {
   const look = () => Promise.all(players.map(async ({ page }) => ({ state: await standing(page), steps: await steps(page) })));
   while (!(await done())) {
@@ -174,12 +174,12 @@ export async function playOn(players: Person[], done: () => Promise<boolean>, wr
   }
 }
 
-/** The last line of the story says which rule it follows, and opens the book there. */
+/** Checks that the last line of the log names its rule, and opens the rulebook there. */
 export async function explained(page: Page, ruleset: string): Promise<void> {
   const log = page.getByRole('log');
   await log.getByRole('button', { expanded: false }).last().click();
   await expect(log.locator('.why b').first()).toBeVisible();
-  // The newest line is the lowest: what explains it is brought into sight.
+  // The newest line is the lowest: its explanation scrolls into view.
   await expect(log.locator('.why a').last()).toBeInViewport();
   const [book] = await Promise.all([page.waitForEvent('popup'), log.locator('.why a').last().click()]);
   await expect(book).toHaveURL(new RegExp(`/rules/${ruleset}/[A-Z]+-[A-Z]+-\\d+$`));

@@ -5,7 +5,7 @@ import { offered, say, sealed, skip, standing } from './table';
 const seal = /^(Sceller|Seal)/;
 const quiet = /^(Rien d’autre ce tour|Nothing more this turn)$/;
 
-/** What answers a question of Celtiques as it stands: nothing more to come, what is done by default, the seal. */
+/** The elements that answer a question of Celtiques: no more actions in this turn, the default, an announcement, the seal. */
 export const answers = (page: Page) =>
   page
     .locator('.side')
@@ -14,21 +14,21 @@ export const answers = (page: Page) =>
     .or(page.locator('.side').getByTestId('announce'))
     .or(page.locator('.side').getByRole('button', { name: seal }));
 
-/** Answers what is asked: seals what stands there, says that nothing more is to come, or takes the default. */
+/** Answers the open question: with no more actions in this turn, an announcement, the default, or the seal. */
 export async function answer({ page }: Person): Promise<void> {
   const side = page.locator('.side');
   const nothing = side.getByRole('button', { name: quiet });
   const sealing = side.getByRole('button', { name: seal });
   const usual = side.locator('button.default');
   const announcing = side.getByTestId('announce');
-  // The answer before this one may only now have been taken: then nothing is asked any more.
+  // The event of the previous answer may arrive only now; then no question is open any more.
   if (!(await offered(page, answers(page)))) return;
   for (const press of [nothing, announcing, usual.first(), sealing.first()]) {
     if (await press.isVisible()) return sealed(page, press);
   }
 }
 
-/** Opens a room for the ford of Celtiques, and returns its invitation link; `form` chooses what else its form has. */
+/** Opens a room for the ford of Celtiques, and returns its invitation link; `form` fills the rest of its form. */
 export async function openFord(host: Person, form: (page: Page) => Promise<void> = async () => {}): Promise<string> {
   const { page } = host;
   await page.goto('/');
@@ -42,17 +42,17 @@ export async function openFord(host: Person, form: (page: Page) => Promise<void>
   return page.getByRole('textbox', { name: say.invitation }).inputValue();
 }
 
-/** Brings the band of a seat as it is made: ready-made heroes. */
+/** Brings the proposed band of a seat: ready-made heroes. */
 export async function bring({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: /^(Amener ma bande|Bring my band)$/ }).click();
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
 }
 
-/** Where each of the players stands, and how far the story of each has been shown. */
+/** Returns the state of the table and the number of received steps for each player. */
 export const look = (players: readonly Person[]): Promise<string[]> =>
   Promise.all(players.map(async ({ page }) => `${await standing(page)} ${await page.locator('.table').getAttribute('data-steps')}`));
 
-/** Plays on for all players, with what counts without an answer, until something is so. */
+/** Plays for all players with the default answers until `done` returns true. */
 export async function playUntil(players: readonly Person[], done: () => Promise<boolean>): Promise<void> {
   while (!(await done())) {
     const before = await look(players);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Sizes of windows at which nothing sticks out sideways; the last is a window of 1280 × 1024 at 400 % (WCAG 1.4.10). */
+/** Sizes of windows at which no element sticks out sideways; the last is a window of 1280 × 1024 at 400 % (WCAG 1.4.10). */
 export const SIZES = [
   { width: 1440, height: 900 },
   { width: 820, height: 1180 },
@@ -11,7 +11,7 @@ export const SIZES = [
   { width: 320, height: 256 },
 ] as const;
 
-/** Letters that fill a line in different ways; none has a place where a line breaks by itself, but in Chinese and Thai. */
+/** Text that fills a line in different ways; only Chinese and Thai have places where a line breaks by itself. */
 const SCRIPTS = {
   latin: 'W',
   arabic: 'ﷺ',
@@ -22,19 +22,19 @@ const SCRIPTS = {
   emoji: '🦹',
 } as const;
 type Script = keyof typeof SCRIPTS;
-/** Those that are tried at every size; the others break like one of them, and are tried at two. */
+/** The scripts that are tested at all sizes; the others break like one of them, and are tested at two sizes. */
 const WIDEST: readonly Script[] = ['latin', 'arabic', 'devanagari'];
 
-/** What names on a page are replaced with: people and figures have up to 24 characters, rooms and campaigns up to 60. */
+/** The names on a page that are replaced: those of people and figures by 24 characters, those of rooms and campaigns by 60. */
 export interface Named {
   people?: readonly string[];
   places?: readonly string[];
 }
 
-/** The longest name of a script. */
+/** Returns a name of `length` characters in a script. */
 const longest = (script: Script, length: number) => [...SCRIPTS[script].repeat(length)].slice(0, length).join('');
 
-/** What is told of one size: whatever sticks out, and headings whose words are cut off. */
+/** Returns the faults of the page at its size: elements that stick out, and tools and headings that are cut off. */
 function measure(): string[] {
   const faults: string[] = [];
   const root = document.documentElement;
@@ -47,7 +47,7 @@ function measure(): string[] {
     const above = parent ? [...parent.classList].filter((one) => !one.startsWith('svelte-')).join('.') : '';
     return `${above ? `.${above} > ` : ''}${own} “${(element.textContent ?? '').trim().slice(0, 24)}”`;
   };
-  /** The nearest element that clips or scrolls what sticks out of it; the page itself is none. */
+  /** Returns the nearest element, other than the page itself, that clips or scrolls an element. */
   const clip = (element: Element): Element | null => {
     let fixed = getComputedStyle(element).position === 'fixed';
     for (let up = element.parentElement; up && up !== document.body && up !== root; up = up.parentElement) {
@@ -69,15 +69,15 @@ function measure(): string[] {
     if (box.width === 0 || box.height === 0) continue;
     if ((box.right > width + 1 || box.left < -1) && !clip(element)) culprits.push(`${name(element)} from ${Math.round(box.left)} to ${Math.round(box.right)}`);
     const style = getComputedStyle(element);
-    // A bar that is fixed may scroll within itself only where it is made to.
+    // A fixed bar may scroll only where its style allows it.
     if (style.position === 'fixed' && style.overflowX === 'visible' && element.scrollWidth > element.clientWidth + 1) {
       faults.push(`fixed ${name(element)} is ${element.scrollWidth} wide in ${element.clientWidth}`);
     }
   }
-  // The deepest of them is what is too wide.
+  // The deepest elements are the cause.
   if (culprits.length > 0) faults.push(`sticks out: ${culprits.slice(-3).join('; ')}`);
   else if (over > 0) faults.push(`scrolls sideways by ${over}`);
-  // What one presses in a bar is not cut off by it.
+  // A bar must not cut off its links and buttons.
   for (const tool of document.body.querySelectorAll('header :is(a, button, select), nav :is(a, button)')) {
     const cutter = shown(tool) ? clip(tool) : null;
     if (!cutter || /auto|scroll/.test(getComputedStyle(cutter).overflowX)) continue;
@@ -92,7 +92,7 @@ function measure(): string[] {
     if (lines.length === 0) continue;
     const [left, right] = [Math.min(...lines.map((line) => line.left)), Math.max(...lines.map((line) => line.right))];
     const own = getComputedStyle(heading);
-    // A name on a bar of one line may be shortened where the whole of it is told as well.
+    // A heading of one line may be shortened where its title has the whole text.
     if (own.textOverflow === 'ellipsis' && heading.hasAttribute('title')) continue;
     const cutter = own.overflowX === 'hidden' || own.overflowX === 'clip' ? heading : clip(heading);
     if (!cutter || /auto|scroll/.test(getComputedStyle(cutter).overflowX)) continue;
@@ -102,10 +102,10 @@ function measure(): string[] {
   return faults;
 }
 
-/** How long a page may take to settle after its window has changed, in milliseconds: animations end, and what follows its size is drawn again. */
+/** How long a page may take to settle after its window was resized, in milliseconds: animations end, and parts are drawn again. */
 const SETTLE_TIMEOUT_MS = 5_000;
 
-/** What is told of a page once it has settled at its size: parts of it may be as before for some frames, more of them on a busy machine. */
+/** Returns the faults of a page that has settled at its size: parts of it may lag for some frames, or longer on a busy machine. */
 async function settled(page: Page): Promise<string[]> {
   const end = Date.now() + SETTLE_TIMEOUT_MS;
   for (;;) {
@@ -116,11 +116,11 @@ async function settled(page: Page): Promise<string[]> {
 }
 
 interface Swapped {
-  /** Text nodes that were changed, with what stood there. */
+  /** Text nodes that were changed, with their old text. */
   kept?: Map<Text, string>;
 }
 
-/** Puts other words in the place of those on the page, longest first; with none, puts those back that stood there. */
+/** Replaces words on the page, the longest first; without pairs, restores the old text. */
 function swap(pairs: readonly (readonly [string, string])[]): void {
   const page = window as unknown as Swapped;
   const kept = (page.kept ??= new Map<Text, string>());
@@ -141,7 +141,7 @@ function swap(pairs: readonly (readonly [string, string])[]): void {
 }
 
 /**
- * What sticks out of a page, at every size and with the longest names in the place of those that stand there. Each fault is told with the
+ * Returns the faults of a page at all sizes, with its own names and with the longest ones in their place. Each fault is reported with the
  * first size and script at which it shows.
  */
 export async function faultsOf(page: Page, state: string, { people = [], places = [] }: Named = {}): Promise<string[]> {
@@ -168,7 +168,7 @@ export async function faultsOf(page: Page, state: string, { people = [], places 
   return [...found.values()];
 }
 
-/** All names that stand in what a server tells: strings under the key `name`. */
+/** Collects the names in an answer of the server: strings under the key `name`. */
 export function namesIn(told: unknown, into = new Set<string>()): Set<string> {
   if (Array.isArray(told)) for (const one of told) namesIn(one, into);
   else if (typeof told === 'object' && told !== null) {

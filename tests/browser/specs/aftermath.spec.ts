@@ -6,14 +6,14 @@ import { say, skip, standing, untilTold } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** A chief and four bare members: what is left of the points is the first treasury. */
+/** Recruits a chief and four unarmed members, so that the remaining points are the first treasury. */
 async function recruit({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Western', exact: true }).click();
   await page.getByRole('textbox', { name: 'Nom de la bande' }).fill('Les Mains nues');
   for (let n = 0; n < 4; n += 1) await page.getByRole('button', { name: 'Engager une figurine' }).click();
 }
 
-/** A robot takes the place of somebody who gets up. */
+/** Replaces a player, who leaves the seat, by a bot. */
 async function replaceByRobot(host: Person, player: Person): Promise<void> {
   const seats = /^(Places et invitation|Seats and invitation)$/;
   await player.page.getByRole('button', { name: seats }).click();
@@ -24,7 +24,7 @@ async function replaceByRobot(host: Person, player: Person): Promise<void> {
   await host.page.keyboard.press('Escape');
 }
 
-/** What is shown, on a screen of a desk and on a phone. */
+/** Checks the panel on a large screen and on a phone. */
 async function look({ page }: Person, name: string): Promise<void> {
   for (const screen of [SCREENS.wide, SCREENS.phone]) {
     await page.setViewportSize(screen);
@@ -43,7 +43,7 @@ test('a battered band is cared for, paid, equipped and given a new chief by hand
   const panel = after(page);
   const main = panel.locator('.step .btn.main');
   const step = (name: string) => expect(panel).toHaveAttribute('data-step', name);
-  /** French spaces are of several kinds. */
+  /** Checks the status of the panel; French text has several kinds of spaces, which are unified. */
   const told = (words: RegExp) => expect.poll(async () => (await panel.getByRole('status').innerText()).replace(/\s+/g, ' ')).toMatch(words);
 
   const link = await openCampaign(raymond, 'Les lendemains');
@@ -59,7 +59,7 @@ test('a battered band is cared for, paid, equipped and given a new chief by hand
   await expect(lulu.page).toHaveURL(/\/t\//);
   await replaceByRobot(raymond, lulu);
 
-  // Bare hands against guns, and nobody moves: as soon as somebody is hurt the band packs up, unless it has run by itself.
+  // An unarmed band faces guns and does not move: it packs up as soon as a figure is hurt, unless it has fled by itself.
   const hurt = page.getByRole('region', { name: 'Les Mains nues' }).locator('.mark.wounded, li.out');
   await playUntil([raymond], () => page.getByRole('region', { name: 'Consignes' }).isVisible());
   await page.getByRole('region', { name: 'Consignes' }).getByRole('button', { name: 'Changer' }).click();
@@ -73,7 +73,7 @@ test('a battered band is cared for, paid, equipped and given a new chief by hand
   }
   await playUntil([raymond], () => panel.isVisible());
 
-  // Money and reputation: one stays behind for the second.
+  // Money and reputation: one figure is taken off the money, and so goes to the town.
   await step('money');
   await look(raymond, 'money');
   await panel.getByRole('checkbox', { checked: true }).first().uncheck();
@@ -83,7 +83,7 @@ test('a battered band is cared for, paid, equipped and given a new chief by hand
   await look(raymond, 'reputation');
   await main.click();
 
-  // Care: the first in need, whatever the die says.
+  // Care: the first figure in need is treated, with any result of the die.
   await step('care');
   await told(/Réputation : 1 figurine en ville, elle (monte à 1|reste à 0)/);
   await look(raymond, 'care');
@@ -98,17 +98,17 @@ test('a battered band is cared for, paid, equipped and given a new chief by hand
     await main.click();
   }
 
-  // Pay: the chief is dismissed, unless dead already.
+  // Pay: the chief is dismissed, unless already dead.
   await step('pay');
   await expect(panel.getByText(/^À payer\s: \d+ sur \d+/)).toBeVisible();
-  // Those of the step before are gone: who is to be paid stands there.
+  // The list of the step before has been replaced by that of the figures to be paid.
   await expect(panel.locator('.step li').getByRole('checkbox').first()).toBeVisible();
   const chief = panel.locator('.step li').filter({ has: page.getByRole('img', { name: 'chef' }) });
   if ((await chief.count()) > 0) await chief.getByRole('checkbox').check();
   await look(raymond, 'pay');
   await main.click();
 
-  // Purchases: something bought, thrown away, and somebody hired.
+  // Purchases: a weapon is bought and thrown away, and a figure is hired.
   await step('purchases');
   await told(/Soldes payées/);
   const rich = await purseOf(page);
@@ -130,7 +130,7 @@ test('a battered band is cared for, paid, equipped and given a new chief by hand
   expect((await purseOf(page)).treasury).toBe(rich.treasury - 15);
   await main.click();
 
-  // A new chief, not the one that would be by default.
+  // The new chief is not the default one.
   await step('chief');
   await look(raymond, 'chief');
   const heir = panel.locator('.step li').last();
@@ -140,7 +140,7 @@ test('a battered band is cared for, paid, equipped and given a new chief by hand
   await step('done');
   await told(new RegExp(`${name} prend la tête de la bande\\.`));
 
-  // The game is over, and the campaign knows all of it.
+  // The game is over, and the campaign shows the results.
   await expect.poll(() => standing(page)).toMatch(/over|playing/);
   if ((await standing(page)) === 'playing') await skip(page);
   await page.getByRole('link', { name: 'Retour à la campagne' }).click();

@@ -14,21 +14,21 @@ async function write({ page }: Person, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Everything that a page sends over its socket, from now on. */
+/** Collects the frames that a page sends over its sockets from now on. */
 function listen({ page }: Person): string[] {
   const sent: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
   return sent;
 }
 
-/** Plays on until both have a sheet to write for a new turn. */
+/** Plays until both players have a sheet to write for a new turn. */
 async function toSheets(players: Person[]): Promise<void> {
   const programme = ({ page }: Person) => page.getByRole('region', { name: /^(Feuille de programmation|Programming sheet)$/ });
   const writes = async (someone: Person) => (await programme(someone).isVisible()) && (await seal(someone).isVisible());
   await playOn(players, async () => (await Promise.all(players.map(writes))).every(Boolean));
 }
 
-test('sheets stay in the browsers until everybody has sealed, through a reload; a sheet that is lost is a rest', async ({ browser, baseURL }) => {
+test('sheets stay in the browsers until all players have sealed, also through a reload; a lost sheet counts as a rest', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   const players = [ginette, momo];
@@ -45,7 +45,7 @@ test('sheets stay in the browsers until everybody has sealed, through a reload; 
   await everybody(players, ({ page }) => fits(page));
   await picture(ginette.page, 'blind-lobby', true);
   await picture(momo.page, 'blind-lobby', true);
-  // What the form says, as the host reads it again.
+  // The host opens the form again, which describes the blind seals.
   await ginette.page.getByRole('button', { name: 'Changer la soirée' }).click();
   await ginette.page.getByText(/^En échange.:/).scrollIntoViewIfNeeded();
   await picture(ginette.page, 'blind-form');
@@ -53,7 +53,7 @@ test('sheets stay in the browsers until everybody has sealed, through a reload; 
   await ginette.page.getByRole('button', { name: say.start }).click();
   await everybody(players, ({ page }) => expect(page).toHaveURL(/\/t\//));
 
-  // The first turn: written, sealed, reloaded, and opened by itself.
+  // The first turn is written, sealed and reloaded; the page opens the sheet by itself.
   await toSheets(players);
   await write(ginette, 'm', '5');
   await write(momo, 'm', '1');
@@ -84,7 +84,7 @@ test('sheets stay in the browsers until everybody has sealed, through a reload; 
   expect(sent.join('\n'), 'it was opened by the page').toContain('"t":"open"');
   expect(sent.join('\n')).toContain('M5');
 
-  // The second turn: one closes the browser, and comes back with an empty one.
+  // In the second turn a player closes the browser, and returns with an empty one.
   await toSheets(players);
   await write(momo, 'm', '1');
   await sealed(momo.page);
@@ -107,7 +107,7 @@ test('sheets stay in the browsers until everybody has sealed, through a reload; 
   await picture(again.page, 'blind-opening');
   await expect.poll(() => standing(ginette.page), { timeout: 60_000 }).not.toBe('opening');
 
-  // The story says so, in both languages, and the game goes on.
+  // The log reports it in both languages, and the game goes on.
   await toSheets([ginette, again]);
   await again.page.getByRole('tab', { name: 'Story' }).click();
   await expect(again.page.getByText('Momo had sealed, but the sheet was not opened in time: rest (or the default choice).')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Where the camera is: at a table one plays at, at one that is watched, and in a replay, on screens of four sizes. */
+/** The frame of the camera for a player, a spectator and a replay, on screens of four sizes. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { act as deed, bring, decide, fight } from '../heroes';
@@ -16,7 +16,7 @@ interface Rect {
   h: number;
 }
 
-/** What is seen of a surface, in its own pixels. */
+/** The visible part of a surface, in pixels of its element. */
 interface Frame {
   camera: string;
   size: string;
@@ -27,17 +27,17 @@ interface Frame {
   readable: number;
   free: Rect;
   world: Rect;
-  /** What is asked about, who acts first. */
+  /** The places of the subject of the question, the acting figure first. */
   asked: { x: number; y: number }[];
-  /** How many stand on it. */
+  /** The number of figures on it. */
   people: number;
 }
 
 const surface = (page: Page) => page.locator('[data-zoom]');
 
 /**
- * The frame as it is painted; a glide is seen at its end. An observer of the size reports after those of the page, and after what they
- * change: the page is laid out as it will be painted, not as a change has left it half-way.
+ * Returns the frame as it is painted, at the end of a glide. A new observer of the size is called after those of the page and the changes
+ * that they make, so that the layout is final.
  */
 const look = (page: Page): Promise<Frame> =>
   surface(page).evaluate(async (host: HTMLElement) => {
@@ -76,7 +76,7 @@ const look = (page: Page): Promise<Frame> =>
     });
   });
 
-/** The frame once nothing is told any more and nothing moves it: panels beside it take their places one after the other. */
+/** Returns the frame after the playback, once it no longer changes: panels beside it are laid out one after the other. */
 async function settled(page: Page): Promise<Frame> {
   await expect(surface(page)).toHaveAttribute('data-telling', 'false');
   let last = '';
@@ -93,7 +93,7 @@ async function settled(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** What holds of every frame that no hand has chosen. */
+/** Checks the law of all frames that were not chosen by hand. */
 function lawful(frame: Frame, where: string): void {
   const { people, fits, k, min, max, readable, free, world } = frame;
   expect(k, `${where}: zoom`).toBeGreaterThanOrEqual(Math.min(min, max) - 1e-6);
@@ -110,7 +110,7 @@ function lawful(frame: Frame, where: string): void {
   }
 }
 
-/** Who acts is in sight, and who is aimed at where both can be read in one frame. */
+/** Checks that the acting figure is in sight, and its target where both can be read in one frame. */
 function inSight({ asked, free, k, readable }: Frame, where: string): void {
   const seen = ({ x, y }: { x: number; y: number }) => x >= free.x && x <= free.x + free.w && y >= free.y && y <= free.y + free.h;
   const [actor, target] = asked;
@@ -121,12 +121,12 @@ function inSight({ asked, free, k, readable }: Frame, where: string): void {
   if (w < free.w * 0.6 - 1 && h < free.h * 0.6 - 1) expect(seen(target), `${where}: who is aimed at`).toBe(true);
 }
 
-/** One answer of who plays. */
+/** An action of a player. */
 type Move = (someone: Person) => Promise<void>;
 
 const question = ({ page }: Person) => page.getByRole('dialog', { name: say.question });
 
-/** The first decision of each kind that a fight at once asks for. */
+/** The answer to a question of a fight, by system. */
 const MOVES: Readonly<Record<string, Move>> = {
   Baston: (someone) =>
     reply(someone, async () => {
@@ -159,7 +159,7 @@ const MOVES: Readonly<Record<string, Move>> = {
   Celtiques: answer,
 };
 
-/** Lets a playback begin, looks at it, and goes to its end. */
+/** Waits for a playback, checks some of its frames, and skips to its end. */
 async function played(page: Page, before: number, where: string): Promise<void> {
   await expect.poll(async () => (await steps(page)) > before || ['over', 'others'].includes(await standing(page))).toBe(true);
   for (let n = 0; n < 4 && (await standing(page)) === 'playing'; n += 1) lawful(await look(page), `${where}, told`);
@@ -168,7 +168,7 @@ async function played(page: Page, before: number, where: string): Promise<void> 
 }
 
 for (const [system, move] of Object.entries(MOVES)) {
-  test(`${system}: the frame is the same before and after what is told, at a table and for an onlooker`, async ({ browser, baseURL }) => {
+  test(`${system}: the frame is the same before and after a playback, at a table and for an onlooker`, async ({ browser, baseURL }) => {
     const player = await person(browser, baseURL, 'Ginette la Cogne');
     const onlooker = await person(browser, baseURL, 'Suzy', { screen: 'phone' });
     const { page } = player;
@@ -185,7 +185,7 @@ for (const [system, move] of Object.entries(MOVES)) {
 
     let over = false;
     for (const [n, size] of SIZES.entries()) {
-      // Somebody who plays on one screen is watched on another.
+      // The player and the spectator have screens of different sizes.
       const [mine, theirs] = [size, SIZES[(n + 1) % SIZES.length] ?? size];
       const where = `${system} ${mine.width}`;
       await page.setViewportSize(mine);
@@ -226,12 +226,12 @@ for (const [system, move] of Object.entries(MOVES)) {
       await picture(onlooker.page, `camera-${system}-watched`);
       if (later.size === watched.size && later.people <= watched.people) expect(later.camera, `${where}, watched at ${theirs.width}`).toBe(watched.camera);
     }
-    // The first question has been seen at every size, or the fight ended before.
+    // A question was seen at all sizes, unless the fight ended before.
     for (const { faults } of [player, onlooker]) expect(faults).toEqual([]);
   });
 }
 
-/** Opens a room with the first ready-made bands of two people, and starts. */
+/** Opens a room for two players, who bring a band with `ready`, and starts. */
 async function opened(host: Person, guest: Person, system: RegExp, scenario: RegExp, ready: Move): Promise<void> {
   await host.page.goto('/new');
   await introduce(host);
@@ -252,7 +252,7 @@ async function bringWarriors(someone: Person): Promise<void> {
   await bringBand(someone);
 }
 
-/** Large boards on which two sides begin far from each other. */
+/** Large boards on which two sides start far from each other. */
 const APART = {
   'the quays of énergie': [/énergie/, /Rixe sur les quais/, (someone: Person) => bring(someone)],
   'the ford of Celtiques': [/^Celtiques/, /^Le gué/, bringWarriors],
@@ -264,7 +264,7 @@ for (const [where, [system, scenario, ready]] of Object.entries(APART)) {
     const guest = await person(browser, baseURL, 'Momo');
     await opened(host, guest, system, scenario, ready);
     const { page } = host;
-    // Places are sealed on both sides before anybody sees the other.
+    // Both sides seal their places before they see each other.
     await expect
       .poll(async () => {
         for (const one of [host, guest]) {
@@ -282,7 +282,7 @@ for (const [where, [system, scenario, ready]] of Object.entries(APART)) {
       await picture(page, `camera-apart-${where}`);
       const arrows = await page.locator('[data-beyond]').allTextContents();
       const hidden = arrows.reduce((sum, count) => sum + Number(count), 0);
-      // Where both sides can be read in one frame they are.
+      // At this size both sides can be read in one frame.
       if (size.width === 1440) expect(hidden, `${where} ${size.width}`).toBe(0);
       expect(hidden, `${where} ${size.width}`).toBeLessThan(frame.people);
     }
@@ -297,7 +297,7 @@ for (const [where, [system, scenario, ready]] of Object.entries(APART)) {
   });
 }
 
-/** Games as servers of released versions have stored them. */
+/** Games that servers of released versions have stored. */
 const STORED = { Baston: 'baston-v4/SCN-00', GeneriK: 'generik-v3/duel_d_honneur', énergie: 'energie-v2/entrepot', Celtiques: 'celtiques-v2/cercle' } as const;
 
 for (const [system, path] of Object.entries(STORED)) {

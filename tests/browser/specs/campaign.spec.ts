@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 300_000 });
 
 const everybody = <T>(people: readonly Person[], run: (someone: Person) => Promise<T>) => Promise.all(people.map(run));
 
-/** A band of two from nothing, with weapons and skills. */
+/** Builds a band of two figures with weapons and skills. */
 async function build({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Western', exact: true }).click();
   await page.getByRole('textbox', { name: 'Nom de la bande' }).fill('Les Coyotes');
@@ -25,7 +25,7 @@ async function build({ page }: Person): Promise<void> {
   await choose(page, /^1re compétence/, 'Les compétences', 'Tas de muscle');
 }
 
-/** The game is over, its steps too: what both panels said the bands own. */
+/** Waits until the game and the steps after it are over; returns the possessions of the bands in the panels. */
 async function ended(people: readonly Person[], players: readonly Person[]): Promise<Purse[]> {
   await everybody(people, ({ page }) => expect.poll(() => standing(page)).toMatch(/over|playing/));
   await everybody(people, async ({ page }) => {
@@ -77,14 +77,14 @@ test('a campaign of three games, from bands that are built to the final standing
     });
   };
 
-  // Game 1: a phase or two, then a band packs up; three turns in which nobody acts would end it as a draw.
+  // Game 1: a band packs up after a phase or two; three turns without any action would end the game as a draw.
   await play(1);
   let phases = 0;
   await playUntil(players, async () => (await mayRout(lulu)) && (phases += 1) > 1);
   await lulu.page.getByRole('button', { name: 'Plier bagage' }).click();
   await untilTold(lulu.page, () => lulu.page.getByRole('button', { name: 'Oui, on remballe' }).click());
   await playUntil(players, over);
-  // Raymond walks through the steps by hand, shops, and reloads on the way; Lulu takes what is proposed.
+  // Raymond goes through the steps by hand, buys, and reloads in between; Lulu accepts the proposals.
   const [, hers] = await settled(shopping, async (step, panel) => {
     if (step === 'purchases' || step === 'money') {
       await lulu.page.setViewportSize({ width: 390, height: 844 });
@@ -112,7 +112,7 @@ test('a campaign of three games, from bands that are built to the final standing
   await settled();
   await home();
 
-  // Game 3, in the same room: both agree that nobody wins. Nobody was hurt, so there was no fight (R-352).
+  // Game 3, in the same room: both agree on a draw. No figure was hurt, so that it does not count as a fight (R-352).
   await everybody(players, ({ page }) => page.goBack());
   await raymond.page.getByRole('button', { name: 'Partie suivante' }).click();
   await play(3, raymond.page.url());
@@ -129,7 +129,7 @@ test('a campaign of three games, from bands that are built to the final standing
   if (purses) seen.push(purses);
   await home();
 
-  // The host closes the campaign: the standings are final for everybody.
+  // The host closes the campaign: the standings are final on all pages.
   await raymond.page.getByRole('button', { name: 'Clore la campagne' }).click();
   await raymond.page.getByRole('button', { name: 'Oui, la clore' }).click();
   await everybody([lulu, suzy], ({ page }) => page.reload());
@@ -143,7 +143,7 @@ test('a campaign of three games, from bands that are built to the final standing
       expect({ ...mine, Bande: '' }).toEqual({ ...others, Bande: '' });
     }
   });
-  // All three ends are in the history, and so is what happened to the figures.
+  // The history has the end of all three games, and the changes of the figures.
   const games = suzy.page.getByRole('region', { name: 'Parties' });
   await expect(games.getByRole('link', { name: /^Revoir/ })).toHaveCount(3);
   await expect(games.getByText('gagne')).toHaveCount(2);
@@ -157,7 +157,7 @@ test('a campaign of three games, from bands that are built to the final standing
     await context.close();
   }
 
-  /** A recruit, and a weapon for somebody; the page is reloaded in the middle. Then a skill: winning has brought the reputation to 2. */
+  /** Buys a recruit and a weapon, with a reload in between, and a skill, for which the win has raised the reputation to 2. */
   async function shopping(step: string, panel: Locator): Promise<void> {
     if (step === 'skills') await lesson(panel);
     if (step !== 'purchases') return;
@@ -195,7 +195,7 @@ test('a campaign of three games, from bands that are built to the final standing
     return (await everybody(players, ({ page }) => after(page).isVisible())).every(Boolean);
   }
 
-  /** Begins a game: in a new room, or in one that is there. */
+  /** Starts a game in a new room, or in the room `there`. */
   async function play(n: number, there?: string): Promise<void> {
     const room = there ?? (await openGame(raymond));
     if (there === undefined) await enterGame(lulu, 'La vallée perdue · Raymond – Lulu');

@@ -15,11 +15,11 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
 
   const link = await openFord(ginette, async (page) => {
     await page.getByTestId('master').check();
-    // Rules that can be changed stay in sight while one flips them.
+    // The rules that can be changed stay open while they are switched.
     await page.getByText('Les règles qu’on peut changer').click();
     for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await page.getByRole('checkbox', { name }).check();
     for (const name of [/^Duels d’armes de jet/, /^Tenir en respect/]) await page.getByRole('checkbox', { name }).uncheck();
-    // A new room starts with standing orders; here everything is asked.
+    // A new room starts with standing answers; here all questions are asked.
     const sensible = page.getByRole('checkbox', { name: /^Des consignes de bon sens/ });
     await expect(sensible).toBeChecked();
     await sensible.uncheck();
@@ -30,7 +30,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
     await introduce(guest);
   }
 
-  // Heroes are made with prices and refusals of the rules; the master brings nobody.
+  // Heroes are made by the rules; the game master brings no band.
   await sit(ginette);
   await sit(momo);
   await expect(ginette.page.getByText(/Tout est dépensé/).first()).toBeVisible();
@@ -45,13 +45,13 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await ginette.page.getByRole('button', { name: say.start }).click();
   for (const { page } of all) await expect(page).toHaveURL(/\/t\//);
 
-  // Chief, places and plan are sealed; a finger on the map says where one begins.
+  // The chief, the places and the plan are chosen and sealed before the fight.
   await expect(ginette.page.getByRole('heading', { name: 'Avant le combat' })).toBeVisible();
   await picture(ginette.page, 'celtiques-plan');
   await accessible(ginette.page);
   await playUntil(players, async () => (await ginette.page.locator('.segment').count()) > 0);
 
-  // The heartbeats of the turn are told, and where one can go.
+  // The heartbeats of the turn are listed for screen readers.
   await expect(ginette.page.getByRole('heading', { name: /^Ordres du battement/ })).toBeVisible();
   const track = ginette.page.getByRole('region', { name: 'Les cinq battements du tour' });
   await expect(track).toBeVisible();
@@ -59,13 +59,13 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await picture(ginette.page, 'celtiques-orders');
   await accessible(ginette.page);
   await thumbs(ginette.page);
-  // By keys alone: one step to the east of whoever is spoken of.
+  // The keys alone choose one step to the east of the selected fighter.
   await ginette.page.getByRole('group', { name: /^La carte/ }).focus();
   await ginette.page.keyboard.press('ArrowRight');
   await ginette.page.keyboard.press('Enter');
   await expect(ginette.page.locator('.march .goal')).toContainText('Vers la case');
 
-  // The master steps in before the dice, and everybody reads it.
+  // The game master intervenes before the dice, and the log shows it to a spectator.
   await skip(marcel.page);
   await marcel.page.getByRole('tab', { name: 'Mes ordres' }).click();
   const desk = marcel.page.getByRole('region', { name: 'Meneur de jeu' });
@@ -77,11 +77,11 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   await expect(suzy.page.getByRole('log')).toContainText('Le meneur de jeu');
   await explained(suzy.page, 'celtiques');
 
-  // To the end, with the defaults of both.
+  // The fight is played to its end with the defaults of both sides.
   let pictured = false;
   let joined = false;
   await playUntil(players, async () => {
-    // Whoever acts at once is drawn as one, and told so.
+    // Fighters that act at the same time are drawn as a group, and described as one.
     const batch = track.locator('.batch .chip');
     if (!joined && (await batch.count()) > 1) {
       joined = true;
@@ -116,7 +116,7 @@ test('two sides, a game master and an onlooker play the ford of Celtiques to its
   }
 });
 
-/** Stops per seat and turn that the ford takes at most with the settings of a new room. */
+/** Upper bound of the presses per seat and turn at the ford with the settings of a new room. */
 const PROMISED = 5;
 const TURNS = 1;
 
@@ -133,7 +133,7 @@ test('a turn at the ford takes few presses with the settings of a new room', asy
   await ginette.page.getByRole('button', { name: say.start }).click();
   for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
 
-  // What is chosen before the fight says what it does, and by which rule.
+  // The choices before the fight state their effects, and their rules.
   for (const { page } of players) {
     await expect.poll(() => standing(page)).toBe('mine');
     await expect(page.locator('.side a[href$="CEL-TER-03"]').first()).toBeVisible();
@@ -175,7 +175,7 @@ test('a turn at the ford takes few presses with the settings of a new room', asy
     }
     await expect.poll(async () => JSON.stringify(await look(players)) !== JSON.stringify(before), { message: JSON.stringify(before) }).toBe(true);
   }
-  // One panel announced for both warriors of a seat at least once; per seat and turn there were no more presses than promised.
+  // A panel announced for both warriors of a seat at least once; the presses per seat and turn are within the bound.
   expect(together).toBeGreaterThan(0);
   const all = presses.reduce((sum, n) => sum + n, 0);
   expect(Math.min(...presses)).toBeGreaterThan(0);
@@ -197,13 +197,13 @@ test('a band of Celtiques enters a campaign as it is proposed', async ({ browser
   await page.getByRole('button', { name: /^Amener ma bande$/ }).click();
   await expect(page.getByText('Elle n’a pas encore joué')).toBeVisible();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
-  // Who is in it, and with what.
+  // The band is listed with its weapons.
   await expect(page.getByRole('region', { name: 'Les bandes' }).getByRole('listitem').first()).toContainText(/lance|épée|fronde|javelot/i);
   await picture(page, 'celtiques-campaign', true);
   await accessible(page);
   await fits(page);
 
-  // Until the words of the system have come the page shows none of its own.
+  // The page shows no text of its own until the texts of the system have arrived.
   let come = (): void => {};
   const words = new Promise<void>((resolve) => (come = resolve));
   await page.route('**/api/rulesets/celtiques', async (route) => {

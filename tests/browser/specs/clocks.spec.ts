@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const waits = (page: Page) => page.locator('.waiting');
 
-/** Clocks made to measure: seconds for a question, and a reserve of so many. */
+/** Chooses custom clocks: the time for each question and the reserve, in seconds. */
 async function measured(page: Page, seconds: number, reserve: number): Promise<void> {
   await page.getByRole('radio', { name: /^Sur mesure/ }).check();
   for (const [label, value] of [
@@ -24,7 +24,7 @@ async function measured(page: Page, seconds: number, reserve: number): Promise<v
   }
 }
 
-test('a room is offered a reserve first, and each preset says what it gives in the words of its system', async ({ browser, baseURL }) => {
+test('clocks with a reserve are proposed first, and each preset states its times in the words of its system', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const { page } = ginette;
   await page.goto('/');
@@ -46,7 +46,7 @@ test('a room is offered a reserve first, and each preset says what it gives in t
   await accessible(page);
 });
 
-test('an answer is taken back while others decide; who waits reads what for, and a time that ran out is told', async ({ browser, baseURL }) => {
+test('an answer can be taken back while others decide; pages say who is waited for, and report an expired time', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   const suzy = await person(browser, baseURL, 'Suzy');
@@ -60,7 +60,7 @@ test('an answer is taken back while others decide; who waits reads what for, and
   await ginette.page.getByRole('button', { name: say.start }).click();
   for (const { page } of [ginette, momo, suzy]) await expect(page).toHaveURL(/\/t\//);
 
-  // Both are asked: whoever watches reads who decides what, and what happens without an answer.
+  // Both players are asked: a spectator reads who decides what, and the default answer.
   await expect(waits(suzy.page)).toContainText(/On attend Ginette et Momo\s: les places de départ\./);
   await expect(waits(suzy.page)).toContainText('Si le temps passe : les places habituelles.');
   await expect(suzy.page.locator('.players .bank').first()).toBeVisible();
@@ -70,7 +70,7 @@ test('an answer is taken back while others decide; who waits reads what for, and
   await expect(waits(suzy.page)).toContainText('On attend Momo : les places de départ.');
   await picture(ginette.page, 'waiting-others');
 
-  // Taken back, and given again.
+  // The answer is taken back, and given again.
   await ginette.page.getByTestId('take-back').click();
   await expect.poll(() => standing(ginette.page)).toBe('mine');
   await expect(waits(suzy.page)).toContainText('On attend Ginette et Momo');
@@ -78,7 +78,7 @@ test('an answer is taken back while others decide; who waits reads what for, and
   await expect(ginette.page.getByTestId('take-back')).toBeVisible();
   await accessible(ginette.page);
 
-  // The seconds of the question, then the reserve; then it is told, and told again after a reload.
+  // The time of the question runs out, then the reserve; the log reports it, also after a reload.
   await expect(momo.page.locator('.ring.reserve').first()).toBeVisible({ timeout: 30_000 });
   const told = (page: Page) => page.locator('[data-aside=lapse]').first();
   await expect(told(suzy.page)).toHaveText(/Temps écoulé pour Momo \(les places de départ\)\s: ce qui était enregistré compte\./, { timeout: 60_000 });
@@ -94,7 +94,7 @@ test('an answer is taken back while others decide; who waits reads what for, and
   await thumbs(momo.page);
 });
 
-test('another game in which it is one’s turn is a button away, and what is played can be skipped to one’s decision', async ({ browser, baseURL }) => {
+test('a button opens another game that waits for the player, and a playback can be skipped to the decision', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette', { screen: 'phone' });
   const { page } = ginette;
   const fight = async (): Promise<string> => {
@@ -117,7 +117,7 @@ test('another game in which it is one’s turn is a button away, and what is pla
   await expect(page).toHaveURL(first);
   await expect(page.getByTestId('next-game')).toHaveAccessibleName(/ailleurs/);
 
-  // One step back and what led to the question is played again: a button goes to the decision at once, at both sizes.
+  // A step back plays the events before the question again: a button leads to the decision at once, at both sizes.
   await expect.poll(() => standing(page)).toBe('mine');
   const decide = page.getByTestId('to-my-decision');
   await expect(decide).toHaveCount(0);
@@ -138,14 +138,14 @@ test('another game in which it is one’s turn is a button away, and what is pla
 });
 
 for (const [system, opens] of Object.entries({ énergie: /^Un combat d’énergie$/, Celtiques: /^Un combat de Celtiques$/ })) {
-  test(`${system}: while what led to a question is shown, the panel says that the question follows`, async ({ browser, baseURL }) => {
+  test(`${system}: during the playback before a question the panel says that the question follows`, async ({ browser, baseURL }) => {
     const ginette = await person(browser, baseURL, 'Ginette');
     const { page } = ginette;
     await page.goto('/');
     await page.getByRole('button', { name: opens }).click();
     await expect(page).toHaveURL(/\/t\//);
     await expect.poll(() => standing(page)).toBe('mine');
-    // Where a game begins with its question there is nothing before it: it is answered.
+    // A game that begins with a question has no events before it, so that the question is answered.
     const back = page.getByRole('button', { name: 'Un pas en arrière' });
     if (await back.isDisabled()) {
       await page.locator('.side button.default').first().click();

@@ -1,4 +1,4 @@
-/** Servers of a cluster are killed and replaced while two people play; what their pages show meanwhile, and that nothing they give is lost. */
+/** Servers of a cluster are killed and replaced while two players play: what their pages show, and that no order is lost. */
 import type { Page } from '@playwright/test';
 import { type Cluster, expect, test } from '../cluster';
 import { accessible, introduce, person, picture, type Person } from '../people';
@@ -6,15 +6,15 @@ import { openRoom, playOn, say, sealed, sheet, standing, takeSeat, write } from 
 
 test.describe.configure({ timeout: 420_000 });
 
-/** What a page has shown since `watch`: by its own clock, in milliseconds. */
+/** What a page has shown since `watch`; durations in milliseconds of its own clock. */
 interface Shown {
-  /** How often it has begun to say that it reconnects. */
+  /** How often the page has begun to show that it reconnects. */
   breaks: number;
-  /** Each time that it said so: how long it did. */
+  /** How long each of these reports was shown. */
   waits: number[];
-  /** Everything that its line about the connection has said, without numbers. */
+  /** The texts of the line about the connection, without numbers. */
   words: string[];
-  /** How often the table was not on the page. */
+  /** How many changes of the page were seen without the table. */
   gone: number;
 }
 
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** Notes from now on what the page shows of its connection, and whether the table stays. */
+/** Records from now on the line about the connection, and whether the table stays on the page. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const shown: Shown = { breaks: 0, waits: [], words: [], gone: 0 };
@@ -48,7 +48,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** What the page has shown. Nothing is left of it after a reload. */
+/** Returns the record of the page, which a reload would have lost. */
 async function shownBy({ page, name }: Person): Promise<Shown> {
   const shown = await page.evaluate(() => window.shown ?? null);
   if (!shown) throw new Error(`the page of ${name} was loaded again`);
@@ -57,39 +57,39 @@ async function shownBy({ page, name }: Person): Promise<Shown> {
 
 const breaks = async (someone: Person) => (await shownBy(someone)).breaks;
 
-/** All that a page may say of its connection: that it reconnects, and that it has. */
+/** The texts that a page may show on its connection: that it reconnects, and that it has reconnected. */
 const RECONNECTING = /^(Connexion perdue\. (On se reconnecte…|Nouvel essai dans n s\.) Rien de ce que tu écris n’est perdu\.|Connexion rétablie\.)$/;
 const banner = (page: Page) => page.locator('[role=status] .banner:not(.good)');
 
-/** Two kicks are written before a server is killed; a step to the south while it is away, so that who has moved was heard. */
+/** Two kicks are written before a server is killed, a step to the south while it is away: the move shows that it has arrived. */
 const KICKS = [
   [1, 'c', 's'],
   [3, 'c', 's'],
 ] as const;
 const STEP = [4, 'm', '5'] as const;
 
-/** The turn that a page shows. */
+/** Returns the turn that a page shows. */
 const turn = async (page: Page) => Number(/Tour (\d+) sur/.exec(await page.locator('.table').innerText())?.[1]);
 
-/** Where the characters stand, as a page describes the board for screen readers. */
+/** Returns the characters and their places, from the description of the board for screen readers. */
 const board = (page: Page) => page.getByRole('list', { name: 'Personnages sur le plateau' }).getByRole('button').allTextContents();
 
-/** Plays until each player has the sheet of a turn before him. */
+/** Plays until both players write the sheet of a turn. */
 async function untilTurn(players: readonly Person[], n: number): Promise<void> {
   const writes = async ({ page }: Person) =>
     (await standing(page)) === 'mine' && (await page.getByRole('button', { name: say.confirm }).isVisible()) && (await turn(page)) === n;
   await playOn([...players], async () => (await Promise.all(players.map(writes))).every(Boolean));
 }
 
-/** What happens to the server of a player, or to the one that plays the room. */
+/** An end of the server of a player, or of the one that holds the room. */
 interface Trouble {
   of: 'Ginette' | 'Momo' | 'the room';
   how: 'killed' | 'told to end';
 }
 
 /**
- * Ends a server while two sheets are half written; they are finished while it is away, and the turn is played. Returns what happened, and whose
- * sockets were cut.
+ * Ends a server while two sheets are half written; they are completed while it is away, and the turn is played. Returns a description, and
+ * the players whose sockets were cut.
  */
 async function playThrough(cluster: Cluster, both: readonly [Person, Person], room: string, { of, how }: Trouble): Promise<{ what: string; cut: string[] }> {
   const [ginette, momo] = both;
@@ -107,12 +107,12 @@ async function playThrough(cluster: Cluster, both: readonly [Person, Person], ro
   const ended = how === 'killed' ? killed.kill() : killed.stop();
   for (const [n, someone] of both.entries()) if (cut.includes(someone)) await expect.poll(() => breaks(someone)).toBeGreaterThan(before.breaks[n] ?? 0);
   for (const { page } of both) await picture(page, `cluster-${how.replaceAll(' ', '-')}-${of.replace(' ', '-')}`);
-  // They go on: one more order each, and both sheets are sealed, by the player who is connected and by the one who is not.
+  // Both players write one more order and seal, with or without a connection.
   for (const someone of both) await write(someone, ...STEP);
   for (const orders of await Promise.all(both.map(sheet))) expect(orders.join(' ')).toMatch(/CS.*CS M5/);
   for (const { page } of both) await sealed(page);
 
-  // The turn is played with what both have given.
+  // The turn is played with the orders of both.
   await Promise.all(both.map(({ page }) => expect(banner(page)).toHaveCount(0)));
   await untilTurn(both, before.turn + 1);
   const after = await board(ginette.page);

@@ -11,7 +11,7 @@ const everybody = <T>(people: readonly Person[], run: (someone: Person) => Promi
 
 const over = async (page: Page) => (await standing(page)) === 'over';
 
-/** Puts the best bot into every free seat. */
+/** Puts the best bot into all free seats. */
 async function fillWithBots(page: Page): Promise<void> {
   const free = page.locator('.seat strong.open');
   for (let left = await free.count(); left > 0; left -= 1) {
@@ -53,7 +53,7 @@ test('two people brawl on the quays under a game master and an onlooker, to the 
   await ginette.page.getByRole('button', { name: say.start }).click();
   await everybody(all, ({ page }) => expect(page).toHaveURL(/\/t\//));
 
-  // Places are chosen in secret, and turned over together.
+  // Places are chosen in secret, and revealed together.
   await everybody(players, async (one) => {
     await expect(one.page.getByTestId('deploy')).toBeVisible();
     await picture(one.page, 'energie-deploy');
@@ -61,7 +61,7 @@ test('two people brawl on the quays under a game master and an onlooker, to the 
   });
   await expect(master.page.getByRole('tab', { name: 'Mes ordres' })).toBeVisible();
 
-  // Whoever is up runs and guards; what it comes to is told before an attack.
+  // The first hero that may move is played by hand.
   let first = await asked(players);
   while (first && !(await act(first.page, 'move').isVisible())) {
     await decide(first, fight);
@@ -77,7 +77,7 @@ test('two people brawl on the quays under a game master and an onlooker, to the 
   await first!.page.getByTestId('do-it').click();
   await asked(players);
 
-  // The game master steps in, and everybody reads it.
+  // The game master intervenes, and the log shows it to a spectator.
   await master.page.getByRole('tab', { name: 'Mes ordres' }).click();
   await master.page.locator('.master select').nth(1).selectOption({ index: 3 });
   await master.page.getByTestId('dark').click();
@@ -89,11 +89,11 @@ test('two people brawl on the quays under a game master and an onlooker, to the 
   await expect(suzy.page.getByRole('log')).toContainText('Le meneur annonce');
   await expect(suzy.page.getByRole('tab', { name: 'Mes ordres' })).toHaveCount(0);
 
-  // He leaves, and comes back to what he had.
+  // A reload keeps the desk of the game master.
   await master.page.reload();
   await expect(master.page.getByRole('tab', { name: 'Mes ordres' })).toBeVisible();
 
-  // They fight on; then one side has had enough.
+  // After some more decisions one side gives up.
   for (let n = 0; n < 6; n += 1) {
     const one = await asked(players);
     if (!one) break;
@@ -119,7 +119,7 @@ test('two people brawl on the quays under a game master and an onlooker, to the 
   }
 });
 
-test('a hero who is chosen before the rules have said how many one runs comes all the same', async ({ browser, baseURL }) => {
+test('a hero that is chosen before the server has named the number of heroes is accepted', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const { page } = ginette;
   let letGo = () => {};
@@ -138,7 +138,7 @@ test('a hero who is chosen before the rules have said how many one runs comes al
 });
 
 test('the Colossus is beaten by three against the game', async ({ browser, baseURL }) => {
-  // The dice hang on the name: Suzy’s beat the Colossus.
+  // The dice depend on the name of the player: those of Suzy beat the Colossus.
   const suzy = await person(browser, baseURL, 'Suzy');
   await room(suzy, /Le Colosse/, async (page) => {
     await page.getByRole('button', { name: 'Plus : Places' }).click();
@@ -159,7 +159,7 @@ test('the Colossus is beaten by three against the game', async ({ browser, baseU
   expect(suzy.faults).toEqual([]);
 });
 
-test('the Colossus beats a table that gives up: it has lost together', async ({ browser, baseURL }) => {
+test('a table that gives up against the Colossus loses together', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   await room(ginette, /Le Colosse/);
   const { page } = ginette;
@@ -198,7 +198,7 @@ test('heroes enter a campaign of énergie, fight, are looked after, and one of t
     await expect(one.page.locator('.budget b')).toHaveText(/^\d+ sur 60 points$/);
     await enlist(one);
   }
-  // Ginette came first and was proposed Jules: Momo is proposed somebody else.
+  // Jules was proposed to Ginette, who joined first; Momo gets another hero.
   await expect(momo.page.getByRole('region', { name: 'Les bandes' }).getByRole('listitem').first()).toContainText(/^(?!.*Jules).*\p{L}/su);
   await picture(momo.page, 'energie-campaign', true);
   await fits(momo.page);
@@ -209,7 +209,7 @@ test('heroes enter a campaign of énergie, fight, are looked after, and one of t
   await page.getByRole('button', { name: say.start }).click();
   await everybody(players, ({ page: own }) => expect(own).toHaveURL(/\/t\//));
 
-  // One gives up; then whoever was hurt is looked after.
+  // One side gives up; then both care for their heroes.
   const done = ({ page: own }: Person) => own.getByTestId('seal');
   for (;;) {
     const one = await asked(players);

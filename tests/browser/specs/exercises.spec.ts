@@ -5,10 +5,10 @@ import { say, sealed, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** The exercise of the room: its goal and how it stands. */
+/** The banner of the exercise: its goal and its progress. */
 const banner = ({ page }: Person) => page.locator('section.exercise');
 
-/** Opens the page from the bar, and an exercise by its name. */
+/** Opens the page of exercises from the bar, and starts an exercise by its name. */
 async function open(who: Person, name: RegExp): Promise<void> {
   const { page } = who;
   await page.goto('/');
@@ -18,7 +18,7 @@ async function open(who: Person, name: RegExp): Promise<void> {
   await expect(banner(who)).toHaveAttribute('data-progress', 'open');
 }
 
-/** Takes what is offered until the exercise is settled, and what happened is shown. */
+/** Takes the defaults and skips the playback until the exercise is decided. */
 async function settle(who: Person): Promise<void> {
   const { page } = who;
   await expect(async () => {
@@ -32,12 +32,12 @@ async function settle(who: Person): Promise<void> {
   }).toPass({ timeout: 120_000 });
 }
 
-test('whoever rests through an exercise misses it, and begins again with the same dice or goes on', async ({ browser, baseURL }) => {
+test('an exercise without orders is missed, and can be started again', async ({ browser, baseURL }) => {
   const who = await person(browser, baseURL, 'Ginette', { screen: 'wide' });
   const { page } = who;
   await open(who, /^Encore un petit/);
   const first = page.url();
-  // The longest title of the sheet is not cut off, and only an empty sheet is called empty.
+  // The longest title of the sheet is not cut off, and a sheet that is not saved yet says so.
   const title = page.locator('.sheet header h3');
   await title.evaluate((heading) => (heading.textContent = 'Reprogrammer les secoués'));
   expect(await title.evaluate((heading) => [heading.scrollWidth - heading.clientWidth, getComputedStyle(heading).textOverflow])).toEqual([0, 'clip']);
@@ -79,13 +79,13 @@ test('a shot takes two taps, and two shots win an exercise', async ({ browser, b
     await expect(async () => {
       if (await question(who).isVisible()) await question(who).locator('button.default').click();
       else await page.getByRole('tab', { name: 'Mes ordres' }).click();
-      // What the last shot came to is told to its end: the panel of orders begins anew then, and forgets what was pointed at.
+      // The playback of the last shot must be over: after it the panel of orders is rendered again, without the chosen target.
       expect(await standing(page)).toBe('mine');
       await expect(choice).toBeVisible({ timeout: 500 });
     }).toPass();
     await choice.click();
     const before = await steps(page);
-    // The camera may come back from what was told just as one taps: the figure is elsewhere then.
+    // The camera may return from the playback during the tap, which then misses the figure.
     await expect(async () => {
       await point(who, cook);
       await expect(page.locator('[data-offer=shoot]').first()).toBeVisible({ timeout: 2_000 });
@@ -97,7 +97,7 @@ test('a shot takes two taps, and two shots win an exercise', async ({ browser, b
   await expect(banner(who)).toHaveAttribute('data-progress', 'reached');
   await fits(page);
   await picture(page, 'exercise-won');
-  // It is kept on the device.
+  // The device remembers the solved exercise.
   await page.goto('/practise');
   await expect(page.getByRole('button', { name: /^La tête du Chef/ })).toContainText(/réussi/i);
   expect(who.faults).toEqual([]);
@@ -141,7 +141,7 @@ test('exercises are found by system and level, with pictures, and the filter sta
   await expect(page.getByRole('region', { name: 'Baston' })).toHaveCount(0);
   for (const tile of await tiles.all()) {
     await expect(tile.getByText('Niveau 2 sur 5')).toBeAttached();
-    // The picture of its scenario, not the one that stands for any.
+    // The picture is that of its scenario, not the general one.
     await expect(tile.locator('svg').first()).not.toContainText('VLAN');
   }
   await fits(page);
@@ -151,7 +151,7 @@ test('exercises are found by system and level, with pictures, and the filter sta
   await page.reload();
   await expect(tiles).toHaveCount(few);
   await expect(page.getByRole('button', { name: 'énergie', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  // What is solved on this device is left out, and the next one that is not stands above.
+  // The filter leaves out the exercises that are solved on this device, and the next open one is shown above.
   const first = (await tiles.first().getAttribute('id')) ?? '';
   await page.evaluate((id) => localStorage.setItem('bagarre.solved', JSON.stringify([id])), first);
   await page.reload();

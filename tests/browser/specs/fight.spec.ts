@@ -5,7 +5,7 @@ import { offered, say, sit, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 400_000 });
 
-/** A chief alone: the first fighter out of action decides (GEN-SCN-10). */
+/** Returns the file of a band with a chief alone: the first fighter out of action decides (GEN-SCN-10). */
 const lonely = (band: string, name: string) =>
   JSON.stringify({
     bagarre: 'generik-band',
@@ -29,7 +29,7 @@ async function bringFile(someone: Person, file: string): Promise<void> {
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
 }
 
-/** Where the two fighters stand, from the table in words. */
+/** Returns the places of the two fighters, from the description of the table for screen readers. */
 async function places({ page }: Person): Promise<[Spot, Spot]> {
   const lines = await page.locator('.describe ul').first().getByRole('button').allTextContents();
   const spots = lines.map((line) => {
@@ -45,7 +45,7 @@ async function places({ page }: Person): Promise<[Spot, Spot]> {
 
 const able = ({ page }: Person, act: string) => page.locator(`.palette [data-act=${act}]:not([aria-disabled=true])`);
 
-/** Does what is prepared, if the server lets it. */
+/** Takes the prepared action; returns whether it is legal. */
 async function go(someone: Person): Promise<boolean> {
   const { page } = someone;
   const button = page.locator('.making .btn.main');
@@ -58,7 +58,7 @@ async function go(someone: Person): Promise<boolean> {
   return true;
 }
 
-/** Comes nearer to the other fighter, around what is in the way. */
+/** Moves towards the other fighter, around obstacles; returns whether there was a way. */
 async function approach(someone: Person, seat: number): Promise<boolean> {
   const both = await places(someone);
   const [me, foe] = seat === 0 ? both : [both[1], both[0]];
@@ -69,7 +69,7 @@ async function approach(someone: Person, seat: number): Promise<boolean> {
     await able(someone, act).click();
     const most = act === 'run' ? 2900 : 950;
     for (const turn of [0, 0.6, -0.6, 1.2, -1.2]) {
-      // A standing enemy stops the way at the contact; beside one on the ground the place must be free.
+      // The way ends at the contact with a standing enemy; beside one on the ground the place must be free.
       for (const reach of [Math.min(most, far), Math.min(most, far - 256), Math.min(most / 2, far - 270)]) {
         if (reach < 15) continue;
         await tap(someone, { x: me.x + Math.cos(straight + turn) * reach, y: me.y + Math.sin(straight + turn) * reach });
@@ -83,7 +83,7 @@ async function approach(someone: Person, seat: number): Promise<boolean> {
   return false;
 }
 
-/** What a brawler does in a phase: gets up, hits, shoots, comes nearer, and ends it when nothing is left. */
+/** Takes one action in a phase: stands up, hits, shoots or comes nearer, or else ends the phase. */
 async function act(someone: Person, seat: number): Promise<void> {
   const { page } = someone;
   await expect(page.locator('.palette [data-act=pivot]').or(page.locator('.palette [data-act=stand_up]')).first()).toBeVisible();
@@ -130,7 +130,7 @@ test('two chiefs fight it out by hand to the last blow', async ({ browser, baseU
     await expect.poll(async () => (await look()).join() !== before.join() || (await over()), { message: before.join() }).toBe(true);
   }
 
-  // The log tells who fell and why the fight is over; it names the winner.
+  // The log names the fighter that is out of action, and the winner.
   expect(blows).toBeGreaterThan(3);
   for (const { page } of players) {
     await page.getByRole('tab', { name: /^(Récit|Story)$/ }).click();

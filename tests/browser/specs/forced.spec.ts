@@ -1,4 +1,4 @@
-/** High contrast: the colours of the page give way to those of the system, and what they told must still be told. */
+/** High contrast: the colours of the system replace those of the page, but all differences must stay visible. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { person, picture } from '../people';
@@ -8,7 +8,7 @@ import { answer } from '../warriors';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** How an element looks, as far as colours and lines tell anything. One that is replaced meanwhile looks like nothing: it is refused. */
+/** Returns the colours and the outline of an element. One that was replaced meanwhile has none, and throws. */
 const look = (element: Locator) =>
   element.evaluate(
     (it) => {
@@ -32,7 +32,7 @@ async function forced(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
 }
 
-/** A fight at once, up to the first thing that is asked. */
+/** Starts a fight, and waits for the first question. */
 async function fight(page: Page, ruleset: string): Promise<void> {
   const { id } = await page.evaluate(async (ruleset) => {
     const opened = await fetch('/api/fights', {
@@ -47,7 +47,7 @@ async function fight(page: Page, ruleset: string): Promise<void> {
   await expect.poll(() => standing(page), { timeout: 60_000 }).toBe('mine');
 }
 
-test('which language, tab and page is open, and what is chosen, stays visible', async ({ browser, baseURL }) => {
+test('the current language, page, tab and choice stay visible', async ({ browser, baseURL }) => {
   const { page, context } = await person(browser, baseURL, 'Ginette');
   await forced(page);
   await page.goto('/rules/baston');
@@ -61,7 +61,7 @@ test('which language, tab and page is open, and what is chosen, stays visible', 
   await differ(page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false }).first(), 'tab');
   await picture(page, 'forced-table');
 
-  // A step is in one direction of those that are open.
+  // A step has one of the directions that are possible.
   await page
     .getByRole('button', { name: /marcher/ })
     .first()
@@ -75,21 +75,21 @@ test('which language, tab and page is open, and what is chosen, stays visible', 
   await context.close();
 });
 
-test('what counts without an answer is ringed', async ({ browser, baseURL }) => {
+test('the default answer has an outline', async ({ browser, baseURL }) => {
   const one = await person(browser, baseURL, 'Ginette');
   const { page, context } = one;
   await forced(page);
   await page.goto('/');
   await fight(page, 'celtiques');
   const usual = page.locator('.side button.default').first();
-  // The first things that are asked may have no default.
+  // The first questions may have no default.
   await expect(async () => {
     if (await usual.isVisible()) return;
     if ((await standing(page)) === 'playing') await skip(page);
     if ((await standing(page)) === 'mine' && !(await usual.isVisible())) await answer(one);
     expect(await usual.isVisible()).toBe(true);
   }).toPass({ timeout: 120_000 });
-  // What comes in draws the answers anew.
+  // A message of the server renders the answers again.
   await expect(async () => expect((await look(usual)).outlineStyle).toBe('dashed')).toPass();
   await picture(page, 'forced-default');
   await context.close();

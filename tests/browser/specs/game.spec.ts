@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 420_000 });
 
 const everybody = (people: Person[], run: (someone: Person) => Promise<unknown>) => Promise.all(people.map(run));
 
-/** South, three times, for each character of a sheet that shows one at a time. */
+/** Writes three steps to the south for each character, on a sheet that shows one character at a time. */
 async function walkOut(walker: Person): Promise<void> {
   const crew = walker.page.locator('.crew button');
   for (let n = 0; n < (await crew.count()); n += 1) {
@@ -22,7 +22,7 @@ test('two people and an onlooker play a game from the link to the end, through a
   const suzy = await person(browser, baseURL, 'Suzy');
   const all = [ginette, momo, suzy];
 
-  // The link.
+  // The players and a spectator enter by the link.
   const link = await openRoom(ginette, { scenario: /Dernière tournée/, pace: /Tranquille/ });
   await takeSeat(ginette);
   await momo.page.goto(link);
@@ -37,7 +37,7 @@ test('two people and an onlooker play a game from the link to the end, through a
   await picture(momo.page, 'creation', true);
   await picture(ginette.page, 'creation', true);
 
-  // Words before blows.
+  // The room has a chat.
   await momo.page.getByRole('textbox', { name: 'Say something to the room' }).fill('I am on my way in.');
   await momo.page.getByRole('button', { name: 'Send' }).click();
   await expect(ginette.page.getByText('I am on my way in.')).toBeVisible();
@@ -45,7 +45,7 @@ test('two people and an onlooker play a game from the link to the end, through a
   await ginette.page.getByRole('button', { name: say.start }).click();
   await everybody(all, ({ page }) => expect(page).toHaveURL(/\/t\//));
 
-  // Onlookers keep their bets to themselves while a game runs.
+  // Players do not see the chat of spectators while a game runs.
   await everybody([suzy, ginette], ({ page }) => page.getByRole('tab', { name: /Causette/ }).click());
   await suzy.page.getByRole('textbox', { name: 'Dire un mot aux curieux' }).fill('Dix francs sur Momo.');
   await suzy.page.getByRole('button', { name: 'Envoyer' }).click();
@@ -55,13 +55,13 @@ test('two people and an onlooker play a game from the link to the end, through a
   await expect(suzy.page.getByText('Allez, santé.')).toBeVisible();
   await expect(ginette.page.getByText('Dix francs sur Momo.')).toHaveCount(0);
 
-  // Placement, by whoever is asked.
+  // The characters are placed by default.
   const players = [ginette, momo];
   await playOn(players, async () => (await everybody(players, ({ page }) => page.getByRole('button', { name: say.confirm }).isVisible())).every(Boolean));
   await everybody(all, ({ page }) => fits(page));
   await everybody(players, ({ page }) => accessible(page));
 
-  // One reloads in the middle of programming: what was written is still there.
+  // A reload during programming keeps the orders.
   await write(ginette, 0, 'm', '5');
   await write(ginette, 1, 'c', 's');
   await write(ginette, 2, 'm', '5');
@@ -76,7 +76,7 @@ test('two people and an onlooker play a game from the link to the end, through a
   await expect.poll(() => standing(ginette.page)).toBe('others');
   expect(await suzy.page.locator('body').innerText()).not.toContain('M5');
 
-  // The other one loses the network while the turn is resolved, and catches up.
+  // The other player loses the network during the resolution, and catches up.
   const before = await steps(ginette.page);
   await sealed(momo.page);
   await expect.poll(() => steps(ginette.page)).toBeGreaterThan(before);
@@ -91,7 +91,7 @@ test('two people and an onlooker play a game from the link to the end, through a
   await everybody(all, ({ page }) => skip(page));
   await expect.poll(async () => new Set(await everybody(all, ({ page }) => steps(page))).size).toBe(1);
 
-  // On to the end: one band walks out into the street and leaves the bar to the other.
+  // One band walks out into the street, which ends the game.
   let turns = 0;
   await playOn(
     players,
@@ -108,7 +108,7 @@ test('two people and an onlooker play a game from the link to the end, through a
   await accessible(ginette.page);
   await picture(ginette.page, 'end');
 
-  // Everybody's browser has watched over the game, also those that were reloaded or cut off: it was fair.
+  // All browsers have verified the game as fair, also those that were reloaded or disconnected.
   await everybody(all, ({ page }) => expect(page.getByRole('button', { name: /^(Franc jeu – Vérifié|Fair play – Verified)$/ }).last()).toBeVisible());
   await everybody([ginette, momo], async (someone) => {
     await someone.page
@@ -123,7 +123,7 @@ test('two people and an onlooker play a game from the link to the end, through a
     await panel.getByRole('button', { name: /^(Fermer|Close)$/ }).click();
   });
 
-  // The replay shows all of it to whoever has the link, and the game can be taken home.
+  // The replay needs only its link, and the game can be downloaded.
   const download = ginette.page.waitForEvent('download');
   await ginette.page.getByRole('link', { name: 'Télécharger la partie' }).click();
   const exported = JSON.parse(await readFile(await (await download).path(), 'utf8')) as Exported;
@@ -139,7 +139,7 @@ test('two people and an onlooker play a game from the link to the end, through a
   await picture(momo.page, 'replay');
   await everybody([suzy, momo], (someone) => checkFile(someone, exported));
 
-  // And once more with the same people.
+  // A rematch opens a room for the same players.
   await ginette.page.getByRole('button', { name: 'Revanche' }).click();
   await expect(ginette.page).toHaveURL(/\/r\//);
   await expect(ginette.page.getByRole('button', { name: say.start })).toBeVisible();
@@ -158,7 +158,7 @@ interface Exported {
   entries: { n: number; at: number }[];
 }
 
-/** The page that checks files finds the game right, and names what was changed in it. */
+/** Checks that the page for files verifies the game, and names the first entry that was changed. */
 async function checkFile({ page }: Person, exported: Exported): Promise<void> {
   const choose = async (file: Exported) =>
     page.locator('input[type=file]').setInputFiles({ name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
@@ -176,7 +176,7 @@ async function checkFile({ page }: Person, exported: Exported): Promise<void> {
   await picture(page, 'verify-bent', true);
 }
 
-/** Steps, plays, scrubs, jumps. */
+/** Uses the controls of a replay: step, play, slider, turns. */
 async function watchAgain({ page }: Person): Promise<void> {
   const bar = page.getByRole('slider');
   await expect(bar).toHaveValue('0');
@@ -195,7 +195,7 @@ async function watchAgain({ page }: Person): Promise<void> {
   await page.getByRole('combobox', { name: 'Aller au tour' }).selectOption({ label: 'Tour 1' });
 }
 
-test('the host has the powers of a host: bots, seats, pause, throwing out', async ({ browser, baseURL }) => {
+test('the host can swap seats, remove a guest, add bots and pause', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const riton = await person(browser, baseURL, 'Riton');
   const link = await openRoom(ginette, { scenario: /Dernière tournée/, pace: /Tranquille/ });

@@ -15,26 +15,26 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
   const mover = await startSkirmish(players, suzy);
   const watcher = mover === ginette ? momo : ginette;
 
-  // The other one wants to be asked whatever he can answer, however far away it is.
+  // The other player wants to be asked about all reactions, at any distance.
   await watcher.page.getByRole('tab', { name: /^(Mes ordres|My orders)$/ }).click();
   await watcher.page.getByTestId('stance').selectOption('every');
   await expect(watcher.page.getByTestId('stance')).toHaveValue('every');
 
-  // The chief runs; the server says how far and who sees it.
+  // The chief runs; the advice of the server has the length and the watchers.
   await mover.page.locator('[data-act=run]').click();
   await expect(mover.page.locator('.making')).toBeVisible();
   await tap(mover, { x: 5400, y: 3000 });
   await expect(mover.page.locator('.making .path')).toContainText(/Vu par|Seen by/);
   await expect(mover.page.locator('.making .btn.main')).toBeEnabled();
 
-  // What it sees from where it stands, on demand.
+  // The lines of sight are shown on demand.
   const sight = mover.page.getByRole('button', { name: /^(Lignes de vue|Lines of sight)$/ });
   await sight.click();
   await expect(sight).toHaveAttribute('aria-pressed', 'true');
   await sight.click();
   await mover.page.locator('.making .btn.main').click();
 
-  // The other one reacts in the middle of the way, after a reload of the page.
+  // The other player reacts in the middle of the way, after a reload.
   await until(players, question(watcher));
   await watcher.page.reload();
   await until(players, question(watcher));
@@ -48,12 +48,12 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
   await expect(watcher.page.getByTestId('react')).toBeEnabled();
   await watcher.page.getByTestId('react').click();
 
-  // The run is interrupted there, and ends there.
+  // The run is interrupted there, and the mover ends it.
   await until(players, mover.page.getByTestId('stop-here'));
   await mover.page.getByTestId('stop-here').click();
   await until(players, endPhase(mover));
 
-  // The onlooker reads the same, and is asked nothing.
+  // The spectator reads the same log, and has no orders.
   await skip(suzy.page);
   await expect(suzy.page.getByRole('log')).toContainText(/AO/);
   await expect(suzy.page.getByRole('tab', { name: /Mes ordres/ })).toHaveCount(0);
@@ -74,13 +74,13 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
       .toBe('over');
   }
   await expect(mover.page.getByRole('heading', { name: /gagn|l’emporte|wins|won|win/i }).last()).toBeVisible();
-  // Nothing is waited for any more.
+  // The panel of orders says that the game is over.
   for (const { page } of players) {
     await page.getByRole('tab', { name: /^(Mes ordres|My orders)/ }).click();
     await expect(page.locator('.orders')).toContainText(/C’est fini|It is over/);
   }
 
-  // It can be watched again from the start.
+  // The replay is available.
   const replay = await ginette.page.getByRole('link', { name: 'Revoir la partie' }).getAttribute('href');
   await suzy.page.goto(replay ?? '');
   await expect(suzy.page.getByRole('log')).toBeVisible();
@@ -91,7 +91,7 @@ test('two people play a brawl of GeneriK to its end: a reaction stops a run, a r
   }
 });
 
-test('bands that do nothing read that the fight is about to end, then that it ended so', async ({ browser, baseURL }) => {
+test('players whose bands do nothing read that the fight is about to end, then that it is a draw', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   const players = [ginette, momo] as const;

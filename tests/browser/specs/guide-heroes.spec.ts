@@ -8,7 +8,7 @@ import { answer, answers } from '../warriors';
 
 test.describe.configure({ timeout: 300_000 });
 
-/** Of the panels that can be gone to, the number of the one nearest to somebody; those where one has been come last. */
+/** Returns the number of the reachable panel that is nearest to the element `who`; panels in `been` come last. */
 async function nearest(page: Page, who: string, been: ReadonlySet<string>): Promise<number> {
   const names = await page.locator('.picking .list button').allInnerTexts();
   const away = await anchor(page, who)
@@ -25,7 +25,7 @@ async function nearest(page: Page, who: string, been: ReadonlySet<string>): Prom
   return names.reduce((best, _, n) => (cost(n) < cost(best) ? n : best), 0);
 }
 
-/** The guide stands at one of these steps. */
+/** Returns whether the guide is at one of these steps. */
 const stands = async (page: Page, ...steps: string[]): Promise<boolean> => steps.includes(await stepOf(page));
 
 for (const [where, kind] of KINDS) {
@@ -38,7 +38,7 @@ for (const [where, kind] of KINDS) {
       await act(page, 'move').click();
       const ways = page.locator('.picking .list button');
       await expect(ways.or(doIt).first()).toBeVisible();
-      // Where one way alone leads on it is taken already.
+      // A single way is chosen already.
       if (!(await doIt.isVisible())) {
         const way = ways.nth(await nearest(page, 'who-1', been));
         been.add(await way.innerText());
@@ -46,7 +46,7 @@ for (const [where, kind] of KINDS) {
       }
       await doIt.click();
     };
-    /** Goes to the enemy, and strikes once he is in reach. */
+    /** Goes to the enemy, and strikes once it is in reach. */
     const goOn = async () => {
       await expect(page.locator('[data-act]').first()).toBeVisible();
       if (await act(page, 'attack').isVisible()) await fight(page);
@@ -55,15 +55,15 @@ for (const [where, kind] of KINDS) {
     };
     const onwards = (done: () => Promise<boolean>, activation = goOn) => lead(who, deciding(page), done, () => decide(who, activation));
     await begin(who, 'énergie');
-    // There is one place alone: nobody is asked where to begin (ENE-R60).
+    // There is a single place to start, so that there is no question about it (ENE-R60).
     await at(who, 'act');
     await accessible(page);
-    // Whoever is quicker is told of, and waited for.
+    // The opponent may be quicker, and act first.
     await onwards(async () => (await stands(page, 'act')) && act(page, 'move').isVisible());
     await at(who, 'act');
     await goThere();
     await at(who, 'second');
-    // A reload comes back to the step where one was.
+    // A reload keeps the step.
     await page.reload();
     await at(who, 'second');
     await onwards(
@@ -73,7 +73,7 @@ for (const [where, kind] of KINDS) {
     await onwards(async () => (await stands(page, 'strike')) && act(page, 'attack').isVisible());
     await at(who, 'strike');
     await onwards(async () => !(await stands(page, 'strike')));
-    // Whoever is not aimed at reads what a reaction is, and goes on.
+    // The step on reactions is also shown to a player who is not attacked.
     await onwards(async () => deciding(page).first().isVisible());
     if (await stands(page, 'react')) {
       await at(who, 'react');
@@ -89,24 +89,24 @@ for (const [where, kind] of KINDS) {
     const { page } = who;
     const onwards = (done: () => Promise<boolean>) => lead(who, answers(page), done, () => answer(who));
     await begin(who, 'Celtiques');
-    // A first fight leaves out the phase of terror, and with it what would be planned for it.
+    // A first fight has no phase of terror, and so no plan for it.
     await accessible(page);
     await onwards(async () => page.locator('.side [role=dialog], .side .list').first().isVisible());
     await at(who, 'announce');
     await onwards(async () => stands(page, 'track'));
     await at(who, 'track');
-    // A reload comes back to the step where one was.
+    // A reload keeps the step.
     await page.reload();
     await at(who, 'track');
     await next(page).click();
     await at(who, 'standing');
-    // What is given in advance can be read there.
+    // The standing answers can be read there.
     await anchor(page, 'standing').locator('summary').click();
     await expect(anchor(page, 'standing').getByText(/^(Marche en cours|March under way)/)).toBeVisible();
     await next(page).click();
     await onwards(async () => !(await stands(page, 'strike')) || anchor(page, 'deeds').isVisible());
     await at(who, 'strike');
-    // Of what is longer than the panel the beginning is in sight.
+    // A list that is longer than the panel is shown from its beginning.
     await expect(anchor(page, 'deeds').getByRole('button').first()).toBeInViewport({ ratio: 1 });
     await onwards(async () => !(await stands(page, 'strike')));
     await at(who, 'dodge');
@@ -117,7 +117,7 @@ for (const [where, kind] of KINDS) {
   });
 }
 
-test('who ends the fight before its guide does has followed it', async ({ browser, baseURL }) => {
+test('a guide counts as followed when the fight ends before it', async ({ browser, baseURL }) => {
   const who = await person(browser, baseURL, 'Marius Piquet');
   const { page } = who;
   await begin(who, 'énergie');

@@ -7,10 +7,10 @@ import { answer, say, sealed, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 300_000 });
 
-/** The decision that is asked. */
+/** The dialog of a decision. */
 const question = (page: Page) => page.getByRole('dialog', { name: say.question });
 
-/** Answers with the default, or shows at once what is being played, until the guide has left a step. */
+/** Takes the defaults and skips the playback until the guide has left a step. */
 const until = (someone: Person, left: string) =>
   lead(
     someone,
@@ -19,7 +19,7 @@ const until = (someone: Person, left: string) =>
     () => answer(someone),
   );
 
-/** Plays on with what is given by default, and shows at once what is being played, until something is so. */
+/** Plays GeneriK with the defaults and skips the playback until `done` returns true. */
 async function skirmish(someone: Person, done: () => Promise<boolean>): Promise<void> {
   const { page } = someone;
   await lead(someone, question(page).or(page.getByTestId('end-phase')), done, async () => {
@@ -28,13 +28,13 @@ async function skirmish(someone: Person, done: () => Promise<boolean>): Promise<
   });
 }
 
-/** Our figures that have a die left. */
+/** The figures of the player that have a die left. */
 const able = (page: Page) =>
   anchor(page, 'people')
     .getByRole('button')
     .filter({ has: page.locator('[data-die=left]') });
 
-/** Picks one of our figures that may shoot, in this phase or a later one; `false` when the fight, and the guide with it, ended before. */
+/** Picks a figure of the player that may shoot, in this phase or a later one; `false` if the fight, and so the guide, ended before. */
 async function gunner(someone: Person): Promise<boolean> {
   const { page } = someone;
   const shoot = page.locator('[data-act=shoot][aria-disabled=false]');
@@ -44,7 +44,7 @@ async function gunner(someone: Person): Promise<boolean> {
     for (const figure of await able(page).all()) {
       await figure.click();
       await expect(page.locator('.palette [data-act]:not([aria-disabled=true])').first()).toBeVisible();
-      // The server works out what it may do: until then it may not shoot.
+      // The figure may not shoot until the server has answered with its actions.
       await expect(page.getByTestId('looking')).toBeHidden();
       if ((await shoot.count()) > 0) return true;
     }
@@ -55,7 +55,7 @@ async function gunner(someone: Person): Promise<boolean> {
   }
 }
 
-/** Ends the phase under the guide and reacts, as far as the fight goes on. */
+/** Ends the phase with the guide and reacts, unless the fight has ended. */
 async function reacts(who: Person): Promise<void> {
   const { page } = who;
   const left = async (step: string) => (await stepOf(page)) !== step;
@@ -72,7 +72,7 @@ async function reacts(who: Person): Promise<void> {
   }
 }
 
-/** Fires under the guide, which ends with it. */
+/** Fires with the guide, and ends the guide. */
 async function shoots(who: Person): Promise<void> {
   const { page } = who;
   await at(who, 'shoot');
@@ -93,7 +93,7 @@ async function shoots(who: Person): Promise<void> {
   }
 }
 
-/** A place of the board, as a share of what can be seen of it. */
+/** Returns a place on screen, as shares of the width and the height of the board. */
 async function spot(page: Page, across: number, down: number): Promise<{ x: number; y: number }> {
   const box = await page.locator('.board').first().boundingBox();
   if (!box) throw new Error('no board');
@@ -107,20 +107,20 @@ for (const [where, kind] of KINDS) {
     await begin(who, 'Baston');
     await at(who, 'sheet');
     await accessible(page);
-    // What is pointed at was brought into sight once; whoever scrolls on is not pulled back.
+    // The guide scrolls its element into view once, and does not scroll back after the player.
     const sheet = page.locator('.sheet .body');
     await sheet.evaluate((body) => body.scrollTo({ top: body.scrollHeight, behavior: 'instant' }));
     const down = await sheet.evaluate((body) => body.scrollTop);
     expect(down).toBeGreaterThan(0);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(await sheet.evaluate((body) => body.scrollTop)).toBe(down);
-    // Nobody's keyboard is taken away.
+    // The guide does not take the focus.
     expect(await page.evaluate(() => document.activeElement?.closest('[data-testid=guide]') === null)).toBe(true);
     await next(page).click();
     await at(who, 'blow');
     await press(who, 'blow-CP');
     await at(who, 'step');
-    // A reload comes back to the step where one was.
+    // A reload keeps the step.
     await page.reload();
     await at(who, 'step');
     await anchor(page, 'row').locator('[data-cell$=".1.1"]').click();
@@ -145,7 +145,7 @@ for (const [where, kind] of KINDS) {
     if (!(await page.getByRole('log').isVisible())) await press(who, 'tab-log');
     await expect(page.getByRole('log')).toBeVisible();
     await at(who, 'story');
-    // Where nobody came to blows there is no such line to open.
+    // Without a blow there is no such line to open.
     if ((await anchor(page, 'line-to_hit').count()) > 0) await press(who, 'line-to_hit');
     else await next(page).click();
     await at(who, 'end', false);
@@ -157,13 +157,13 @@ for (const [where, kind] of KINDS) {
     const who = await person(browser, baseURL, kind.screen === 'phone' ? 'Zaza Gros-Bras' : 'Paulo Bourre-Pif', kind);
     const { page } = who;
     await begin(who, 'GeneriK');
-    // A bot that goes first is told of, and waited for.
+    // A bot may have the first phase.
     await skirmish(who, () => page.locator('.phase').isVisible());
     await at(who, 'figures');
     await accessible(page);
     await anchor(page, 'people').getByRole('button').first().click();
     await at(who, 'run');
-    // The same ground twice: the camera may have gone there meanwhile.
+    // The second press means the same ground, but the camera may have moved in between.
     const first = await view(page);
     const ground = await spot(page, 0.35, 0.8);
     await point(who, ground);
@@ -175,7 +175,7 @@ for (const [where, kind] of KINDS) {
     await expect(card(page)).toHaveAttribute('data-step', 'end-phase');
     await reacts(who);
     if (await gunner(who)) await shoots(who);
-    // A fight that ends before the guide does has taught what there was to learn.
+    // The guide counts as followed also when the fight ends before it.
     await followed(who, 'GeneriK');
   });
 }
@@ -186,7 +186,7 @@ test('the guide is left with Escape or its button, and taken up again from the h
   await begin(who, 'Baston');
   await next(page).click();
   await at(who, 'blow');
-  // What else there is to leave with the key is left first: the order, then the palette.
+  // Escape leaves the order first, then the palette, then the guide.
   await press(who, 'move-M');
   await page.keyboard.press('Escape');
   await expect(anchor(page, 'compass')).toHaveCount(0);
@@ -203,7 +203,7 @@ test('the guide is left with Escape or its button, and taken up again from the h
   await at(who, 'blow');
   await page.getByRole('button', { name: 'Quitter le guide' }).click();
   await expect(card(page)).toHaveCount(0);
-  // The game has lost nothing.
+  // The game can be played on.
   await sealed(page);
   await expect.poll(() => steps(page)).toBeGreaterThan(0);
   expect(who.faults).toEqual([]);

@@ -5,21 +5,21 @@ import { offered, say, skip, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** A finger on the table, or a mouse. */
+/** Taps a place of the table on a phone, clicks it on another screen. */
 async function point(someone: Person, spot: Spot): Promise<void> {
   const { x, y } = await pixel(someone.page, spot);
   if (someone.page.viewportSize()?.width === 390) await someone.page.touchscreen.tap(x, y);
   else await someone.page.mouse.click(x, y);
 }
 
-/** The story tells something. */
+/** Checks that the log contains a text. */
 async function expectTold({ page }: Person, what: RegExp): Promise<void> {
   await page.getByRole('tab', { name: 'Récit' }).click();
   await expect(page.getByRole('log')).toContainText(what);
   await page.getByRole('tab', { name: 'Mes ordres' }).click();
 }
 
-/** A duel of honour on a ready table; everybody is deployed at once, up to the first phase; tells whose it is. */
+/** Starts a duel of honour and deploys all figures at once; returns the player of the first phase. */
 async function duel(players: readonly [Person, Person]): Promise<Person> {
   const [host, guest] = players;
   const link = await openSkirmish(host, /Duel d’honneur/);
@@ -44,7 +44,7 @@ async function duel(players: readonly [Person, Person]): Promise<Person> {
       await fits(one.page);
       await expect(all).toBeEnabled();
       await all.click();
-      // Nobody is asked about one figure after the other.
+      // There is no question for each single figure.
       await expect.poll(async () => (await standing(one.page)) !== 'mine' || (await endPhase(one).isVisible())).toBe(true);
     }
     await expect.poll(async () => (await steps(one.page)) > before || (await standing(one.page)) !== 'mine').toBe(true);
@@ -52,7 +52,7 @@ async function duel(players: readonly [Person, Person]): Promise<Person> {
 }
 
 for (const screen of ['wide', 'phone'] as const) {
-  test(`everybody is deployed at once, and a run takes two taps (${screen})`, async ({ browser, baseURL }) => {
+  test(`all figures are deployed at once, and a run takes two taps (${screen})`, async ({ browser, baseURL }) => {
     const ginette = await person(browser, baseURL, 'Ginette', { screen });
     const momo = await person(browser, baseURL, 'Momo', { screen });
     const players = [ginette, momo] as const;
@@ -61,14 +61,14 @@ for (const screen of ['wide', 'phone'] as const) {
     const other = mover === ginette ? momo : ginette;
     const stance = other.page.getByTestId('stance');
     await expect(async () => {
-      // On a phone a tap on the tab that is open folds it.
+      // On a phone a tap on the open tab folds it.
       if (!(await stance.isVisible())) await other.page.getByRole('tab', { name: 'Mes ordres' }).click();
       await expect(stance).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    // Nothing the other one could answer stops what is looked at here.
+    // The other player holds all reactions, so that none interrupts the run.
     await stance.selectOption('hold');
 
-    // Whoever is at the back: the second figure, on its own edge.
+    // The second figure stands at the back, at its own edge.
     const people = mover.page.locator('.phase .people button');
     await people.nth(1).click();
     const south = (await mover.page.locator('.phase').count()) > 0;
@@ -90,10 +90,10 @@ for (const screen of ['wide', 'phone'] as const) {
   });
 }
 
-/** Where a figure is drawn on the table. */
+/** Returns the transform of a figure on the table. */
 const drawnAt = ({ page }: Person, fig: string) => page.locator(`[data-guide="figure-${fig}"]`).getAttribute('transform');
 
-/** Drags a figure across the table with the mouse, and lets go of it there. */
+/** Drags a figure to a place of the table with the mouse. */
 async function drag({ page }: Person, fig: string, to: Spot): Promise<void> {
   const base = await page.locator(`[data-guide="figure-${fig}"]`).evaluate((drawn) => {
     const { e, f } = (drawn as SVGGraphicsElement).getScreenCTM()!;
@@ -107,7 +107,7 @@ async function drag({ page }: Person, fig: string, to: Spot): Promise<void> {
   await page.mouse.up();
 }
 
-test('a figure is dragged where it shall go, and what nobody could answer is taken back', async ({ browser, baseURL }) => {
+test('a drag proposes a move, and an action without possible reactions is taken back', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette', { screen: 'wide' });
   const momo = await person(browser, baseURL, 'Momo', { screen: 'wide' });
   const players = [ginette, momo] as const;
@@ -123,7 +123,7 @@ test('a figure is dragged where it shall go, and what nobody could answer is tak
   const before = await steps(page);
   const home = await drawnAt(mover, fig);
   await drag(mover, fig, { x: 6900, y: 3000 });
-  // What was dragged is only proposed: it goes when its player says so.
+  // The drag only proposes the move: the figure goes when the player confirms it.
   const offers = page.locator('[data-guide=offers]');
   await expect(offers).toBeVisible();
   expect(await steps(page)).toBe(before);
@@ -134,7 +134,7 @@ test('a figure is dragged where it shall go, and what nobody could answer is tak
   await skip(page);
   await expect.poll(() => drawnAt(mover, fig)).not.toBe(home);
 
-  // What an enemy could have answered is done; somebody who only turns round is seen by nobody.
+  // The run, to which an enemy could have reacted, cannot be taken back; a pivot, which no enemy sees, can.
   await expect(page.getByTestId('take-back')).toHaveCount(0);
   await page.locator('.phase .people button').nth(2).click();
   const moved = await steps(page);

@@ -25,9 +25,9 @@ for (const { name, width, height } of [
   { name: 'phone', width: 412, height: 823 },
   { name: 'desktop', width: 1440, height: 900 },
 ])
-  test(`nothing jumps on the home page when the games that are played come, ${name}`, async ({ page }) => {
+  test(`the home page does not shift when the systems arrive, ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    // The page is painted before it knows them.
+    // The page is painted before the systems arrive.
     let painted = () => {};
     const waits = new Promise<void>((resolve) => (painted = resolve));
     await page.route('**/api/rulesets', async (route) => {
@@ -51,7 +51,7 @@ for (const { name, width, height } of [
     expect(moved).toBeLessThan(0.05);
   });
 
-test('how it goes is told of all four systems, each with its picture', async ({ browser, baseURL }) => {
+test('the home page describes all four systems, each with a picture', async ({ browser, baseURL }) => {
   const who = await person(browser, baseURL, '', { lang: 'en' });
   const { page } = who;
   await page.goto('/');
@@ -70,10 +70,10 @@ test('how it goes is told of all four systems, each with its picture', async ({ 
 });
 
 for (const screen of ['wide', 'phone'] as const)
-  test(`a fight that does not begin says so beside the button that was pressed, ${screen}`, async ({ browser, baseURL, server }) => {
+  test(`a refusal to start is shown beside the pressed button, ${screen}`, async ({ browser, baseURL, server }) => {
     const who = await person(browser, baseURL, '', { screen });
     const { page } = who;
-    // A room that is awake: without one a server that is to close does so at once.
+    // A server that drains shuts down at once unless it has a room awake.
     const host = await person(browser, baseURL, 'Ginette');
     await host.page.goto('/new');
     await introduce(host);
@@ -92,7 +92,7 @@ for (const screen of ['wide', 'phone'] as const)
     }
     await page.getByRole('button', { name: 'Cogner tout de suite' }).click();
     await expect(page.locator('.fight > .problem')).toBeInViewport({ ratio: 0.9 });
-    // The guide under its own address, and an exercise far down on its page.
+    // The guide at its own address, and an exercise far down on its page, show the refusal as well.
     await page.goto('/apprendre/celtiques');
     await page.getByRole('button', { name: 'Commencer' }).click();
     await expect(refusal).toBeInViewport({ ratio: 0.9 });
@@ -100,7 +100,7 @@ for (const screen of ['wide', 'phone'] as const)
     const last = page.locator('article.tile').last();
     await last.getByRole('button').click();
     await expect(last.getByRole('alert')).toBeInViewport({ ratio: 0.9 });
-    // A room.
+    // The form of a room shows it too.
     expect((await page.request.post('/api/me', { data: { name: 'Suzy' } })).ok()).toBe(true);
     await page.goto('/new');
     await page.getByRole('button', { name: 'Ouvrir la salle' }).click();
@@ -123,14 +123,14 @@ test('an announcement that was closed stays closed after a reload, on every page
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await expect(words).toHaveCount(0);
   }
-  // Other words are another announcement.
+  // Another text is another announcement.
   await server.admin('announce', '--fr', 'On ferme à une heure.', '--en', 'We close at one.');
   await page.reload();
   await expect(words).toContainText('On ferme à une heure.');
   await who.context.close();
 });
 
-test('the guide of a system has an address, and opening it begins nothing', async ({ browser, baseURL }) => {
+test('the guide of a system has an address, and opening it starts no game', async ({ browser, baseURL }) => {
   const who = await person(browser, baseURL, '', { screen: 'phone', lang: 'en' });
   const { page } = who;
   await page.goto('/learn/energie');

@@ -1,4 +1,4 @@
-/** Links of invitation as messengers bend them, opened by people whom the room does not know. */
+/** Invitation links that messengers have changed, opened by guests that the room does not know. */
 import { expect, test } from '../fixtures';
 import { introduce, person } from '../people';
 import { joinCampaign, openCampaign } from '../campaign';
@@ -6,7 +6,7 @@ import { openRoom, say } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Ways in which a link comes in. */
+/** The changes of a link, as functions of its path and its invitation. */
 const BENT: readonly ((path: string, invite: string) => string)[] = [
   (path, invite) => `${path}%23${invite}`,
   (path, invite) => `${path}#${invite}.`,
@@ -27,7 +27,7 @@ test('a bent link lets a guest into a private room, from the address and from th
     await guest.page.goto(bend(pathname, invite));
     await introduce(guest);
     await expect(guest.page.getByRole('button', { name: say.sit }).first(), guest.page.url()).toBeVisible();
-    // Passed on from here it is straight again.
+    // The address in the browser is the correct link again.
     await expect(guest.page).toHaveURL(new RegExp(`${pathname}(#${invite})?$`));
     await guest.context.close();
   }
@@ -37,7 +37,7 @@ test('a bent link lets a guest into a private room, from the address and from th
   await guest.page.getByRole('button', { name: 'Entrer', exact: true }).click();
   await introduce(guest);
   await expect(guest.page.getByRole('button', { name: say.sit }).first()).toBeVisible();
-  // A bent link of the table itself leads there too.
+  // A bent link of the table leads to the room too.
   await guest.page.goto(`${pathname.replace('/r/', '/t/')}.`);
   await expect(guest.page.getByRole('button', { name: say.sit }).first()).toBeVisible();
   await guest.context.close();

@@ -4,17 +4,17 @@ import { bringMotto, openRoom, say, skip, standing, TOY } from '../table';
 
 test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
 
-/** Plays a turn: each player gives a number. */
+/** Plays a turn: each player answers with the number 3. */
 async function turn(players: readonly Person[]): Promise<void> {
   for (const [n, { page }] of players.entries()) {
     await expect.poll(() => standing(page)).toBe('mine');
     await page.getByRole('dialog', { name: say.question }).getByRole('button', { name: /^3/ }).click();
-    // Once the last one has answered, the next turn may ask already.
+    // After the last answer the question of the next turn may be open already.
     if (n + 1 < players.length) await expect.poll(() => standing(page)).not.toBe('mine');
   }
 }
 
-test('players who saw moves that the server has lost are told so in plain words, and play on', async ({ browser, baseURL, server }) => {
+test('players read that the server has lost moves, and play on', async ({ browser, baseURL, server }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   const players = [ginette, momo];
@@ -27,7 +27,7 @@ test('players who saw moves that the server has lost are told so in plain words,
   for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
   for (const { page } of players) await expect.poll(() => standing(page)).toBe('mine');
 
-  // A turn is played after the backup, and the server comes back without it.
+  // A turn is played after the backup, and lost when the server restarts with the backup.
   const lose = await server.keep();
   await turn(players);
   for (const { page } of players) {
@@ -50,7 +50,7 @@ test('players who saw moves that the server has lost are told so in plain words,
     await page.getByRole('button', { name: /^(Compris|Got it)$/ }).click();
     await expect(page.getByText(words[n] ?? '')).toHaveCount(0);
   }
-  // No one is called a cheat for it, and the game goes on.
+  // The check of fair play reports lost entries, not a fraud, and the game goes on.
   for (const { page } of players) await expect(page.getByText(/(Entrées perdues|Entries lost)/).first()).toBeAttached();
   await turn(players);
   for (const { page } of players) {

@@ -4,7 +4,7 @@ import { endPhase, question, startSkirmish, tap, until, type Spot } from '../ski
 
 test.describe.configure({ timeout: 240_000 });
 
-/** A figure of the mover, by its place in the list, runs to a place. */
+/** Runs with a figure of the mover, given by its place in the list, to a place. */
 async function run(mover: Person, figure: number, to: Spot): Promise<void> {
   const { page } = mover;
   await page.locator('.people').getByRole('button').nth(figure).click();
@@ -13,7 +13,7 @@ async function run(mover: Person, figure: number, to: Spot): Promise<void> {
   await page.locator('.making .btn.main').click();
 }
 
-test('reactions of a whole turn are let pass in one press, and taken back in another', async ({ browser, baseURL }) => {
+test('one press lets all reactions of a turn pass, and another one takes that back', async ({ browser, baseURL }) => {
   const players = [await person(browser, baseURL, 'Ginette'), await person(browser, baseURL, 'Momo', { lang: 'en' })] as const;
   const mover = await startSkirmish(players);
   const watcher = players[mover === players[0] ? 1 : 0];
@@ -37,12 +37,12 @@ test('reactions of a whole turn are let pass in one press, and taken back in ano
   await expect(lull).toHaveAttribute('data-lull', 'turn');
   await picture(watcher.page, 'reactions-pass');
 
-  // Another one runs, and nothing is asked.
+  // Another figure runs, and the watcher is asked no question.
   await run(mover, 1, { x: 4800, y: 2800 });
   await until(players, endPhase(mover));
   await expect(question(watcher)).toHaveCount(0);
 
-  // Taken back with one press.
+  // One press takes it back.
   await watcher.page.getByTestId('end-lull').click();
   await expect(lull).toHaveCount(0);
   for (const { faults } of players) expect(faults).toEqual([]);

@@ -1,4 +1,4 @@
-/** Heroes of énergie and Celtiques as they are made: prices and refusals of the rules, files, and sheets on paper. */
+/** The creation of heroes of énergie and Celtiques: prices and refusals of the rules, files, and printed sheets. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
@@ -12,10 +12,10 @@ const bring = (page: Page) => page.getByRole('button', { name: /^Amener / });
 const faults = (page: Page) => page.locator('.creation .faults');
 const heroName = (page: Page) => page.getByRole('textbox', { name: 'Nom', exact: true });
 
-/** Sits down in a room of a system, where a band is made. */
+/** Opens a room of a system and takes a seat, where a band is made; returns the page. */
 async function make(who: Person, system: RegExp): Promise<Page> {
   const { page } = who;
-  // A sheet on paper is looked at here; no printer is asked for.
+  // The printed sheet is only rendered; the dialog of the printer would block the test.
   await page.addInitScript(() => (window.print = () => {}));
   await page.goto('/');
   await page.getByRole('link', { name: say.openRoom }).click();
@@ -27,7 +27,7 @@ async function make(who: Person, system: RegExp): Promise<Page> {
   return page;
 }
 
-/** A sheet alone is printed, with who it is and boxes to cross out; the page comes back afterwards. */
+/** Checks that printing shows the sheet alone, with the name and boxes to cross out, and the page again afterwards. */
 async function onPaper(page: Page, name: string, boxes: number): Promise<void> {
   const sheet = page.locator('article.sheet');
   await page.getByRole('button', { name: 'Imprimer' }).click();
@@ -43,7 +43,7 @@ async function onPaper(page: Page, name: string, boxes: number): Promise<void> {
   await expect(page.locator('#app')).toBeVisible();
 }
 
-/** Puts a band in, as a file. */
+/** Imports a band from a file. */
 async function bringFile(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Importer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Importer une bande' });
@@ -51,7 +51,7 @@ async function bringFile(page: Page, text: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Out as a file, and in again over another name; one that is too dear is told what is wrong, and not let in. */
+/** Exports the band to a file, and imports it over another name; a band that is too expensive is refused with a reason. */
 async function throughFiles(page: Page, name: string, dearer: (text: string) => string): Promise<void> {
   await page.getByRole('button', { name: 'Exporter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Exporter la bande' });
@@ -87,7 +87,7 @@ test('a hero of énergie is made with prices and refusals, goes through a file, 
   const cost = page.locator('.budget b');
   const score = (name: string, n: number) => page.getByRole('radiogroup', { name }).getByRole('radio', { name: new RegExp(`^${n}`) });
   await expect(cost).toHaveText('59 sur 60 points');
-  // What is too dear stays as it is, and says why.
+  // A score that is too expensive is not changed, and the page says why.
   await score('Physique', 5).press('Enter');
   await expect(page.locator('.score').getByRole('alert')).toHaveText('Jules coûte 68 points sur 60.');
   await expect(cost).toHaveText('59 sur 60 points');
@@ -112,11 +112,11 @@ test('a hero of Celtiques is made with prices and refusals, goes through a file,
   const page = await make(ginette, /^Celtiques/);
   const left = page.locator('.creation .left').first();
   const more = page.getByRole('button', { name: 'Plus : Force' });
-  // Whoever is ready is called by name, and says what it is about.
+  // The button of a ready-made band has a name and a description.
   await expect(page.getByRole('button', { name: /^Prendre Ambiomaros\. Chef/ })).toBeVisible();
   await expect(left).toHaveText('Tout est dépensé');
   await expect(more).toBeDisabled();
-  // A finger reads no title: whoever wants more is told.
+  // Touch shows no tooltip, so that a press on the disabled button shows the reason.
   await more.press('Enter');
   await expect(page.getByRole('group', { name: 'Force' }).getByRole('alert')).toHaveText(/^Ambiomaros\s: 11 points d’attributs, pour 10 au plus\.$/);
   await page.getByRole('button', { name: 'Moins : Force' }).click();

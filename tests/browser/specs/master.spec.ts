@@ -1,4 +1,4 @@
-/** A game master's desk, and the end of a fight as winner, loser, game master and onlooker read it. */
+/** The desk of a game master, and the end of a fight for winner, loser, game master and spectator. */
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs, type Person } from '../people';
 import { say, sit, skip, standing } from '../table';
@@ -6,7 +6,7 @@ import { bring, openFord, playUntil } from '../warriors';
 
 test.describe.configure({ timeout: 360_000 });
 
-test('a game master narrates and sees what was set, and a surrender is told to each by side', async ({ browser, baseURL }) => {
+test('a game master narrates and sees the interventions, and a surrender is shown to each reader by side', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   const marcel = await person(browser, baseURL, 'Marcel');
@@ -14,7 +14,7 @@ test('a game master narrates and sees what was set, and a surrender is told to e
   const all = [ginette, momo, marcel, suzy];
   const link = await openFord(ginette, async (page) => {
     await page.getByTestId('master').check();
-    // No clock hurries the players: the fight is still going on when one side gives up.
+    // The clocks are long, so that the fight is still going on when one side gives up.
     await page.getByRole('radio', { name: /Tranquille/ }).check();
   });
   for (const guest of [momo, marcel, suzy]) {
@@ -30,12 +30,12 @@ test('a game master narrates and sees what was set, and a surrender is told to e
   for (const { page } of all) await expect(page).toHaveURL(/\/t\//);
   await playUntil([ginette, momo], async () => (await ginette.page.locator('.segment').count()) > 0);
 
-  // The master is asked nothing, so nothing says that he has confirmed.
+  // The game master has no question, so that the panel does not show a confirmation.
   await skip(marcel.page);
   await marcel.page.getByRole('tab', { name: 'Mes ordres' }).click();
   await expect(marcel.page.locator('.ready li').filter({ hasText: 'Marcel' })).toContainText('Rien à décider');
 
-  // A line for everybody stands in the story; what is set stands on the desk, with whom it is about.
+  // A line for the whole table is in the log; an intervention is listed on the desk, with its fighter.
   const desk = marcel.page.getByRole('region', { name: 'Meneur de jeu' });
   await desk.getByRole('textbox', { name: 'Raconter à toute la table' }).fill('La brume se lève sur le gué.');
   await desk.getByRole('button', { name: 'Raconter', exact: true }).click();
@@ -49,7 +49,7 @@ test('a game master narrates and sees what was set, and a surrender is told to e
   await expect(suzy.page.getByRole('log')).toContainText('Marcel raconte : La brume se lève sur le gué.');
   await picture(suzy.page, 'master-told');
 
-  // One side gives up: each reads it as what it is, and nobody sees a knock-out.
+  // One side gives up: all pages show a surrender, and none a knock-out.
   await momo.page.getByRole('button', { name: 'Seats and invitation' }).click();
   await momo.page.getByRole('button', { name: 'Give up' }).click();
   await momo.page.getByRole('button', { name: 'Yes, I give up' }).click();

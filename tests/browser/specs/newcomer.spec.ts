@@ -5,10 +5,10 @@ import { say, standing, steps } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** The most taps from the page to a first blow. */
+/** Upper bound of the taps from the home page to a first blow. */
 const MOST = 3;
 
-/** Somebody who has never been here, and who counts the taps. */
+/** A new player whose taps are counted. */
 class Newcomer {
   taps = 0;
   readonly who: Person;
@@ -18,7 +18,7 @@ class Newcomer {
     this.who = who;
   }
 
-  /** Taps what is there to be tapped; a scroll is no tap. */
+  /** Taps an element; scrolling to it is no tap. */
   async tap(there: Locator): Promise<void> {
     await there.scrollIntoViewIfNeeded();
     if (this.who.page.viewportSize()?.width === 390) await there.tap();
@@ -26,7 +26,7 @@ class Newcomer {
     this.taps += 1;
   }
 
-  /** What it took, for whoever reads the report: nothing is asserted of time. */
+  /** Adds the taps and the time to the report; no test depends on the time. */
   note(system: string): void {
     const seconds = ((Date.now() - this.since) / 1000).toFixed(1);
     test.info().annotations.push({ type: 'first order', description: `${system}: ${this.taps} taps, ${seconds} s` });
@@ -49,7 +49,7 @@ for (const [where, kind] of KINDS) {
     await expect(page).toHaveURL(/\/t\//);
     await hurried.tap(page.locator('[data-blow=CP]'));
     await hurried.tap(page.getByRole('button', { name: say.confirm }));
-    // The sheets are turned over: what was written is played.
+    // The sheets are revealed and played.
     await expect.poll(() => steps(page)).toBeGreaterThan(0);
     await expect.poll(() => standing(page)).not.toBe('mine');
     hurried.note('Baston');
@@ -87,7 +87,7 @@ for (const [where, kind] of KINDS) {
     const hurried = new Newcomer(who);
     await hurried.tap(page.getByRole('button', { name: /^(Un combat de Celtiques|A game of Celtiques)$/ }));
     await expect(page).toHaveURL(/\/t\//);
-    // Nothing has to be planned in a duel without terror: the announcement comes first.
+    // A duel without terror has no plan: the announcement is the first question.
     await hurried.tap(page.getByRole('dialog', { name: say.question }).locator('.default'));
     const before = await steps(page);
     await hurried.tap(page.locator('.deeds [data-deed=strike]').first());
@@ -100,7 +100,7 @@ for (const [where, kind] of KINDS) {
   });
 }
 
-test('home shows all systems with one main button; the one who fights gets a name that can be changed, and a bot with another band', async ({
+test('the home page has all systems and one main button; a new player gets a name that can be changed, and a bot with another band', async ({
   browser,
   baseURL,
 }) => {
@@ -130,10 +130,10 @@ test('home shows all systems with one main button; the one who fights gets a nam
   expect(me.name).not.toBe('');
   const renamed = await page.request.patch('/api/me', { data: { name: 'Zaza' } });
   expect(renamed.status()).toBe(200);
-  // Nobody at the table is called like somebody else.
+  // No two figures at the table have the same name.
   const names = await page.locator('.describe ul').first().getByRole('button').allTextContents();
   expect(new Set(names).size).toBe(names.length);
-  // A reload comes back to the same fight, and starts nothing anew.
+  // A reload returns to the same fight, and starts no new one.
   const before = page.url();
   await page.reload();
   await expect.poll(() => standing(page)).toBe('mine');
@@ -142,7 +142,7 @@ test('home shows all systems with one main button; the one who fights gets a nam
   await who.context.close();
 });
 
-test('whoever opens a room sits in it; guests are not told to seat bots; forms show their buttons without scrolling', async ({ browser, baseURL }) => {
+test('the host of a new room has a seat; guests are not asked to add bots; forms show their buttons without scrolling', async ({ browser, baseURL }) => {
   const host = await person(browser, baseURL, 'Ginette');
   const guest = await person(browser, baseURL, 'Momo', { lang: 'en' });
   const { page } = host;
@@ -173,7 +173,7 @@ test('whoever opens a room sits in it; guests are not told to seat bots; forms s
     await picture(page, 'lobby');
   }
   await expect(page.getByText(/mets un robot/)).toBeVisible();
-  // What each characteristic is for stands where it is set, on a phone too.
+  // Each characteristic has its label, on a phone too.
   for (const stat of ['Force', 'Dextérité', 'Vitesse', 'Constitution']) await expect(page.locator('.stat').filter({ hasText: stat })).toBeVisible();
   await page.locator('.stats').scrollIntoViewIfNeeded();
   await picture(page, 'characteristics');
@@ -183,7 +183,7 @@ test('whoever opens a room sits in it; guests are not told to seat bots; forms s
   await guest.page.getByRole('dialog').getByRole('button', { name: 'Walk in' }).click();
   await expect(guest.page.getByText('somebody in seat 2')).toBeVisible();
   await expect(guest.page.getByText(/put in a bot/)).toHaveCount(0);
-  // Bots say who they are, and how well they play.
+  // Bots have a name and a level.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Gérer la place 2' }).click();
   await expect(page.getByRole('button', { name: /Mettre Gros-Pierre, robot Cogneur/ })).toContainText('Fonce sur qui est à portée');
@@ -196,7 +196,7 @@ test('whoever opens a room sits in it; guests are not told to seat bots; forms s
   }
 });
 
-/** Whether nothing lies over the middle of an element. */
+/** Returns whether no other element covers the middle of an element. */
 const uncovered = (there: Locator): Promise<boolean> =>
   there.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -204,7 +204,7 @@ const uncovered = (there: Locator): Promise<boolean> =>
     return hit !== null && element.contains(hit);
   });
 
-/** Opens a room by its settings, and gives its address with the invitation. */
+/** Opens a room with settings by a request; returns its address with the invitation. */
 async function opened(page: Person['page'], settings: object): Promise<string> {
   const known = { name: 'Chez Ginette', clocks: { kind: 'rules' }, spectators: true, spectator_delay: 0, listed: false };
   const answer = await page.request.post('/api/rooms', { data: { ...known, ...settings } });
@@ -215,13 +215,13 @@ async function opened(page: Person['page'], settings: object): Promise<string> {
 
 const CIRCLE = { ruleset: 'celtiques', scenario: 'cercle', seats: 2, size: 1 };
 
-test('an invitation says who invites to what, and is still there when the nickname is refused', async ({ browser, baseURL }) => {
+test('an invitation names the host and the game, and stays when the dialog of the nickname is closed', async ({ browser, baseURL }) => {
   const host = await person(browser, baseURL, 'Ginette');
   expect((await host.page.request.post('/api/me', { data: { name: 'Ginette' } })).ok()).toBe(true);
   const link = await opened(host.page, CIRCLE);
   const guest = await person(browser, baseURL, 'Momo', { lang: 'en' });
   const { page } = guest;
-  // As a messenger bends it.
+  // The link is changed as a messenger would change it.
   await page.goto(link.replace('#', '%23') + '.');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Ginette invites you');
@@ -256,7 +256,7 @@ test('an invitation says who invites to what, and is still there when the nickna
   await expect(page.getByRole('link', { name: /^Learn it in three minutes, Celtiques/ })).toBeVisible();
   await page.getByRole('button', { name: say.sit }).click();
 
-  // All seats are taken: the next one may watch.
+  // All seats are taken, so that the next guest may watch.
   const onlooker = await person(browser, baseURL, 'Suzy', { screen: 'phone' });
   await onlooker.page.goto(link);
   await expect(onlooker.page.getByRole('dialog')).toContainText('Toutes les places sont prises. Tu peux regarder.');
@@ -265,7 +265,7 @@ test('an invitation says who invites to what, and is still there when the nickna
   await introduce(onlooker);
   await expect(onlooker.page.getByText('Curieux : Suzy')).toBeVisible();
 
-  // Without the invitation nothing is told of a private room, and no nickname is asked for.
+  // Without the invitation the page shows nothing of a private room, and asks for no nickname.
   const stranger = await person(browser, baseURL, 'Riton');
   await stranger.page.goto(link.split('#')[0] ?? '');
   await expect(stranger.page.getByRole('heading', { name: 'Cette salle n’existe pas' })).toBeVisible();

@@ -2,12 +2,12 @@ import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, thumbs } from '../people';
 import { openRoom, say, takeSeat } from '../table';
 
-test('what the operator announces is read everywhere in one’s own language, closed, and taken back', async ({ browser, baseURL, server }) => {
+test('an announcement of the operator is shown in the language of the page, and can be closed and withdrawn', async ({ browser, baseURL, server }) => {
   const [lulu, momo] = [await person(browser, baseURL, 'Lulu', { screen: 'phone' }), await person(browser, baseURL, 'Momo', { lang: 'en' })];
   await openRoom(lulu, { scenario: /Dernière tournée/, pace: /Tranquille/ });
   await momo.page.goto('/');
   await server.admin('announce', '--fr', 'On ferme à minuit, finissez vos verres.', '--en', 'We close at midnight, finish your drinks.');
-  // A room tells at once, another page when it is opened.
+  // A room shows the announcement at once, another page when it is opened.
   const [fr, en] = [lulu.page.getByRole('region', { name: 'Annonce' }), momo.page.getByRole('region', { name: 'Announcement' })];
   await expect(fr).toContainText('On ferme à minuit');
   await momo.page.reload();
@@ -20,7 +20,7 @@ test('what the operator announces is read everywhere in one’s own language, cl
   }
   await fr.getByRole('button', { name: 'Fermer l’annonce' }).click();
   await expect(fr).toBeHidden();
-  // It stays closed on every page, also after a reload; other words are another announcement, and so are the same ones later.
+  // It stays closed on all pages, also after a reload; another text is a new announcement, and so is the same text after a withdrawal.
   await lulu.page.reload();
   await expect(lulu.page.getByRole('textbox', { name: say.invitation })).toBeVisible();
   await expect(fr).toBeHidden();
@@ -33,7 +33,7 @@ test('what the operator announces is read everywhere in one’s own language, cl
   await fr.getByRole('button', { name: 'Fermer l’annonce' }).click();
   await server.admin('announce');
   await lulu.page.reload();
-  // The page has heard that it was taken back.
+  // The page has received the withdrawal.
   await expect.poll(() => lulu.page.evaluate(() => localStorage.getItem('bagarre.announcement'))).toBeNull();
   await server.admin('announce', '--fr', 'On ferme à une heure.', '--en', 'We close at midnight, finish your drinks.');
   await lulu.page.reload();
@@ -45,9 +45,9 @@ test('what the operator announces is read everywhere in one’s own language, cl
   expect([...lulu.faults, ...momo.faults]).toEqual([]);
 });
 
-test('while nothing new begins, a fight that is refused says so where it was asked for', async ({ browser, baseURL, server }) => {
+test('while the server drains, the refusal of a fight is shown beside its button', async ({ browser, baseURL, server }) => {
   const [lulu, momo] = [await person(browser, baseURL, 'Lulu'), await person(browser, baseURL, 'Momo', { screen: 'phone' })];
-  // A server in which nobody plays would end.
+  // A server that drains without a room would shut down.
   await openRoom(lulu, { scenario: /Dernière tournée/, pace: /Tranquille/ });
   await server.admin('drain');
   const zoe = await person(browser, baseURL, 'Zoé');
@@ -67,7 +67,7 @@ test('while nothing new begins, a fight that is refused says so where it was ask
   }
 });
 
-test('somebody is forgotten: the nickname confirms it, the seat is free, and nothing is left in the browser', async ({ browser, baseURL }) => {
+test('a player deletes all data: the nickname confirms it, the seat is free, and the browser is unknown', async ({ browser, baseURL }) => {
   const [lulu, momo] = [await person(browser, baseURL, 'Lulu'), await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' })];
   const link = await openRoom(lulu, { scenario: /Dernière tournée/, pace: /Tranquille/ });
   await takeSeat(lulu);
@@ -101,7 +101,7 @@ test('somebody is forgotten: the nickname confirms it, the seat is free, and not
   expect(new URL(lulu.page.url()).pathname).toBe('/');
   const known = await lulu.page.evaluate(async () => (await fetch('/api/me')).json() as Promise<unknown>);
   expect(known).toBeNull();
-  // Whoever is left sees a free seat, and hosts the room.
+  // The other player sees a free seat, and is the host now.
   await momo.page.keyboard.press('Escape');
   await expect(momo.page.getByRole('button', { name: 'Sit here' }).first()).toBeVisible();
   await expect(momo.page.getByText('Lulu')).toHaveCount(0);

@@ -7,7 +7,7 @@ import { standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Whether all of something is on the screen, and nothing lies over its middle. */
+/** Checks that an element is entirely in the window, and that no other element covers its middle. */
 async function atHand(page: Page, selector: string): Promise<void> {
   await expect
     .poll(() =>
@@ -23,7 +23,7 @@ async function atHand(page: Page, selector: string): Promise<void> {
     .toBe('seen');
 }
 
-/** Whether a place of the table is on the part of it that is seen. */
+/** Returns whether a place of the table is in its visible part. */
 const onScreen = (page: Page, at: readonly [number, number]): Promise<boolean> =>
   page.evaluate(([x, y]) => {
     const world = document.querySelector('section.board .camera')?.getBoundingClientRect();
@@ -34,7 +34,7 @@ const onScreen = (page: Page, at: readonly [number, number]): Promise<boolean> =
     return left > board.left && left < board.right && top > board.top && top < board.bottom;
   }, at);
 
-test('terrain in turn: every kind begins where it may lie, scenario 4 and its free centre included', async ({ browser, baseURL }) => {
+test('terrain in turn: each kind is proposed at a legal place, also with the free centre of scenario 4', async ({ browser, baseURL }) => {
   const { seated, room } = await table(browser, baseURL, { scenario: 'duel_d_honneur', ground: 'in_turn', kinds: [{ screen: 'phone' }, { lang: 'en' }] });
   for (const { page } of seated) await page.goto(`/t/${room}`);
   for (let placed = 0; placed < 5; placed += 1) {
@@ -83,7 +83,7 @@ const BESIDE: Spots = {
   w: [],
 };
 
-test('a climb says what is climbed and where it leads; every key does what the help says', async ({ browser, baseURL }) => {
+test('a climb names its obstacle and its landings; the keys do what the help says', async ({ browser, baseURL }) => {
   const { seated, room } = await table(browser, baseURL, { scenario: 'baston_generale', ground: { own: FENCES }, kinds: [{ lang: 'en' }, { lang: 'en' }] });
   const { one, first } = await deployed(seated, BESIDE);
   const { page } = one;
@@ -92,7 +92,7 @@ test('a climb says what is climbed and where it leads; every key does what the h
   const making = page.locator('.making');
   await expect(end).toBeVisible();
 
-  // One figure of the list after the other by number; the fence is one choice with a landing for each direction.
+  // A number chooses a figure of the list; the fence is one choice with several landings.
   await page.keyboard.press('2');
   await expect(page.locator(`.people [data-fig="${first + 1}"]`)).toHaveAttribute('aria-pressed', 'true');
   await page.locator('[data-act=climb]:not([aria-disabled=true])').click();
@@ -108,13 +108,13 @@ test('a climb says what is climbed and where it leads; every key does what the h
   await expect(landings.first()).toHaveAttribute('aria-pressed', 'true');
   await expect(making.locator('.btn.main')).toBeEnabled();
   await accessible(page);
-  // Escape leaves what is prepared, E ends nothing while something is.
+  // Escape leaves the prepared action; E does not end the phase while there is one.
   await page.keyboard.press('e');
   await expect(making).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(making).toBeHidden();
 
-  // Keys of the table: grid, heights, tape, zoom, the whole, sliding; its arrows go from figure to figure.
+  // The keys of the table are grid, heights, tape, zoom, overview and pan; arrows go from figure to figure.
   const board = page.getByRole('group', { name: 'The table' });
   await board.focus();
   const camera = page.locator('section.board .camera');
@@ -140,7 +140,7 @@ test('a climb says what is climbed and where it leads; every key does what the h
   await board.press('Enter');
   await expect.poll(async () => page.locator('.people [aria-pressed=true]').getAttribute('data-fig')).not.toBe(String(first + 1));
 
-  // Keys of a path: a point under the cursor, one back, turned, left.
+  // The keys of a path add a point under the cursor, turn, remove a point, and leave the path.
   await page.keyboard.press('1');
   await page.locator('[data-act=move]').click();
   await board.focus();
@@ -155,7 +155,7 @@ test('a climb says what is climbed and where it leads; every key does what the h
   await board.press('Escape');
   await expect(making).toBeHidden();
 
-  // E ends the phase: once to be asked, once more to do it.
+  // E ends the phase: the first press asks for a confirmation, the second one confirms.
   await page.keyboard.press('e');
   await expect(end).toHaveText(/End it anyway/);
   await page.keyboard.press('Escape');
@@ -167,7 +167,7 @@ test('a climb says what is climbed and where it leads; every key does what the h
   expect(one.who.faults).toEqual([]);
 });
 
-/** Neighbours of a game of four meet in two corners: the first of each band stands against the first of another. */
+/** Places for a game of four: the first figures of neighbouring bands are in contact in two corners. */
 const CORNERS: Spots = {
   s: [
     [500, 500],
@@ -200,7 +200,7 @@ const CORNERS: Spots = {
 };
 
 for (const lang of ['fr', 'en'] as const) {
-  test(`a phone keeps what ends an action at hand, and both fighters in sight, ${lang}`, async ({ browser, baseURL }) => {
+  test(`a phone keeps the buttons of an action and both fighters in sight, ${lang}`, async ({ browser, baseURL }) => {
     const kind = { screen: 'phone', lang } as const;
     const { seated, room } = await table(browser, baseURL, { scenario: 'baston_generale', ground: { own: [] }, kinds: [kind, kind, kind, kind] });
     const { one, first } = await deployed(seated, CORNERS);

@@ -99,7 +99,7 @@ test('a person keeps their name on another device, by a link that works once', a
   await page.getByRole('button', { name: 'C’est bien moi' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ce lien ne sert plus' })).toBeVisible();
 
-  // Both are listed; the first signs the other one out.
+  // Both devices are listed; the first one signs the other one out.
   await first.page.getByRole('button', { name: 'Fermer' }).click();
   await first.page.getByRole('button', { name: /Réglages/ }).click();
   const devices = first.page.getByRole('group', { name: 'Tes appareils' });
@@ -114,7 +114,7 @@ test('a person keeps their name on another device, by a link that works once', a
   await first.context.close();
 });
 
-test('the page of a table asks for little, and for what it needs at once', async ({ browser, baseURL }) => {
+test('the page of a table loads few files, and names them in its head', async ({ browser, baseURL }) => {
   const someone = await person(browser, baseURL, 'Ginette');
   const { page } = someone;
   await openRoom(someone, { scenario: /Baston générale/, pace: /Tranquille/ });
@@ -123,11 +123,11 @@ test('the page of a table asks for little, and for what it needs at once', async
   await page.getByRole('button', { name: /Mettre .*, robot Cogneur/ }).click();
   await page.getByRole('button', { name: say.start }).click();
   await expect(page).toHaveURL(/\/t\//);
-  // Whoever comes while the game begins sees it begin, and that takes more.
+  // A page that is opened while the game starts loads more files.
   await expect.poll(() => standing(page)).toBe('mine');
 
   const again = await someone.context.newPage();
-  // What is fetched ahead, once the page has rested (`REST` in `ui/rest.ts`), it does not need: however slow it is drawn, it is not counted.
+  // Files that are prefetched after a pause (`REST` in `ui/rest.ts`) are not needed, and not counted even on a slow machine.
   await again.addInitScript(() => {
     const set = window.setTimeout.bind(window);
     window.setTimeout = ((run: TimerHandler, ms?: number) => (ms === 3000 ? 0 : set(run, ms))) as typeof window.setTimeout;
@@ -145,12 +145,12 @@ test('the page of a table asks for little, and for what it needs at once', async
   expect(named).toBeGreaterThan(5);
   for (const { url, packed } of asked) if (/\.(js|css)$/.test(url)) expect(packed, url).toMatch(/^(br|gzip)$/);
 
-  // A table draws no scenarios: their pictures, of which this is a line, do not come with it.
+  // A table draws no scenarios, so that it does not load their pictures, of which this is a line.
   const scripts = files.filter((file) => file.endsWith('.js'));
   const texts = await Promise.all(scripts.map(async (file) => (await again.request.get(file)).text()));
   expect(scripts.filter((_, n) => texts[n]?.includes('M22 64q-8 -22 14 -24'))).toEqual([]);
 
-  // Nobody else is told what is played here.
+  // A request without the cookie of the player does not reveal the system.
   const address = page.url().replace('/t/', '/r/');
   const [own, other] = await Promise.all([someone.context.request.get(address), fetch(address)]);
   expect(await own.text()).toContain('/assets/baston');

@@ -1,4 +1,4 @@
-/** What énergie shows before the dice, by keys alone, and what explains it afterwards. */
+/** The odds of énergie before the dice, its keys, and the rules of its log. */
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { act, asked, bring, decide, deciding, room } from '../heroes';
@@ -8,15 +8,15 @@ import { explained, say, steps } from '../table';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** A chance and the damage it comes to, as a person reads them. */
+/** The text of a chance to hit and the expected damage. */
 const ODDS = /\d+\s?%\s*de toucher\s*\d+(,\d+)?\s*dégâts attendus/;
 
-/** Looks at something on both sizes of screen, where it can be read. */
+/** Checks that an element can be scrolled into view uncovered, at both sizes of screen. */
 async function onBoth({ page }: Person, what: Locator, name: string): Promise<void> {
   const size = page.viewportSize();
   for (const screen of Object.values(SCREENS)) {
     await page.setViewportSize(screen);
-    // What stays at hand at the foot covers nothing for good.
+    // A bar at the foot may cover the element only until it is scrolled.
     const seen = () =>
       what.evaluate((it) => {
         it.scrollIntoView({ block: 'center' });
@@ -30,17 +30,17 @@ async function onBoth({ page }: Person, what: Locator, name: string): Promise<vo
   if (size) await page.setViewportSize(size);
 }
 
-/** Whether an act is offered, once what is decided stands there: before that nothing is, and nothing would be done. */
+/** Returns whether an action is offered. It waits for the decision first, because no action is shown before it. */
 async function offers({ page }: Person, kind: string): Promise<boolean> {
   await expect(deciding(page).first()).toBeVisible();
   return act(page, kind).isVisible();
 }
 
-test('before the dice of énergie both sides read what they come to, and choose by keys; the book explains it', async ({ browser, baseURL }) => {
+test('both sides of énergie read the odds before the dice and choose by keys; the log leads to the rule', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { screen: 'phone' });
   const players = [ginette, momo];
-  // Face to face whoever is first charges at once.
+  // Both sides start face to face, so that the first hero can charge at once.
   const link = await room(ginette, /L’entrepôt/, async (page) => {
     await page.getByText('Les règles qu’on peut changer').click();
     await page.getByRole('checkbox', { name: /^Deux camps commencent face à face/ }).check();
@@ -59,7 +59,7 @@ test('before the dice of énergie both sides read what they come to, and choose 
   const { page } = first;
   const second = first === ginette ? momo : ginette;
 
-  // Every link of the page of panels is drawn with its metres.
+  // Each link of the page of panels is drawn with its length in metres.
   const { arenas } = (await (await page.request.get('/api/rulesets/energie')).json()) as { arenas: { id: string; links: { metres: number }[] }[] };
   const metres = arenas.find(({ id }) => id === 'entrepot')?.links.map((one) => `${one.metres} m`) ?? [];
   const drawn = await page
@@ -68,7 +68,7 @@ test('before the dice of énergie both sides read what they come to, and choose 
     .allTextContents();
   expect(drawn.sort()).toEqual(metres.sort());
 
-  // Arrows lead over the panels, Enter takes one, Escape leaves it.
+  // Arrows move over the panels, Enter chooses one, Escape leaves it.
   const board = page.getByRole('group', { name: /^La page/ });
   const send = page.getByTestId('do-it');
   await board.focus();
@@ -83,7 +83,7 @@ test('before the dice of énergie both sides read what they come to, and choose 
   await page.keyboard.press('Escape');
   await expect(send).toHaveCount(0);
 
-  // A number chooses what is done.
+  // A number chooses the action.
   await page.keyboard.press(await act(page, 'charge').locator('kbd').innerText());
   const forecast = page.getByTestId('forecast');
   await expect(forecast).toContainText(ODDS);
@@ -94,7 +94,7 @@ test('before the dice of énergie both sides read what they come to, and choose 
   await page.keyboard.press('Enter');
   await expect(send).toHaveCount(0);
 
-  // Whoever acts next strikes back, and is told what a reaction would leave of it.
+  // The second player strikes back, and reads the odds after a reaction.
   const other = second.page;
   while ((await asked(players)) === second && !(await offers(second, 'attack'))) await decide(second, async () => {});
   await act(other, 'attack').click();
@@ -103,7 +103,7 @@ test('before the dice of énergie both sides read what they come to, and choose 
   await onBoth(second, other.getByTestId('forecast').locator('dl'), 'energie-forecast');
   await other.getByTestId('do-it').click();
 
-  // Whoever is aimed at reads what a reaction saves, and what it costs; a number answers.
+  // The target reads what a reaction saves and costs; a number answers.
   const question = page.getByRole('dialog', { name: say.question });
   await asked(players);
   await expect(question).toBeVisible();
@@ -116,7 +116,7 @@ test('before the dice of énergie both sides read what they come to, and choose 
   await expect(question).toBeHidden();
   await expect.poll(() => steps(page)).toBeGreaterThan(before);
 
-  // A line of the story opens the rule that it follows, in the book.
+  // A line of the log opens its rule in the rulebook.
   await asked(players);
   await page.getByRole('tab', { name: 'Récit' }).click();
   await expect(page.getByRole('log')).toContainText(/réagit\s: défense totale/);
@@ -138,7 +138,7 @@ test('the page of panels draws doors, water, and the fire that spreads', async (
   await expect(marks.locator('rect[fill="#8a5a2b"]')).toHaveCount(2);
   await expect(ground.locator('.flame')).toHaveCount(0);
   await page.getByRole('button', { name: 'Aller à la fin' }).click();
-  // Three lines have come: what burns is drawn, and told to whoever only hears it.
+  // The fire is drawn, and described for screen readers.
   await expect.poll(() => ground.locator('.flame').count()).toBeGreaterThan(0);
   await expect(page.getByRole('button', { name: /ça brûle/ }).first()).toBeAttached();
   await picture(page, 'energie-fire');

@@ -1,6 +1,6 @@
 /**
- * A phone, held upright and on its side, in every system: what pops up is read, buttons are in reach, and playback moves neither tab nor
- * board. What pops up is read on a large screen and a tablet too.
+ * Tables on a phone, upright and on its side, in all systems: words that pop up are legible, buttons are in reach, and a playback changes
+ * neither the tab nor the size of the board. Words that pop up are legible on a large screen and a tablet too.
  */
 import { type Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
@@ -15,13 +15,13 @@ const SIZES = [
 ] as const;
 const SYSTEMS = ['baston', 'generik', 'energie', 'celtiques'] as const;
 type System = (typeof SYSTEMS)[number];
-/** The smallest letters that pop up, in pixels of the screen, and how much of the map the heartbeats may take. */
+/** The least size of letters that pop up, in pixels, and the largest share of the height of the board for the heartbeats. */
 const LETTERS = 13;
 const TRACK = 0.12;
-/** Answers that are given at most; playback that tells something has come long before. */
+/** Upper bound of the answers that are given; a few of them already lead to a playback with words. */
 const ANSWERS = 8;
 
-/** A fight at once, up to what is asked first. */
+/** Starts a fight, and waits for the first question. */
 async function fight({ page, name }: Person, system: System): Promise<void> {
   await page.goto('/healthz');
   const id = await page.evaluate(
@@ -41,25 +41,25 @@ async function fight({ page, name }: Person, system: System): Promise<void> {
   await expect.poll(() => standing(page), { timeout: 60_000 }).toBe('mine');
 }
 
-/** The least contrast of words on what they are written on (WCAG AA). */
+/** The least contrast of words with their background (WCAG AA). */
 const CONTRAST = 4.5;
 
 interface Watched {
-  /** The size of the letters of each word that popped up, once it had grown and the camera had come to rest. */
+  /** The size of the letters of each text that popped up, at its full size and with the camera at rest, in pixels. */
   words: Record<string, number>;
-  /** How much words beside a picture differ from their ground. */
+  /** The contrast of words beside a picture with their background. */
   contrasts: Record<string, number>;
   tabs: string[];
   boards: string[];
 }
 
-/** Looks at every picture of a playback, from now on. */
+/** Records each frame of a playback, from now on. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: Watched = { words: {}, contrasts: {}, tabs: [], boards: [] };
     (window as unknown as { seen: Watched }).seen = seen;
     const add = (list: string[], one: string) => list.includes(one) || list.push(one);
-    /** The luminance of a colour as the browser tells it. */
+    /** Returns the luminance of a computed colour. */
     const luminance = (colour: string) => {
       const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
         const share = Number(part) / 255;
@@ -73,21 +73,21 @@ async function watch(page: Page): Promise<void> {
       add(seen.tabs, document.querySelector('[role=tab][aria-selected=true]')?.id ?? '');
       const board = document.querySelector('.table > .board')?.getBoundingClientRect();
       if (board) add(seen.boards, `${Math.round(board.width)} by ${Math.round(board.height)}`);
-      // Where the camera glides to; how large letters are is told by the drawing and by the camera together.
+      // The zoom that the camera glides to; the size of letters is their size in the drawing times this zoom.
       const zoom = Number(/scale\(([\d.]+)\)/.exec(document.querySelector<HTMLElement>('.board .camera')?.style.transform ?? '')?.[1] ?? 1);
       const scaleOf = (one: SVGGraphicsElement) => {
         const found = one.getCTM();
         return found ? Math.hypot(found.a, found.b) : 1;
       };
       for (const text of document.querySelectorAll<SVGTextElement>('[data-popups] text')) {
-        // A sound bursts open: what counts is how large it becomes, which is the scale of what its balloon lies in.
+        // The balloon of a sound grows: its final size counts, which is the scale of its parent.
         const balloon = text.classList.contains('shout') ? text.parentElement?.parentElement : null;
         const drawn = balloon instanceof SVGGraphicsElement ? balloon : text;
         seen.words[text.textContent] = parseFloat(getComputedStyle(text).fontSize) * scaleOf(drawn) * zoom;
       }
       for (const text of document.querySelectorAll<SVGTextElement>('.blow text')) {
         const [box, shown] = [text.getBBox(), text.getBoundingClientRect()];
-        // A sound bursts open here too: what counts is how large it becomes.
+        // The balloon of a sound grows here too: its largest size counts.
         const [key, size] = [`comic: ${text.textContent}`, box.width > 0 ? parseFloat(getComputedStyle(text).fontSize) * (shown.height / box.height) : 0];
         if (size > 0) seen.words[key] = Math.max(seen.words[key] ?? 0, size);
       }
@@ -108,7 +108,7 @@ async function watch(page: Page): Promise<void> {
 }
 const seen = (page: Page): Promise<Watched> => page.evaluate(() => (window as unknown as { seen: Watched }).seen);
 
-/** Every button that confirms something and every one that ends a phase is in the window, and nothing lies over it. */
+/** Checks that the buttons that confirm or end a phase are in the window, and that no element covers them. */
 async function inReach(page: Page, when: string): Promise<void> {
   const faults = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.side .btn.main, .side [data-testid=end-phase], .side [data-testid=do-it]')].flatMap((button) => {
@@ -124,7 +124,7 @@ async function inReach(page: Page, when: string): Promise<void> {
   expect.soft(faults, when).toEqual([]);
 }
 
-/** Every button of the bar under the board is whole: none lies over another one. */
+/** Checks that no button of the bar under the board sticks out or overlaps another one. */
 async function barApart(page: Page, when: string): Promise<void> {
   const faults = await page.locator('.table > .strip button').evaluateAll((buttons) => {
     const boxes = buttons.map((button) => ({ words: button.getAttribute('aria-label') ?? button.textContent.trim(), box: button.getBoundingClientRect() }));
@@ -139,7 +139,7 @@ async function barApart(page: Page, when: string): Promise<void> {
   expect.soft(faults, when).toEqual([]);
 }
 
-/** Answers what is asked, each system in its own way; tells whether anything was answered. */
+/** Answers the open question of a system, and waits until the answer has arrived. */
 async function answer(page: Page, system: System): Promise<void> {
   const before = await steps(page);
   const question = page.getByRole('dialog', { name: say.question });
@@ -179,7 +179,7 @@ for (const system of SYSTEMS) {
       await inReach(page, 'what is asked first');
       await expect(page.getByRole('button', { name: 'Mettre le son' })).toBeInViewport();
 
-      // Playback is looked at, picture by picture, until something has popped up.
+      // Each frame of the playback is recorded until enough words have popped up.
       await watch(page);
       for (let n = 0; n < ANSWERS; n += 1) {
         if ((await standing(page)) !== 'mine') break;
@@ -201,12 +201,12 @@ for (const system of SYSTEMS) {
         const board = await page.locator('.table > .board').boundingBox();
         const map = await page.locator('.board > * .board').first().boundingBox();
         expect((track?.height ?? 0) / (board?.height ?? 1)).toBeLessThanOrEqual(TRACK);
-        // It lies beside the map, not over it: it hides nobody.
+        // The track lies beside the map, not over it, so that it hides no figure.
         const apart = (track?.y ?? 0) >= (map?.y ?? 0) + (map?.height ?? 0) - 1 || (track?.y ?? 0) + (track?.height ?? 0) <= (map?.y ?? 0) + 1;
         expect(apart).toBe(true);
       }
 
-      // The story: its filters are folded until somebody asks for them.
+      // The filters of the log are folded at first.
       await page.getByRole('tab', { name: 'Récit' }).click();
       const filters = page.getByRole('toolbar');
       await expect(filters).toBeHidden();
@@ -227,7 +227,7 @@ for (const { width, height } of [
   { width: 1440, height: 900 },
   { width: 820, height: 1180 },
 ]) {
-  test(`what the comic tells beside the board is read at ${width} by ${height}`, async ({ browser, baseURL }) => {
+  test(`the comic beside the board is legible at ${width} by ${height}`, async ({ browser, baseURL }) => {
     const ginette = await person(browser, baseURL, 'Ginette');
     const { page } = ginette;
     await page.setViewportSize({ width, height });
@@ -237,7 +237,7 @@ for (const { width, height } of [
     await watch(page);
     const question = page.getByRole('dialog', { name: say.question });
     await sealed(page, page.locator('.side .btn.main:not([disabled])').first());
-    // Until a blow is in the panel: what is asked before it is answered.
+    // Questions are answered until a blow is shown in the panel.
     await expect
       .poll(
         async () => {
@@ -247,7 +247,7 @@ for (const { width, height } of [
         { timeout: 60_000 },
       )
       .toBeGreaterThan(1);
-    // A sound that has just begun to burst open grows yet.
+    // The balloon of a sound that has just appeared still grows.
     await expect.poll(async () => Object.entries((await seen(page)).words).filter(([, size]) => size < LETTERS - 0.1)).toEqual([]);
     const { contrasts } = await seen(page);
     expect(Object.entries(contrasts).filter(([, contrast]) => contrast < CONTRAST)).toEqual([]);

@@ -4,7 +4,7 @@ import { say } from '../table';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** How many parts of the client are kept, and how many there are. */
+/** Returns the number of parts of the client in the caches, and the number of all parts. */
 const kept = async () => {
   const parts = (await (await fetch('/offline.json')).json()) as string[];
   const assets = await caches.open('bagarre-assets');
@@ -14,7 +14,7 @@ const kept = async () => {
   return [found.filter(Boolean).length + (last ? 1 : 0), parts.length + 1];
 };
 
-test('whoever comes again has the client, the rulebook and the editor without a line', async ({ page, context }) => {
+test('the client, the rulebook and the editor are available offline after a second visit', async ({ page, context }) => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   await page.goto('/');
@@ -28,7 +28,7 @@ test('whoever comes again has the client, the rulebook and the editor without a 
   expect(told.icons.some((icon) => icon.purpose === 'maskable')).toBe(true);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  // Who looks in once is not made to keep everything.
+  // The first visit does not cache all parts.
   const [few, all] = await page.evaluate(kept);
   expect(few).toBeLessThan(all ?? 0);
 
@@ -48,7 +48,7 @@ test('whoever comes again has the client, the rulebook and the editor without a 
   expect(faults).toEqual([]);
 });
 
-test('what is pushed is shown, and says nothing but what came', async ({ page, context, baseURL }) => {
+test('a push message is shown with its own text alone', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['notifications']);
   const session = await context.newCDPSession(page);
   const workers: { registrationId: string; isDeleted: boolean }[] = [];
@@ -67,7 +67,7 @@ test('what is pushed is shown, and says nothing but what came', async ({ page, c
     });
   expect(await shown()).toEqual([]);
   const data = JSON.stringify({ title: 'À vous de jouer : Chez Raymond', body: 'Baston', link: `${baseURL}/t/abcdefghjk`, tag: 'x' });
-  // What comes before a browser is ready for it is dropped without a word; what comes twice under one tag is shown once.
+  // A message that comes before the browser is ready is dropped silently; two messages with one tag are shown once.
   const pushed = async () => {
     await session.send('ServiceWorker.deliverPushMessage', { origin: baseURL, registrationId, data });
     return shown();
@@ -75,7 +75,7 @@ test('what is pushed is shown, and says nothing but what came', async ({ page, c
   await expect.poll(pushed).toEqual([{ title: 'À vous de jouer : Chez Raymond', body: 'Baston', tag: 'x' }]);
 });
 
-test('a fight that was given up is over, and its replay is seen again without a line', async ({ page, context }) => {
+test('a fight that was given up is over, and its replay is available offline', async ({ page, context }) => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   await page.goto('/');

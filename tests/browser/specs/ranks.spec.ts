@@ -1,11 +1,11 @@
-/** The column beside the board: everybody is in sight at once, and numbers say what they count. */
+/** The column beside the board: all figures are in sight at once, and numbers have labels. */
 import { expect, test } from '../fixtures';
 import { introduce, person, picture } from '../people';
 import { say, sit, standing } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Opens a page whose owner is known to the server. */
+/** The address of a page without the client, from which requests are sent. */
 const enter = `/healthz`;
 type Post = { path: string; body: unknown };
 const post = async ({ path, body }: Post): Promise<{ id: string; invite: string }> => {
@@ -56,7 +56,7 @@ test('four heroes of énergie, two on each side, a game master and an onlooker a
     const box = await one.boundingBox();
     expect((box?.y ?? 1000) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
   }
-  // The rest of the danger is read when it is opened.
+  // The rest of the danger is folded.
   const later = page.locator('.left details.danger');
   await expect(later.locator('ul')).toBeHidden();
   await later.locator('summary').click();
@@ -65,7 +65,7 @@ test('four heroes of énergie, two on each side, a game master and an onlooker a
   for (const { context } of [ginette, lucien, suzy]) await context.close();
 });
 
-test('the five numbers of a body of Baston say which part they count', async ({ browser, baseURL }) => {
+test('the five numbers of a body of Baston are labelled with their parts', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const { page } = ginette;
   await page.goto(enter);

@@ -9,13 +9,13 @@ test.describe.configure({ timeout: 240_000 });
 interface Game {
   scenario: RegExp;
   players: readonly string[];
-  /** Seats left over are held by robots. */
+  /** The number of seats; bots take those without a player. */
   seats?: number;
-  /** A table without terrain, where every way is straight. */
+  /** Whether the table has no terrain, so that all ways are straight. */
   bare?: boolean;
 }
 
-/** Opens a room of GeneriK by hand, with everybody in a seat with a ready-made band, and begins. */
+/** Opens a room of GeneriK through the pages, gives each player a seat with a ready-made band, and starts. */
 async function begin(browser: Browser, baseURL: string, { scenario, players, seats = 2, bare = false }: Game): Promise<Person[]> {
   const all = await Promise.all(players.map((name, n) => person(browser, baseURL, name, { lang: n === 1 ? 'en' : 'fr' })));
   const [host, ...guests] = all as [Person, ...Person[]];
@@ -75,18 +75,18 @@ async function leave(all: readonly Person[]): Promise<void> {
   }
 }
 
-test('GEN-SCN-40: champions are named in secret, and stand face to face once everybody has', async ({ browser, baseURL }) => {
+test('GEN-SCN-40: champions are named in secret, and stand face to face once both are named', async ({ browser, baseURL }) => {
   const all = await begin(browser, baseURL, { scenario: /Duel/, players: ['Ginette', 'Momo'] });
   const naming = ({ page }: Person) => orders(page).getByRole('button', { name: /^(Sceller|Seal)/ });
   const [ginette, momo] = all as [Person, Person];
-  // Whoever is asked first waits for the other.
+  // The player who is asked first waits for the other one.
   await playUntil(
     all,
     async () => (await naming(ginette).isVisible()) && (await naming(momo).isVisible()),
     (one) => naming(one).isVisible(),
   );
 
-  // One has chosen: nobody else learns whom, not even that page when it is read again.
+  // The other page does not show the champion of the first player, not even after a reload.
   await orders(ginette.page).locator('[data-fig]').nth(2).click();
   const chosen = await orders(ginette.page).locator('[data-fig][aria-pressed=true] b').innerText();
   await naming(ginette).click();
@@ -99,7 +99,7 @@ test('GEN-SCN-40: champions are named in secret, and stand face to face once eve
   await momo.page.getByRole('tab', { name: 'My orders' }).click();
   await expect(ginette.page.getByRole('region', { name: 'Scénario' })).toContainText(chosen, { ignoreCase: true });
 
-  // The other has too: both stand in the middle, in everybody's eyes.
+  // After the second choice both champions stand in the middle on both pages.
   await orders(momo.page).locator('[data-fig]').nth(1).click();
   const other = await orders(momo.page).locator('[data-fig][aria-pressed=true] b').innerText();
   await naming(momo).click();
@@ -125,7 +125,7 @@ test('GEN-SCN-31: a chief who stands by the pot for three turn ends wins by it, 
     const [x, y, dice] = (said ?? []).slice(1).map((n) => Number(n.replace(',', '.'))) as [number, number, number];
     if (dice < 2 || Math.abs(y - 60) < 4) return false;
     await page.locator('[data-act=run]').click();
-    // A tap on the pot means the place beside it.
+    // Near the pot the tap aims at the pot itself, which means the place beside it.
     const to = Math.abs(y - 60) < 30 ? 60 : y + Math.sign(60 - y) * 30;
     await tap(ginette, { x: (Math.abs(y - 60) < 30 ? 60 : x) * 100, y: to * 100 });
     await expect(page.locator('.making .path')).toContainText(/2 DA/);
@@ -145,11 +145,11 @@ test('R-031: three bands fight: one concedes and is out, the others fight on, an
   const [ginette, momo, suzy] = all as [Person, Person, Person];
   await playUntil(all, async () => (await Promise.all(all.map(({ page }) => endPhase({ page }).isVisible()))).includes(true));
 
-  // Three bands, three edges.
+  // Three bands are on the table, and none is beaten.
   await expect(ginette.page.locator('.ranks .beaten')).toHaveCount(0);
   await expect(ginette.page.locator('.describe ul').first().getByRole('listitem')).toHaveCount(18);
 
-  // Momo gives up whoever's phase it is: the others see it and go on.
+  // Momo gives up in any phase: the other players see it and go on.
   const { page } = momo;
   await page.getByRole('button', { name: 'Seats and invitation' }).click();
   await page.getByRole('button', { name: 'Concede' }).click();

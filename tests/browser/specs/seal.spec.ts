@@ -6,7 +6,7 @@ import { say, sealed, steps } from '../table';
 test.describe.configure({ timeout: 180_000 });
 
 for (const screen of ['desktop', 'phone'] as const) {
-  test(`an empty sheet is asked about once before it goes (${screen})`, async ({ browser, baseURL }) => {
+  test(`an empty sheet has to be confirmed once (${screen})`, async ({ browser, baseURL }) => {
     const who = await person(browser, baseURL, 'Marius Piquet', screen === 'phone' ? { screen } : {});
     const { page } = who;
     await begin(who, 'Baston');
@@ -15,7 +15,7 @@ for (const screen of ['desktop', 'phone'] as const) {
     const sure = page.getByTestId('confirm-empty');
     await expect(main).toBeVisible();
     const before = await steps(page);
-    // The first press throws nothing away: it says what the sheet means, and the first button leads back to it.
+    // The first press does not send the sheet: it explains its meaning, and the first button leads back to the sheet.
     await main.click();
     await expect(sure).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: 'feuille est vide' })).toBeVisible();
@@ -27,7 +27,7 @@ for (const screen of ['desktop', 'phone'] as const) {
     await expect(sure).toHaveCount(0);
     await expect(main).toBeVisible();
     expect(await steps(page)).toBe(before);
-    // Said twice it goes.
+    // The second press sends the sheet.
     await sealed(page, main);
     await expect.poll(() => steps(page)).toBeGreaterThan(before);
     expect(who.faults).toEqual([]);
@@ -35,7 +35,7 @@ for (const screen of ['desktop', 'phone'] as const) {
   });
 }
 
-test('a sheet that says something goes at once', async ({ browser, baseURL }) => {
+test('a sheet with an order is sent at once', async ({ browser, baseURL }) => {
   const who = await person(browser, baseURL, 'Marius Piquet');
   const { page } = who;
   await begin(who, 'Baston');

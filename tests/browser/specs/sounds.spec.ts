@@ -4,18 +4,18 @@ import { expect, test } from '@playwright/test';
 import ts from 'typescript';
 
 const NOISES = ['hit', 'miss', 'fall', 'dice', 'glass', 'door', 'out', 'bell'] as const;
-/** Samples a second. */
+/** Samples per second. */
 const RATE = 44_100;
-/** Loudest and quietest that the loudest moment of a noise may be, of what a speaker can do. */
+/** Bounds of the peak of a noise, as shares of full scale: the least and the largest one. */
 const PEAK = [0.1, 0.9] as const;
-/** Below it nothing is heard. */
+/** The amplitude below which a sample is inaudible. */
 const SILENCE = 0.003;
-/** Seconds that a noise may go on: the next blow shall not drown in it. */
+/** The longest duration of a noise, in seconds, so that it does not mask the next blow. */
 const LONGEST = 1.5;
 
 const source = fileURLToPath(new URL('../../../web-client/src/sound/sounds.ts', import.meta.url));
 
-test('every noise is heard, none is cut off, and none goes on into the next', async ({ page }) => {
+test('each noise is audible, does not clip, and ends before the next one', async ({ page }) => {
   const { outputText } = ts.transpileModule(readFileSync(source, 'utf8'), {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
   });
@@ -27,7 +27,7 @@ test('every noise is heard, none is cut off, and none goes on into the next', as
       async ({ noise, rate }) => {
         const { make } = window as unknown as { make: (noise: string) => void };
         const room = new OfflineAudioContext(1, 2 * rate, rate);
-        // It is written down instead of played.
+        // The noise is rendered into a buffer instead of played.
         const running = new Proxy(room, {
           get: (of, key) => {
             if (key === 'state') return 'running';

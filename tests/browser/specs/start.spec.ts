@@ -1,4 +1,4 @@
-/** What a page says when its client does not start, and that it says nothing of it when it does. */
+/** The report of a page whose client does not start, and its absence when the client starts. */
 import { expect, test } from '../fixtures';
 import { picture } from '../people';
 import { Proxy } from '../proxy';
@@ -15,7 +15,7 @@ test('under a path the page says at once, in both languages, that it belongs to 
   await proxy.close();
 });
 
-test('scripts that are held back are told after a while, with the oldest browsers', async ({ page }) => {
+test('blocked scripts are reported after a while, with the oldest supported browsers', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: stuck.fr })).toBeVisible({ timeout: 30_000 });
@@ -36,17 +36,17 @@ for (const [what, script] of [
   ['cannot be read', 'const a = ;'],
   ['throws while it starts', 'throw new Error("a start that fails"); export const a = 1;'],
 ] as const) {
-  test(`a script that ${what} is told at once, with what the browser says of it`, async ({ page }) => {
+  test(`a script that ${what} is reported at once, with the message of the browser`, async ({ page }) => {
     await page.route('**/assets/app-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
     await page.goto('/new');
-    // Well before the words would come by themselves.
+    // The report appears well before the one for blocked scripts would.
     await expect(page.getByRole('heading', { name: stuck.fr })).toBeVisible();
     await expect(page.locator('#stuck.now').getByRole('alert')).toContainText(/Error/);
   });
 }
 
-test('a client that throws while it is put into the page is told, whatever it has put there', async ({ page }) => {
-  // The first thing that it does to the page fails.
+test('a client that throws while it is mounted is reported', async ({ page }) => {
+  // The first change that the client makes to the page fails.
   await page.addInitScript(() => {
     const plain = Object.getOwnPropertyDescriptor(Element.prototype, 'replaceChildren')?.value as (...nodes: (Node | string)[]) => void;
     let first = true;
@@ -62,7 +62,7 @@ test('a client that throws while it is put into the page is told, whatever it ha
   await expect(page.getByRole('alert')).toContainText('no room in the page');
 });
 
-test('a page that starts shows none of it, not even on its way', async ({ page }) => {
+test('a page that starts shows no report, not even while it loads', async ({ page }) => {
   let go: () => void = () => undefined;
   const held = new Promise<void>((release) => (go = release));
   await page.route('**/assets/*.js', async (route) => {

@@ -1,4 +1,4 @@
-/** What can be pressed stays where it is when the odds beside it arrive: a press that was aimed at one answer hits no other. */
+/** Buttons keep their places when the odds beside them arrive, so that a press on one answer does not hit another one. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { begin, KINDS } from '../guide';
@@ -10,12 +10,12 @@ import { answer as warrior } from '../warriors';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** So many questions are answered, if the fight lasts so long. */
+/** Upper bound of the questions that are answered. */
 const ANSWERED = 14;
 
 const question = (page: Page) => page.getByRole('dialog', { name: say.question });
 
-/** Advice, and lists of answers, that are held back between the server and a page. */
+/** Holds back advice and lists of answers between the server and a page. */
 class Held {
   private waiting: (() => void)[] | null = null;
   private count = 0;
@@ -24,7 +24,7 @@ class Held {
     const held = new Held();
     await page.routeWebSocket('**/ws', (socket) => {
       const server = socket.connectToServer();
-      // What is to be looked at must be readable.
+      // A compressed message could not be parsed.
       socket.onMessage((text) => server.send(String(text).replace('"packed":true', '"packed":false')));
       server.onMessage((text) => {
         const pass = () => socket.send(text);
@@ -40,7 +40,7 @@ class Held {
     this.waiting = [];
   }
 
-  /** Lets everything through. */
+  /** Delivers the messages that were held back, and stops holding back. */
   release(): void {
     const kept = this.waiting ?? [];
     this.waiting = null;
@@ -53,7 +53,7 @@ class Held {
   }
 }
 
-/** Marks every button of the panels that can be pressed now. */
+/** Marks all buttons of the panels that are enabled and visible. */
 const mark = (page: Page): Promise<void> =>
   page.locator('.side, [role=dialog]').evaluateAll((panels) => {
     const buttons = new Set(panels.flatMap((panel) => [...panel.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]));
@@ -61,7 +61,7 @@ const mark = (page: Page): Promise<void> =>
     for (const [n, button] of shown.entries()) button.dataset.marked = `${n} ${button.textContent.trim().slice(0, 20)}`;
   });
 
-/** Where the marked buttons stand. */
+/** Returns the places of the marked buttons. */
 const places = (page: Page): Promise<ReadonlyMap<string, string>> =>
   page
     .locator('[data-marked]')
@@ -73,10 +73,10 @@ const places = (page: Page): Promise<ReadonlyMap<string, string>> =>
     )
     .then((all) => new Map(all));
 
-/** Two frames: what has come is laid out. */
+/** Waits for two frames, after which the page is laid out. */
 const laidOut = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Answers what is asked. */
+/** Answers the open question, by system. */
 const ANSWERS: Readonly<Record<string, (who: Person) => Promise<void>>> = {
   GeneriK: async (who) => {
     if (await question(who.page).isVisible()) await question(who.page).locator('button.default').first().click();
@@ -86,7 +86,7 @@ const ANSWERS: Readonly<Record<string, (who: Person) => Promise<void>>> = {
   Celtiques: warrior,
 };
 
-/** What one is asked, by its answers. */
+/** The first answer of the open question. */
 const asked = ({ page }: Person) => page.locator('.side button, [role=dialog] button').first();
 
 for (const [system, answer] of Object.entries(ANSWERS)) {

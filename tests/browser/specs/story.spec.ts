@@ -1,4 +1,4 @@
-/** What is told of a fight: panels, links of moments, files, the strip and the tale; tables and pictures of the books. */
+/** The tale of a fight, its panels, links to moments, files and strip; tables and pictures of the rulebooks. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
@@ -7,17 +7,17 @@ import { GAME, released } from '../stored';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Games as servers of released versions have stored them. */
+/** Games that servers of released versions have stored. */
 const GAMES = { baston: 'baston-v2/SCN-00', generik: 'generik-v2/duel_d_honneur', energie: 'energie-v1/entrepot', celtiques: 'celtiques-v1/cercle' } as const;
-/** The moments that the tale of each is told by. */
+/** The number of moments in the tale of each game. */
 const MOMENTS = { baston: 3, generik: 3, energie: 2, celtiques: 2 } as const;
 const SYSTEMS = Object.keys(GAMES) as (keyof typeof GAMES)[];
-/** Lets a page see the game of a system. */
+/** Routes the stored game of a system to a page. */
 const stored = (page: Page, system: keyof typeof GAMES) => released(page, GAMES[system]);
 const place = (page: Page) => page.getByRole('slider', { name: /Moment de la partie|Moment of the game/ }).inputValue();
 
 for (const system of SYSTEMS) {
-  test(`${system}: the end tells its tale, and each moment has a link that opens there`, async ({ browser, baseURL }) => {
+  test(`${system}: the end shows a tale, and each of its moments has a link`, async ({ browser, baseURL }) => {
     const { page, faults } = await person(browser, baseURL, 'Ginette');
     await stored(page, system);
     await page.goto(`/replay/${GAME}`);
@@ -35,7 +35,7 @@ for (const system of SYSTEMS) {
     const there = await place(page);
     expect(Number(there)).toBeGreaterThan(0);
 
-    // Whoever gets the link comes to the same moment, before anything is played.
+    // The link opens the same moment in another browser, before anything is played.
     const { page: other } = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
     await stored(other, system);
     await other.goto(link);
@@ -43,12 +43,12 @@ for (const system of SYSTEMS) {
     expect(await place(other)).toBe(there);
     await fits(other);
     await picture(other, `moment-${system}`);
-    // Beside the small drawing what was thrown reads like the words after it.
+    // The words on the dice beside the small drawing have the same colour as the words after them.
     const told = other.locator('.blow p');
     const colours = await told.evaluate((words) => [words, ...words.querySelectorAll('b')].map((text) => getComputedStyle(text).color));
     expect(new Set(colours).size).toBe(1);
 
-    // What is shared of it: its link, a picture, one that moves.
+    // The moment is shared as a link, a picture and an animation.
     await other.getByRole('button', { name: 'Share' }).click();
     await expect(other.getByRole('textbox', { name: 'This very moment' })).toHaveValue(new URL(link, baseURL).href);
     for (const [name, head] of [
@@ -65,7 +65,7 @@ for (const system of SYSTEMS) {
     expect(faults).toEqual([]);
   });
 
-  test(`${system}: a whole game is a comic strip that ends with whoever won, in either language, as SVG and PDF`, async ({ browser, baseURL }) => {
+  test(`${system}: a whole game is a comic strip that ends with the winner, in either language, as SVG and PDF`, async ({ browser, baseURL }) => {
     const { page, faults } = await person(browser, baseURL, 'Ginette');
     await stored(page, system);
     await page.goto(`/replay/${GAME}/strip`);
@@ -81,7 +81,7 @@ for (const system of SYSTEMS) {
     await expect(pages.nth(1)).toContainText(/Turns? 1(?!\d)/);
     expect(await pages.nth(1).textContent()).not.toBe(captions);
     await fits(page);
-    // A page is a thousand shapes that the same component draws: two of them, the cast and a turn, are looked into.
+    // A page has a thousand shapes of the same component: only two pages, the cast and a turn, are analysed.
     await accessible(page, 'li:nth-child(n + 3) > svg');
     expect(await beyond(page), 'words leave their box, or pictures their page').toEqual([]);
     await picture(page, `strip-${system}`, true);
@@ -97,7 +97,7 @@ for (const system of SYSTEMS) {
   });
 }
 
-/** What sticks out on the pages of a strip: lines of words out of their box, pictures out of their page. */
+/** Returns the faults of the pages of a strip: lines of words outside of their box, pictures outside of their page. */
 const beyond = (page: Page): Promise<string[]> =>
   page.locator('li > svg').evaluateAll((pages) =>
     pages.flatMap((sheet) => {
@@ -105,7 +105,7 @@ const beyond = (page: Page): Promise<string[]> =>
       const right = (part: Element) => part.getBoundingClientRect().right;
       const boxes = [...sheet.querySelectorAll('g > rect:first-child[fill="#fff4c4"]')];
       const lines = boxes.flatMap((box) => [...(box.parentElement?.querySelectorAll(':scope > text') ?? [])].filter((line) => right(line) > right(box)));
-      // What is drawn larger than its frame is cut off there.
+      // The frame of a picture cuts off what is drawn larger, so that its own height counts.
       const pictures = [...sheet.querySelectorAll<SVGSVGElement>(':scope > g > svg')].filter((drawn) => {
         const at = (drawn.parentElement as unknown as SVGGElement).getScreenCTM();
         return at !== null && at.f + drawn.height.baseVal.value * at.d > edge.bottom;
@@ -114,7 +114,7 @@ const beyond = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Words that are cut off, or lie outside of what holds them. */
+/** Returns the words that are cut off, or lie outside of their column. */
 const clipped = (page: Page, within: string): Promise<string[]> =>
   page.locator(within).evaluate((column) => {
     const edge = column.getBoundingClientRect().right;
@@ -124,7 +124,7 @@ const clipped = (page: Page, within: string): Promise<string[]> =>
       .map((one) => one.innerText);
   });
 
-/** Words that are broken in their middle, though nothing says where they may be. */
+/** Returns the words that are broken in their middle without a hyphenation point. */
 const broken = (page: Page, what: string): Promise<string[]> =>
   page.locator(what).evaluateAll((all) =>
     all.flatMap((one) => {
@@ -139,11 +139,11 @@ const broken = (page: Page, what: string): Promise<string[]> =>
     }),
   );
 
-/** How far something is wider than the place it has. */
+/** Returns by how many pixels the content of an element is wider than the element. */
 const wide = (what: Locator): Promise<number> => what.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
 for (const system of SYSTEMS) {
-  test(`${system}: a replay writes every name whole, counts as English writes, and has its tools beside the board`, async ({ browser, baseURL }) => {
+  test(`${system}: a replay shows names in full, has English punctuation, and its tools below the board`, async ({ browser, baseURL }) => {
     for (const [width, height] of [
       [1440, 900],
       [1366, 768],
@@ -166,7 +166,7 @@ for (const system of SYSTEMS) {
       const board = await page.locator('.replay > .board').boundingBox();
       const tools = await page.locator('.tools').boundingBox();
       expect.soft(tools && board && tools.y >= board.y + board.height, `the tools at ${width}`).toBe(true);
-      // What plays the game is in sight without a finger's scrolling, and leaves the board some room.
+      // The buttons of the playback are in sight without scrolling, and leave enough room for the board.
       for (const name of ['One step back', 'Play', 'One step on', 'To the end', /^Speed/] as const) {
         await expect
           .soft(page.locator('.playback').getByRole('button', { name, exact: typeof name === 'string' }), `${String(name)} at ${width}`)
@@ -181,7 +181,7 @@ for (const system of SYSTEMS) {
   });
 }
 
-test('what is told can be cut down to what concerns one, and stands still for whoever wants no motion', async ({ browser, baseURL }) => {
+test('a playback can be limited to blows, and stands still with reduced motion', async ({ browser, baseURL }) => {
   const { page, faults } = await person(browser, baseURL, 'Ginette', { lang: 'en' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await stored(page, 'baston');
@@ -189,7 +189,7 @@ test('what is told can be cut down to what concerns one, and stands still for wh
   const speed = page.getByRole('button', { name: /^Speed/ });
   for (let n = 0; n < 3; n += 1) await speed.click();
   await expect(speed).toHaveText('Blows');
-  // All that is no blow passes at once: the first thing to be seen is a panel.
+  // Other events pass at once, so that the first one shown is a blow in its panel.
   await page.getByRole('button', { name: 'From the start' }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('.blow')).toBeVisible();
@@ -201,7 +201,7 @@ test('what is told can be cut down to what concerns one, and stands still for wh
   expect(faults).toEqual([]);
 });
 
-test('the books show the tables that the server plays by, find them, and draw positions', async ({ browser, baseURL }) => {
+test('the rulebooks show and search the tables of the server, and draw positions', async ({ browser, baseURL }) => {
   const { page, faults } = await person(browser, baseURL, 'Momo', { screen: 'phone' });
   const catalogue = (await (await page.request.get('/api/rulesets/baston')).json()) as { printed: { blows: { row: string; wounds: number[][] }[] } };
   const fist = catalogue.printed.blows.find(({ row }) => row === 'CP_POING');

@@ -12,7 +12,7 @@ const SIZES = [
   { width: 844, height: 390, screen: 'phone' },
 ] as const;
 
-/** A fight of Baston against a bot, up to the first question. */
+/** Starts a fight of Baston against a bot, and waits for the first question. */
 async function fight(someone: Person): Promise<void> {
   const { page, name } = someone;
   await page.goto('/healthz');
@@ -51,7 +51,7 @@ async function box(of: Locator) {
   return found;
 }
 
-/** Nothing of one lies over the other. */
+/** Checks that two elements do not overlap. */
 async function apart(page: Page, one: Locator, other: Locator, what: string): Promise<void> {
   const [a, b] = [await box(one), await box(other)];
   const clear = a.x + a.width <= b.x + 1 || b.x + b.width <= a.x + 1 || a.y + a.height <= b.y + 1 || b.y + b.height <= a.y + 1;
@@ -81,7 +81,7 @@ for (const { width, height, screen } of SIZES) {
       await apart(page, one, board, what);
     }
     await inSight(page, clock, 'the clock');
-    // When it is can be read whole, and pushes nothing out of the bar.
+    // The moment of the game is not cut off, and nothing overflows the bar.
     const whole = (one: Element) => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1;
     expect.soft(await page.locator('header.bar .moment').evaluate(whole), `the moment at ${width}`).toBe(true);
     expect.soft(await page.locator('header.bar').evaluate(whole), `the bar at ${width}`).toBe(true);
@@ -102,7 +102,7 @@ for (const { width, height, screen } of SIZES) {
     await accessible(page);
     await thumbs(page);
 
-    // Answered with the keyboard, the keyboard stays at the table.
+    // After an answer with the keyboard the focus stays in the table.
     while (!(await confirm(page).isVisible())) {
       await expect(question(page).or(confirm(page)).first()).toBeVisible();
       if (!(await question(page).isVisible())) continue;
@@ -110,7 +110,7 @@ for (const { width, height, screen } of SIZES) {
       await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.table') !== null)).toBe(true);
     }
 
-    // The sheet: what confirms it is in sight, whatever is chosen has its word under its code, and so hears whoever listens.
+    // The button that confirms the sheet is in sight, and each tile has its word under its code, also for screen readers.
     await inSight(page, confirm(page), 'confirm');
     await apart(page, confirm(page), board, 'confirm');
     const tiles = page.locator('.palette .tile');
@@ -133,7 +133,7 @@ for (const { width, height, screen } of SIZES) {
   });
 }
 
-test('a panel that somebody chooses while things happen stays', async ({ browser, baseURL }) => {
+test('a panel that is chosen during a playback stays', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const { page } = ginette;
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -143,7 +143,7 @@ test('a panel that somebody chooses while things happen stays', async ({ browser
     if (!(await question(page).isVisible())) continue;
     await untilTold(page, () => question(page).locator('button.default').first().click());
   }
-  // As soon as the sheets are turned over the orders are chosen, and what takes them away is noted.
+  // The tab of orders is chosen as soon as the playback begins, and any later change of the tab is recorded.
   await page.evaluate(() => {
     const table = document.querySelector<HTMLElement>('.table');
     const orders = document.querySelector<HTMLElement>('#tab-orders');

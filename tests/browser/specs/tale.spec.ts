@@ -1,4 +1,4 @@
-/** The end of a game is told from its full record: to players, to an onlooker who came late, and after a reload. */
+/** The tale at the end of a game comes from its full record: for players, for a spectator who came late, and after a reload. */
 import { expect, test } from '../fixtures';
 import { introduce, person, picture, type Person } from '../people';
 import { bringMotto, openRoom, say, skip, standing, TOY } from '../table';
@@ -6,14 +6,14 @@ import { bringMotto, openRoom, say, skip, standing, TOY } from '../table';
 test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
 test.describe.configure({ timeout: 240_000 });
 
-/** Answers the number that will come up. */
+/** Answers with the number that will come up. */
 const guess = ({ page }: Person, n: number) =>
   page
     .getByRole('dialog', { name: say.question })
     .getByRole('button', { name: new RegExp(`^${n}`) })
     .click();
 
-/** The tale as it is read, with the address of its best moment. */
+/** Returns the text of the tale, with the address of its best moment. */
 async function tale({ page }: Person): Promise<string> {
   await expect.poll(async () => (await skip(page), standing(page))).toBe('over');
   const region = page.getByRole('region', { name: 'Ce qu’on en racontera' });
@@ -39,7 +39,7 @@ test('the tale is the same for players and for an onlooker who came in the last 
   await guess(momo, 3);
   await expect(ginette.page.getByText('Tour 2').first()).toBeVisible();
 
-  // The first turn is over when the onlooker comes: nothing of it is told at this table any more.
+  // The spectator comes after the first turn, whose events are not sent to this page any more.
   await suzy.page.goto(link);
   await introduce(suzy);
   await expect(suzy.page).toHaveURL(/\/t\//);

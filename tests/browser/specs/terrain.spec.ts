@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 240_000 });
 /** A place of the table in cm, from its south-western corner. */
 type Spot = readonly [number, number];
 
-/** Where it is on the screen. */
+/** Returns a place of the table on screen. */
 async function onScreen(page: Page, [x, y]: Spot): Promise<Spot> {
   const at = await pixel(page, { x: x * 100, y: y * 100 });
   return [at.x, at.y];
@@ -23,20 +23,20 @@ async function drag(page: Page, from: Spot, to: Spot): Promise<void> {
   await page.mouse.up();
 }
 
-/** The set to choose from, what lies on the table, and the table in words. */
+/** The palette of pieces, the list of the pieces on the table, and the description for screen readers. */
 const palette = (page: Page, piece: string) => page.getByRole('button', { name: new RegExp(`^(Poser :|Put down:) ${piece}`) });
 const lying = (page: Page) => page.locator('.editor ul.lying > li');
 const inWords = (page: Page) => page.locator('.describe ul').last().getByRole('listitem');
 const keep = (page: Page) => page.getByRole('button', { name: /^(Garder|Keep)$/ });
 const undo = (page: Page) => page.getByRole('button', { name: /^(Défaire|Undo)$/ });
 
-test('a table of one’s own is drawn, kept, passed on by its link, carried in a file, and played on', async ({ browser, baseURL }) => {
+test('a custom table is drawn, saved, shared by its link, exported to a file, and played on', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   const { page } = ginette;
   const keys = page.keyboard;
 
-  // A keep is dragged, turned and pushed by keys.
+  // A keep is dragged, and turned and pushed by keys.
   await page.goto('/table');
   await page.getByRole('radio', { name: 'Médiéval' }).click();
   await palette(page, 'Donjon').click();
@@ -51,7 +51,7 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   await expect(lying(page)).toContainText(['31 · 70,1 cm, 330°']);
   await keys.press('Enter');
 
-  // What lies on something else is refused, in words, until it is undone.
+  // A piece on another one is refused with a reason, until it is undone.
   await palette(page, 'Chaumière').click();
   await drag(page, [60, 60], [33, 70]);
   await expect(lying(page)).toContainText(['Chevauche Chaumière', 'Chevauche Donjon']);
@@ -61,7 +61,7 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   await expect(lying(page)).toContainText(['330°', '60 · 60 cm']);
   await expect(keep(page)).toBeEnabled();
 
-  // A marsh is thrown off the table, and comes back.
+  // A marsh is deleted, and undo restores it.
   await palette(page, 'Marécage').click();
   await expect(lying(page)).toHaveCount(3);
   await keys.press('Delete');
@@ -70,7 +70,7 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   await expect(lying(page)).toHaveCount(3);
   await picture(page, 'terrain');
 
-  // Nothing is lost by a reload, kept or not.
+  // A reload keeps the table, saved or not.
   await page.reload();
   await expect(lying(page)).toHaveCount(3);
   await expect(page.getByText('la revoilà')).toBeVisible();
@@ -86,7 +86,7 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   await accessible(page);
   await fits(page);
 
-  // Somebody else opens the link on a phone, and keeps a copy.
+  // Another player opens the link on a phone, and saves a copy.
   const phone = momo.page;
   const link = await page.getByRole('textbox', { name: 'Lien à partager' }).inputValue();
   await phone.goto(link);
@@ -101,7 +101,7 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   await thumbs(phone);
   await accessible(phone);
 
-  // It leaves in a file and comes back from it, as a table of its own.
+  // The table is exported to a file and imported as a new table.
   const leaving = phone.waitForEvent('download');
   await phone.getByRole('button', { name: 'Export' }).click();
   const file = await readFile(await (await leaving).path(), 'utf8');
@@ -123,7 +123,7 @@ test('a table of one’s own is drawn, kept, passed on by its link, carried in a
   await picture(phone, 'terrain', true);
   await phone.getByRole('button', { name: 'Done' }).click();
 
-  // A room is opened on it: the game is played on what was drawn.
+  // A room is opened with the table, and the game has the same terrain.
   await page.goto('/new');
   await page.getByRole('radio', { name: /GeneriK/ }).check();
   await page.getByRole('radio', { name: /Mêlée générale/ }).check();

@@ -1,4 +1,4 @@
-/** Who can reach or shoot a figure, or would at another place: asked of the rules, drawn on the board and told in words. */
+/** Threats to a figure where it stands, or at another place: the rules answer, and the board shows them as lines and in words. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, fits, person, picture } from '../people';
@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const ASK = /^(Qui m’atteint ici \?|Who can reach me here\?)$/;
 
-test('the board tells who threatens a figure, on a large screen and on a phone', async ({ browser, baseURL }) => {
+test('the board shows the threats to a figure, on a large screen and on a phone', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   const suzy = await person(browser, baseURL, 'Suzy');
@@ -22,12 +22,12 @@ test('the board tells who threatens a figure, on a large screen and on a phone',
     await expect(told).toHaveCount(0);
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-    // The sides stand too far apart yet: that is told too.
+    // The sides are still too far apart, which is shown as well.
     await expect(told.locator('p')).toBeVisible();
     await picture(page, 'threats');
     await accessible(page);
     await fits(page);
-    // Another figure of one's own is asked about once it is chosen: the list goes by seats.
+    // The question is about another figure of the player once that is chosen; the list is sorted by seats.
     const before = await told.locator('p').textContent();
     const figures = page.locator('.describe ul').first().getByRole('button');
     const other = seat === 0 ? figures.nth(1) : figures.last();
@@ -36,7 +36,7 @@ test('the board tells who threatens a figure, on a large screen and on a phone',
     await expect.poll(() => told.locator('p').textContent()).not.toBe(before);
   }
 
-  // The key does the same, and the table remembers.
+  // The setting is kept through a reload, and a key changes it as well.
   const { page } = ginette;
   await page.reload();
   await expect(page.getByRole('button', { name: ASK })).toHaveAttribute('aria-pressed', 'true');
@@ -51,7 +51,7 @@ test('the board tells who threatens a figure, on a large screen and on a phone',
 });
 
 for (const screen of ['wide', 'phone'] as const) {
-  test(`an opponent beside is joined to the figure by a line (${screen})`, async ({ browser, baseURL }) => {
+  test(`a line joins an adjacent opponent to the figure (${screen})`, async ({ browser, baseURL }) => {
     const { page, faults } = await person(browser, baseURL, 'Ginette', { screen });
     await page.goto('/');
     await page.getByRole('link', { name: /^(S’exercer|Practise)$/ }).click();
@@ -70,11 +70,11 @@ for (const screen of ['wide', 'phone'] as const) {
   });
 }
 
-/** An exercise of each system, in which there is room to go to. */
+/** An exercise of each system with free places on its board. */
 const EXERCISES = { baston: /^Une canette, vite/, generik: /^Deux pistolets, une cible/, energie: /^Vingt mètres/, celtiques: /^Une épée, une fronde/ };
 const THERE = /à cet endroit(, menaces)?\s:/;
 
-/** A lattice of places of the board that nothing lies over. */
+/** Returns a lattice of places of the board that no other element covers. */
 async function lattice(page: Page): Promise<{ x: number; y: number }[]> {
   return page.locator('[data-zoom]').evaluate((board) => {
     const { left, top, width, height } = board.getBoundingClientRect();
@@ -86,7 +86,7 @@ async function lattice(page: Page): Promise<{ x: number; y: number }[]> {
   });
 }
 
-/** Points at one place after another until the rules say something of one. */
+/** Points at one place after another until the rules answer about one. */
 async function pointAtFree(page: Page, point: (at: { x: number; y: number }) => Promise<void>): Promise<void> {
   const places = await lattice(page);
   let next = 0;
@@ -98,7 +98,7 @@ async function pointAtFree(page: Page, point: (at: { x: number; y: number }) => 
 }
 
 for (const [system, title] of Object.entries(EXERCISES)) {
-  test(`a free place is asked about with the mouse, the keys and a finger that stays (${system})`, async ({ browser, baseURL }) => {
+  test(`the mouse, the keys and a long press ask about a free place (${system})`, async ({ browser, baseURL }) => {
     const { page, faults } = await person(browser, baseURL, 'Ginette', { screen: 'wide' });
     await page.goto('/');
     await page.getByRole('link', { name: /^(S’exercer|Practise)$/ }).click();
@@ -112,7 +112,7 @@ for (const [system, title] of Object.entries(EXERCISES)) {
     await accessible(page);
     await page.mouse.move(2, 2);
 
-    // The cursor of the keys points as well; what the hand pointed at is forgotten.
+    // The cursor of the keyboard points as well, after the mouse has left.
     const board = page.locator('[data-zoom]');
     await board.focus();
     await expect(async () => {

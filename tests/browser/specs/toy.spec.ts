@@ -2,13 +2,13 @@ import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, SCREENS, thumbs, type Person } from '../people';
 import { bringMotto, say, skip, standing } from '../table';
 
-/** The client has no word of this system: what is played here is drawn from what the server says of it. */
+/** The client has no code for this system: its pages are drawn from the data of the server. */
 test.use({ settings: { BAGARRE_OFFER_ALL: '1' } });
 test.describe.configure({ timeout: 240_000 });
 
 const everybody = <T>(people: readonly Person[], run: (someone: Person) => Promise<T>) => Promise.all(people.map(run));
 
-/** Nothing sticks out, everything can be tapped and read. */
+/** Checks that no page scrolls sideways, that all are accessible, and that targets on a phone are large enough. */
 const finished = (people: readonly Person[]) =>
   everybody(people, async ({ page }) => {
     await fits(page);
@@ -23,7 +23,7 @@ test('a system without a line of client code is played from the home page to its
   const players = [ginette, momo];
   const all = [...players, suzy];
 
-  // From the home page to a room.
+  // A room is opened from the home page.
   await ginette.page.goto('/');
   await ginette.page.getByRole('link', { name: say.openRoom }).click();
   await introduce(ginette);
@@ -36,7 +36,7 @@ test('a system without a line of client code is played from the home page to its
   await expect(ginette.page).toHaveURL(/\/r\/[^#]+#.+/);
   const link = await ginette.page.getByRole('textbox', { name: say.invitation }).inputValue();
 
-  // The lobby.
+  // The players and a spectator enter the lobby.
   await bringMotto(ginette, 'Toujours le six');
   await momo.page.goto(link);
   await introduce(momo);
@@ -50,7 +50,7 @@ test('a system without a line of client code is played from the home page to its
   await ginette.page.getByRole('button', { name: say.start }).click();
   await everybody(all, ({ page }) => expect(page).toHaveURL(/\/t\//));
 
-  // The first turn: one answers with a key, the other with a thumb; who watches sees neither.
+  // In the first turn one player answers with a key, the other with a tap; the spectator sees neither answer.
   await expect(ginette.page.getByText('Quel nombre va tomber ?').first()).toBeVisible();
   await expect(momo.page.getByRole('dialog', { name: say.question })).toContainText('Which number will come up?');
   await expect(suzy.page.getByRole('dialog', { name: say.question })).toHaveCount(0);
@@ -60,14 +60,14 @@ test('a system without a line of client code is played from the home page to its
   await ginette.page.keyboard.press('6');
   await expect.poll(() => standing(ginette.page)).toBe('others');
   await expect(momo.page.getByText(/Toujours le six|\b6\b.*Ginette/)).toHaveCount(0);
-  // Opened later, on a slow machine, the story would be asked for when the next question is there already, and hide it.
+  // The log is opened now: on a slow machine it would otherwise be opened after the next question, and hide it.
   await ginette.page.getByRole('tab', { name: 'Récit' }).click();
   await momo.page.getByRole('dialog', { name: say.question }).getByRole('button', { name: /^3/ }).click();
 
-  // What happened is told to everybody in his own words.
+  // The log is written in the language of each player.
   await everybody([momo, suzy], ({ page }) => page.getByRole('tab', { name: /^(Récit|Story)/ }).click());
   await everybody(all, ({ page }) => skip(page));
-  // The next question lies before the story, which can be read all the same.
+  // The next question is shown in the place of the log, which can be opened nevertheless.
   await expect(ginette.page.getByRole('dialog', { name: say.question })).toBeVisible();
   await ginette.page.getByRole('tab', { name: 'Récit' }).click();
   await expect(ginette.page.getByRole('dialog', { name: say.question })).toBeHidden();
@@ -83,10 +83,10 @@ test('a system without a line of client code is played from the home page to its
   await everybody(all, ({ page }) => picture(page, 'toy-table'));
   await finished([ginette, suzy]);
 
-  // The last turn, and the end.
+  // The last turn ends the game.
   for (const { page } of players) {
     const two = page.getByRole('dialog', { name: say.question }).getByRole('button', { name: /^2/ });
-    // A story that was opened when the question was there already hides it.
+    // A log that was opened after the question hides it.
     await expect(async () => {
       if (!(await two.isVisible())) await page.getByRole('tab', { name: /^(Mes ordres|My orders)/ }).click({ timeout: 2000 });
       await two.click({ timeout: 2000 });
@@ -99,7 +99,7 @@ test('a system without a line of client code is played from the home page to its
   await finished(all);
   expect(await momo.page.getByRole('log').count()).toBeLessThanOrEqual(1);
 
-  // The replay, for whoever has its address.
+  // The replay needs only its address.
   const address = await ginette.page.getByRole('link', { name: /^Revoir la partie$/ }).getAttribute('href');
   await everybody([suzy, momo], async ({ page }) => {
     await page.goto(address ?? '');
@@ -109,7 +109,7 @@ test('a system without a line of client code is played from the home page to its
     await picture(page, 'toy-replay');
     await fits(page);
     await accessible(page);
-    // Its panels, its tale and its strip are drawn from what the server says of it, too.
+    // Its panels, its tale and its strip are drawn from the data of the server, too.
     await expect(page.locator('.blow')).toBeVisible();
     await page.getByRole('button', { name: /^(Résultat|Result)$/ }).click();
     await expect(page.getByRole('link', { name: /bande dessinée|comic strip/ })).toHaveAttribute('href', `${address ?? ''}/strip`);

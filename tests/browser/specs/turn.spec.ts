@@ -6,14 +6,14 @@ test.use({
   settings: { BAGARRE_OFFER_ALL: '1', BAGARRE_PRIVATE_TARGETS: '1', BAGARRE_SMTP_URL: 'smtp://127.0.0.1:9', BAGARRE_MAIL_FROM: 'Bagarre <bar@example.org>' },
 });
 
-test('one sees whose turn it is from the title, the icon and the home page, and leaves for good', async ({ browser, baseURL }) => {
+test('the title, the icon and the home page show whose turn it is, and a player can leave for good', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { screen: 'phone', lang: 'en' });
   const { page } = ginette;
   const link = await openRoom(ginette, TOY);
   await bringMotto(ginette, 'cogne');
 
-  // A table that never began can be deleted, after a second thought: this one is not.
+  // A table that never started can be deleted after a confirmation; this one is kept.
   await page.goto('/');
   const mine = page.getByRole('region', { name: 'Tes parties' });
   await mine.getByRole('button', { name: /^Effacer cette table/ }).click();
@@ -34,7 +34,7 @@ test('one sees whose turn it is from the title, the icon and the home page, and 
   const his = momo.page.getByRole('region', { name: 'Your games' });
   await expect(his.getByText('Your move')).toBeVisible();
   await expect(his.getByText('Against Ginette')).toBeVisible();
-  // It stands above everything else, and in the header and the title of every page.
+  // The list is at the top of the page, and the turn is in the header and the title of all pages.
   await expect(his.getByRole('heading', { name: 'Your games' })).toBeInViewport();
   expect((await his.boundingBox())?.y).toBeLessThan(250);
   const turn = momo.page.getByRole('banner').getByRole('link', { name: 'Your turn 1 game', exact: true });
@@ -59,14 +59,14 @@ test('one sees whose turn it is from the title, the icon and the home page, and 
     .click();
   await expect(momo.page).toHaveURL(/\/moi$/);
   await expect(turn).toBeVisible();
-  // His turn passes while he looks elsewhere: the page is told once it is looked at again.
+  // The turn passes while the page is hidden: it asks the server when it becomes visible again.
   await momo.page.route('**/api/me/games', (route) => route.fulfill({ json: [] }));
   await momo.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(turn).toHaveCount(0);
   await expect(momo.page).not.toHaveTitle(/^\(/);
   await momo.page.unroute('**/api/me/games');
 
-  // How one hears of it.
+  // Notifications are set up in the settings.
   await page.goto('/');
   await page.getByRole('button', { name: /Réglages/ }).click();
   const settings = page.getByRole('dialog', { name: 'Réglages' });
@@ -86,7 +86,7 @@ test('one sees whose turn it is from the title, the icon and the home page, and 
   await picture(page, 'turn-settings');
   await page.setViewportSize(SCREENS.wide);
 
-  // Another browser, and the way back.
+  // The recovery code works in another browser.
   const lost = await person(browser, baseURL, 'Ginette');
   await lost.page.goto(link);
   const dialog = lost.page.getByRole('dialog');
@@ -95,20 +95,20 @@ test('one sees whose turn it is from the title, the icon and the home page, and 
   await dialog.getByRole('button', { name: 'Revenir' }).click();
   await expect(lost.page).toHaveTitle(/^À toi\s! /);
 
-  // She leaves for good, and is told beforehand who goes on.
+  // She leaves for good, after the page has said that a bot takes the seat.
   await lost.page.getByRole('button', { name: 'Places et invitation' }).click();
   await lost.page.getByRole('button', { name: 'Partir pour de bon' }).click();
   await expect(lost.page.getByText(/Ta place passera aussitôt au robot/)).toBeVisible();
   await picture(lost.page, 'leave');
   await lost.page.getByRole('button', { name: 'Oui, je pars' }).click();
-  // The home page is not told of it: it asks when it comes up, and seldom after that.
+  // The home page receives no event of this: it asks when it is opened, and seldom after that.
   await expect(lost.page.getByRole('button', { name: 'Partir pour de bon' })).toBeHidden();
   await momo.page.goto('/');
   await expect(his.getByText(/^Against /)).not.toContainText('Ginette');
   for (const someone of [ginette, momo, lost]) expect(someone.faults).toEqual([]);
 });
 
-test('one’s own page tells what one has played', async ({ browser, baseURL }) => {
+test('the own page of a player lists the games played', async ({ browser, baseURL }) => {
   const lulu = await person(browser, baseURL, 'Lulu');
   await lulu.page.goto('/moi');
   await expect(lulu.page.getByRole('heading', { name: 'Personne ne te connaît encore ici' })).toBeVisible();

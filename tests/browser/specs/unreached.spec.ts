@@ -1,4 +1,4 @@
-/** What the page of a room says while the server has never welcomed it, and how that differs from a connection that was lost. */
+/** The report of the page of a room that has never reached the server, as opposed to a connection that was lost. */
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { accessible, introduce, person, picture, type Person, SCREENS } from '../people';
@@ -8,7 +8,7 @@ import { quietly, say } from '../table';
 const title = 'La salle ne répond pas';
 const lost = /Connexion perdue|Rien de ce que tu écris/;
 
-/** Opens a room by a form. */
+/** Opens a room through its form. */
 async function open(host: Person): Promise<void> {
   await host.page.goto('/new');
   await introduce(host);
@@ -16,7 +16,7 @@ async function open(host: Person): Promise<void> {
   await expect(host.page).toHaveURL(/\/r\/[^#]+/);
 }
 
-/** The page says that the server was never reached, and why. */
+/** Checks that the page reports that the server was never reached, and why. */
 async function told(page: Page, why: RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText(why)).toBeVisible();
@@ -24,7 +24,7 @@ async function told(page: Page, why: RegExp): Promise<void> {
   await expect(page.getByRole('button', { name: 'Essayer maintenant' })).toBeVisible();
 }
 
-test('behind a proxy that drops Upgrade the page says so, and what to do; then it comes in', async ({ browser, server }) => {
+test('behind a proxy that drops Upgrade the page says so and what to do, and connects once it is fixed', async ({ browser, server }) => {
   const proxy = new Proxy(server.url, { upgrade: false });
   const host = await person(browser, await proxy.listen(), 'Ginette');
   await open(host);
@@ -36,7 +36,7 @@ test('behind a proxy that drops Upgrade the page says so, and what to do; then i
     await accessible(host.page);
   }
   proxy.habits.upgrade = true;
-  // The page may have tried again by itself: the button is gone then.
+  // The page may have retried by itself; then the button is gone.
   await quietly(host.page.getByRole('button', { name: 'Essayer maintenant' }).click({ timeout: 2_000 }));
   await expect(host.page.getByRole('heading', { name: title })).toHaveCount(0);
   await expect(host.page.getByRole('textbox', { name: say.invitation })).toBeVisible();
@@ -44,17 +44,17 @@ test('behind a proxy that drops Upgrade the page says so, and what to do; then i
   await proxy.close();
 });
 
-test('behind a proxy that passes on another host the page repeats what the server says of it', async ({ browser, server }) => {
+test('behind a proxy that passes on another host the page shows the message of the server', async ({ browser, server }) => {
   const proxy = new Proxy(server.url);
   const host = await person(browser, await proxy.listen(), 'Ginette');
   await open(host);
   await expect(host.page.getByRole('textbox', { name: say.invitation })).toBeVisible();
-  // An address that the server answers to, so that the page comes, and that is not the one in the browser.
+  // The server answers to this host, so that the page loads, but it is not the one in the browser.
   proxy.habits.host = '127.0.0.2:9';
   await host.page.reload();
   await told(host.page, /vient d'un autre site/);
   await picture(host.page, 'unreached-host');
-  // Somebody new cannot even give a nickname, and reads the same.
+  // A new guest cannot give a nickname, and reads the same message.
   const guest = await person(browser, new URL(host.page.url()).origin, 'Momo');
   await guest.page.goto(host.page.url());
   const dialog = guest.page.getByRole('dialog');
@@ -70,19 +70,19 @@ test('behind a proxy that passes on another host the page repeats what the serve
   await proxy.close();
 });
 
-test('a server that is away, an answer that never comes and a device without a line are told apart', async ({ browser, server }) => {
+test('an unreachable server, a missing answer and an offline device have different messages', async ({ browser, server }) => {
   const proxy = new Proxy(server.url);
   const host = await person(browser, await proxy.listen(), 'Ginette');
   const { page, context } = host;
   await open(host);
   await expect(page.getByRole('textbox', { name: say.invitation })).toBeVisible();
-  // The page itself comes, as from a cache; the server does not.
+  // The page itself loads, as from a cache, but the API and the socket fail.
   const comes = async (route: (path: string) => Promise<unknown>) => {
     await page.routeWebSocket('**/ws', (socket) => void socket.close());
     await route('**/api/**');
     await page.reload();
   };
-  // Who we are is answered; what is asked besides is the search for the reason.
+  // The request for the player is answered; the others are those with which the page looks for the reason.
   const known = (url: string) => new URL(url).pathname === '/api/me';
   await comes((path) =>
     page.route(path, (route) =>
@@ -102,7 +102,7 @@ test('a server that is away, an answer that never comes and a device without a l
   await proxy.close();
 });
 
-test('a connection that stood is lost, not unreached', async ({ browser, baseURL }) => {
+test('the loss of an open connection is not reported as an unreachable server', async ({ browser, baseURL }) => {
   const host = await person(browser, baseURL, 'Ginette', { chance: 'free' });
   const sockets: WebSocketRoute[] = [];
   let through = true;

@@ -5,7 +5,7 @@ import { openRoom, say, takeSeat } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Two people at a table; the first is the host, the second reads English on a phone. */
+/** Starts a game of two players; returns its invitation link. */
 async function table(host: Person, guest: Person): Promise<string> {
   const link = await openRoom(host, { scenario: /Dernière tournée/, pace: /Tranquille/ });
   await takeSeat(host);
@@ -25,11 +25,11 @@ async function look(people: Person[], name: string): Promise<void> {
   }
 }
 
-/** The page is told what a server would tell that has not the rules of the game. */
+/** Changes the messages of the server into those of one without the rules of the game, and reloads the page. */
 async function otherRules(page: Page, outcome: unknown): Promise<void> {
   await page.routeWebSocket('**/ws', (socket) => {
     const server = socket.connectToServer();
-    // What is to be changed must be readable.
+    // A compressed message could not be changed.
     socket.onMessage((text) => server.send(String(text).replace('"packed":true', '"packed":false')));
     server.onMessage((text) => {
       const message = JSON.parse(String(text)) as { t: string; room?: { phase: string; other_rules?: unknown }; table?: unknown };
@@ -44,7 +44,7 @@ async function otherRules(page: Page, outcome: unknown): Promise<void> {
   await page.reload();
 }
 
-test('a pause tells how long it lasts and ends when the others want to go on; the room changes hands in words', async ({ browser, baseURL }) => {
+test('a pause shows its end and ends early when the other players are ready; a new host is announced', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
   await table(ginette, momo);
@@ -83,7 +83,7 @@ test('a game whose rules the server does not have says so, and may be given up o
   await ginette.page.getByRole('button', { name: /Abandonner cette partie/ }).click();
   await expect(ginette.page.getByRole('dialog', { name: 'Abandonner la partie ?' })).toBeVisible();
   await look([ginette], 'give-up');
-  // This server has the rules after all, and gives nothing up.
+  // The real server has the rules, and so refuses to give the game up.
   await ginette.page.getByRole('button', { name: 'Oui, l’abandonner' }).click();
   await expect(ginette.page.getByText(/Ce serveur a les règles/)).toBeVisible();
 

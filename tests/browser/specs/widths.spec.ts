@@ -1,4 +1,4 @@
-/** Nothing sticks out sideways and no heading is cut off: every page and state, at every size, with the longest names in any script. */
+/** No element sticks out sideways and no heading is cut off: on all pages, at all sizes, with the longest names in all scripts. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { introduce, person, type Person } from '../people';
@@ -14,10 +14,10 @@ const SYSTEMS = { baston: 'baston-v4/SCN-00', generik: 'generik-v3/duel_d_honneu
 type System = keyof typeof SYSTEMS;
 const systems = Object.keys(SYSTEMS) as System[];
 
-/** Pages on which one's own name stands, besides the button that every page has. */
+/** Pages that show the name of the player outside of the header too. */
 const NAMED: ReadonlySet<string> = new Set(['/', '/moi', '/new']);
 
-/** Names of figures that a system has ready. */
+/** Returns the names of the ready-made figures of a system. */
 async function figures(page: Page, system: System): Promise<string[]> {
   const told = (await (await page.request.get(`/api/rulesets/${system}`)).json()) as unknown;
   return [...namesIn(told)];
@@ -34,13 +34,13 @@ async function ask(page: Page, path: string, body: unknown): Promise<{ id: strin
   );
 }
 
-/** Waits until a page has come and rests. */
+/** Waits until a page is shown and no part of it is busy. */
 async function here(page: Page): Promise<void> {
   await expect(page.locator('main h1, main .table').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Settings of a room that everybody sees, with a name of its own. */
+/** Opens the form of a room, and chooses the system and a name. */
 async function form(host: Person, system: RegExp): Promise<void> {
   const { page } = host;
   await page.goto('/new');
@@ -51,7 +51,7 @@ async function form(host: Person, system: RegExp): Promise<void> {
 }
 
 for (const lang of ['fr', 'en'] as const) {
-  test(`pages that everybody has, ${lang}`, async ({ browser, baseURL }) => {
+  test(`no page of a new visitor overflows, ${lang}`, async ({ browser, baseURL }) => {
     const one = await person(browser, baseURL, 'Ginette', { lang });
     const { page } = one;
     const faults: string[] = [];
@@ -78,7 +78,7 @@ for (const lang of ['fr', 'en'] as const) {
   });
 }
 
-test('the counter, a campaign, one’s own page, the settings and an announcement, with what one has', async ({ browser, baseURL, server }) => {
+test('no page of a player with a room, a campaign and an announcement overflows', async ({ browser, baseURL, server }) => {
   const host = await person(browser, baseURL, 'Ginette');
   const { page } = host;
   const faults: string[] = [];
@@ -109,7 +109,7 @@ test('the counter, a campaign, one’s own page, the settings and an announcemen
   await host.context.close();
 });
 
-test('a table while another game waits', async ({ browser, baseURL }) => {
+test('no table overflows while another game waits', async ({ browser, baseURL }) => {
   const host = await person(browser, baseURL, 'Ginette');
   const { page } = host;
   await page.goto('/healthz');
@@ -140,7 +140,7 @@ for (const system of systems) {
     await sit(host);
     faults.push(...(await faultsOf(page, `${system} lobby`, words)));
 
-    // Somebody who comes by the invitation, before and after the nickname.
+    // A guest opens the invitation, before and after the nickname.
     const guest = await person(browser, baseURL, 'Momo');
     await guest.page.goto(page.url());
     await expect(guest.page.getByRole('dialog')).toBeVisible();
@@ -150,7 +150,7 @@ for (const system of systems) {
     faults.push(...(await faultsOf(guest.page, `${system} invitation`, words)));
     await guest.context.close();
 
-    // A fight at once, with every tab of its table.
+    // A fight starts at once; all tabs of its table are checked.
     const { id } = await ask(page, '/api/fights', { ruleset: system });
     await page.goto(`/r/${id}`);
     await page.getByRole('button', { name: say.start }).click();

@@ -1,14 +1,14 @@
-/** Plays one beat at a time over a scene. It has no clock of its own: `tick` moves it, so that tests can. */
+/** Animation of a scene, one beat at a time. An animator has no clock of its own: `tick` advances it, so that tests control the time. */
 import type { DieShow } from './dice';
 
-/** What every beat may bring, whatever is drawn. */
+/** The properties that a beat may have on any surface. */
 export interface Shown {
   dice?: DieShow;
-  /** Words over the whole surface, such as the turn that begins. */
+  /** Text over the whole surface, such as the turn that begins. */
   banner?: string;
 }
 
-/** An animator, as far as a surface cares. */
+/** The part of an animator that a surface uses. */
 export interface Playing {
   readonly beat: Shown | undefined;
   readonly t: number;
@@ -16,19 +16,19 @@ export interface Playing {
   tick: (ms: number) => boolean;
 }
 
-/** How far each thing, by its id, is from where the scene puts it, at a share `t` (0 to 1) of a beat. */
+/** Returns the offset of each drawn item, by its id, from its place in the scene at a share `t` (0 to 1) of a beat. */
 export type PosesOf<S, B, P> = (beat: B, before: S, after: S, t: number) => Record<string, P>;
 
-/** `S`: what is drawn; `B`: a beat; `P`: how far something drawn is from where the scene puts it. */
+/** Animator of scenes `S` by beats `B`; `P` is the offset of a drawn item from its place in the scene. */
 export class Animator<S, B extends Shown, P> {
-  /** The scene as it stands once the beat is over; poses say how far things still are from it. */
+  /** The scene after the beat; `poses` are the current offsets from it. */
   scene = $state.raw() as S;
-  /** The beat being played. */
+  /** The beat that is played, if any. */
   beat = $state.raw<B | undefined>();
   /** Share of the beat that is over, 0 to 1. */
   t = $state(0);
   poses = $state.raw<Record<string, P>>({});
-  /** Plain changes only: nothing glides, but dice and words stay as long. */
+  /** Whether motion is off: `poses` stays empty, but dice and banners are shown for the same time. */
   still = $state(false);
 
   #before: S;
@@ -42,13 +42,13 @@ export class Animator<S, B extends Shown, P> {
     this.#before = scene;
   }
 
-  /** Puts a scene on the board at once; a beat being played ends. */
+  /** Shows a scene at once; a beat that is being played ends. */
   show(scene: S): void {
     this.scene = scene;
     this.#end();
   }
 
-  /** Goes from the scene of now to another one in so many milliseconds; a beat being played ends first. */
+  /** Plays a beat from the current scene to another one in `length` milliseconds; a beat that is being played ends first. */
   play(scene: S, beat: B, length: number): void {
     this.#end();
     this.#before = this.scene;
@@ -60,7 +60,7 @@ export class Animator<S, B extends Shown, P> {
     this.#pose();
   }
 
-  /** Lets some time pass, in milliseconds. Returns whether the beat goes on. */
+  /** Advances the beat by some milliseconds. Returns whether it goes on. */
   tick(ms: number): boolean {
     if (!this.beat) return false;
     const t = this.t + ms / this.#length;

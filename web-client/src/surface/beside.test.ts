@@ -9,7 +9,7 @@ const over = (at: XY, w: number, h: number, one: Box) =>
 describe('a word beside people', () => {
   const [w, h] = [150, 90];
 
-  it('lies over nobody of a pair, on the far side of whoever struck', () => {
+  it('a word hides no figure of a pair and lies on the preferred side', () => {
     const people = [box(0, 0), box(64, 0)];
     const at = beside(people[1]!, w, h, people, 1);
     expect(people.some((one) => over(at, w, h, one))).toBe(false);
@@ -17,13 +17,13 @@ describe('a word beside people', () => {
     expect(beside(people[0]!, w, h, people, -1).x).toBeLessThan(0);
   });
 
-  it('finds the free side among people who crowd', () => {
+  it('a word takes the free side of a crowd of figures', () => {
     const people = [-64, 0, 64].flatMap((x) => [-64, 0].map((y) => box(x, y)));
     const at = beside(box(0, 0), w, h, people, 1);
     expect(people.some((one) => over(at, w, h, one))).toBe(false);
   });
 
-  it('stays near where nowhere is free', () => {
+  it('a word stays near its figure where no place is free', () => {
     const people = Array.from({ length: 21 * 21 }, (_, n) => box(((n % 21) - 10) * 64, (Math.floor(n / 21) - 10) * 64));
     const at = beside(box(0, 0), w, h, people, 1);
     expect(Math.hypot(at.x, at.y)).toBeLessThan(320);
@@ -33,11 +33,11 @@ describe('a word beside people', () => {
 describe('a balloon', () => {
   const who = { x: 100, y: 100, w: 52, h: 90 };
 
-  it('stands over whoever speaks, its point on the head', () => {
+  it('a balloon lies over the speaking figure, with its point on the head', () => {
     expect(above(who, 74, 44, [who])).toEqual({ x: 126, y: 78, over: true });
   });
 
-  it('gives way to whoever stands behind', () => {
+  it('a balloon lies beside its figure where it would hide one behind', () => {
     const behind = { x: 100, y: 52, w: 52, h: 90 };
     const { x, y, over } = above(who, 74, 44, [who, behind]);
     expect(over).toBe(false);

@@ -1,8 +1,8 @@
-/** Where a word bursts: beside those who are there, never over them while there is room, and never beyond what is in sight. */
+/** Places of words and balloons beside figures; they hide a figure only where no place is free. */
 import { burstReach, burstSize } from '../art/bursts';
 import type { Box, XY } from './camera';
 
-/** Ways to go from a place, the likeliest first: up and aside, aside, up, down and aside. */
+/** Directions to try from a place, in order: up and aside, aside, up, down and aside, down. */
 const WAYS: readonly XY[] = [
   { x: 1, y: -0.7 },
   { x: -1, y: -0.7 },
@@ -13,16 +13,16 @@ const WAYS: readonly XY[] = [
   { x: -1, y: 0.7 },
   { x: 0, y: 1 },
 ];
-/** How much further each round looks. */
+/** Factors by which the rounds of a search extend the distance. */
 const ROUNDS = [1, 1.35, 1.8] as const;
 
 const shared = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
 /**
- * The middle of something `w` wide and `h` high that belongs to the box `of`, as near to it as it can be without lying over any of
- * `people`; where all is taken, where it hides least. `away` is the side that it likes best: 1 for right, -1 for left. `keep` moves
- * a place where it is wanted inside of something.
+ * Returns the middle of an item of `w` by `h` that belongs to the box `of`: beside the box where the item hides none of `people`, or else
+ * where it hides least of them. `away` is the preferred side: 1 for right, -1 for left. `keep` moves a place to one that is allowed, such
+ * as inside a view.
  */
 export function beside(of: Box, w: number, h: number, people: readonly Box[], away: 1 | -1 = 1, keep: (place: XY) => XY = (place) => place): XY {
   const middle = { x: of.x + of.w / 2, y: of.y + of.h / 2 };
@@ -40,7 +40,7 @@ export function beside(of: Box, w: number, h: number, people: readonly Box[], aw
   return best;
 }
 
-/** A word that bursts, and how much larger than it is drawn. */
+/** A word in a jagged balloon; `grown` is the factor by which the balloon is enlarged. */
 export interface Bursting {
   readonly word: string;
   readonly force: number;
@@ -48,7 +48,7 @@ export interface Bursting {
   readonly grown: number;
 }
 
-/** Where a word bursts that belongs to the box `of`: like [`beside`], and whole within `sight`, or in its middle where it is too large. */
+/** Returns the place of a balloon that belongs to the box `of`: like {@link beside}, but within `sight`, or in its middle if too large. */
 export function bursts(of: Box, { word, force, seed, grown }: Bursting, people: readonly Box[], sight: Box, away: 1 | -1 = 1): XY {
   const { w, h } = burstSize(word, force);
   const reach = burstReach(word, force, seed);
@@ -58,7 +58,7 @@ export function bursts(of: Box, { word, force, seed, grown }: Bursting, people: 
   return beside(of, w * grown, h * grown, people, away, keep);
 }
 
-/** The middle of a balloon over the box `of`, its point on it; where that would hide one of `people`, `of` among them, beside it. */
+/** Returns the middle of a balloon over the box `of`, with its point on it; beside it where that would hide one of `people`. */
 export function above(of: Box, w: number, h: number, people: readonly Box[]): XY & { over: boolean } {
   const over = { x: of.x + of.w / 2, y: of.y - h / 2 };
   const there = { x: over.x - w / 2, y: over.y - h / 2, w, h };

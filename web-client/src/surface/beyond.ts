@@ -5,10 +5,10 @@ import type { Standing } from './framing';
 
 export type Edge = 'top' | 'right' | 'bottom' | 'left';
 
-/** Whether figures are on the side of the viewer, against it, or neither, for an onlooker. */
+/** The relation of figures to the viewer: on its side, against it, or neither, where the viewer is a spectator. */
 export type Camp = 'friend' | 'foe' | 'other';
 
-/** Figures of one camp that stand behind one edge of what is in sight. */
+/** Figures of one camp that stand behind one edge of the visible part. */
 export interface Beyond {
   readonly edge: Edge;
   readonly camp: Camp;
@@ -20,7 +20,7 @@ export interface Beyond {
 
 const CAMPS: readonly Camp[] = ['friend', 'foe', 'other'];
 const EDGES: readonly Edge[] = ['top', 'right', 'bottom', 'left'];
-/** Half the size of an arrow, and the least distance between two of them, in pixels. */
+/** Half the size of an arrow, and the least distance of two of them, in pixels. */
 const HALF = 22;
 const APART = 48;
 
@@ -28,7 +28,7 @@ export const campOf = (side: number, mine: number | null): Camp => (mine === nul
 
 const inside = ({ x, y }: XY, free: Box): boolean => x >= free.x && x <= free.x + free.w && y >= free.y && y <= free.y + free.h;
 
-/** The edge behind which a place on screen lies. */
+/** Returns the edge behind which a place on screen lies. */
 function edgeOf({ x, y }: XY, free: Box): Edge {
   const dx = (x - free.x - free.w / 2) / free.w;
   const dy = (y - free.y - free.h / 2) / free.h;
@@ -42,7 +42,7 @@ export function beyond(people: readonly Standing[], camera: Camera, free: Box, m
   const within = (at: number, from: number, length: number) => Math.max(from + HALF, Math.min(from + length - HALF, at));
   return EDGES.flatMap((edge) => {
     const upright = edge === 'left' || edge === 'right';
-    // The corners belong to the edges at the top and at the foot.
+    // The corners belong to the top and bottom edges.
     const corner = upright && free.h > 4 * APART ? APART : 0;
     const [from, length] = upright ? [free.y + corner, free.h - 2 * corner] : [free.x, free.w];
     const groups = CAMPS.flatMap((camp) => {
@@ -51,7 +51,7 @@ export function beyond(people: readonly Standing[], camera: Camera, free: Box, m
       const middle = there.reduce((sum, { at }) => sum + (upright ? at.y : at.x), 0) / there.length;
       return [{ camp, along: within(middle, from, length), places: there.map(({ one }) => ({ x: one.x, y: one.y })) }];
     }).sort((a, b) => a.along - b.along);
-    // The last one is pushed back from the end first, then each keeps its distance from the next.
+    // From the last arrow to the first, each is moved back to its distance from the next; at the start of the edge the next one moves on.
     for (let n = groups.length - 2; n >= 0; n -= 1) {
       const [one, next] = [groups[n], groups[n + 1]];
       if (one && next && next.along - one.along < APART) {

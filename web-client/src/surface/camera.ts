@@ -29,10 +29,10 @@ export interface Inset {
 
 export const NO_INSET: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** The insets of two things that lie over a view side by side. */
+/** Returns the inset of two items that lie over a view side by side. */
 export const stacked = (a: Inset, b: Inset): Inset => ({ top: a.top + b.top, right: a.right + b.right, bottom: a.bottom + b.bottom, left: a.left + b.left });
 
-/** The part of a view that insets leave free, in screen pixels. */
+/** Returns the part of a view that insets leave free, in screen pixels. */
 export const freeOf = (view: Size, inset: Inset): Box => ({
   x: inset.left,
   y: inset.top,
@@ -40,19 +40,19 @@ export const freeOf = (view: Size, inset: Inset): Box => ({
   h: Math.max(1, view.h - inset.top - inset.bottom),
 });
 
-/** The nearest zoom, unless a surface says otherwise. */
+/** The nearest zoom of a surface that sets none of its own, in pixels per unit. */
 export const CLOSEST = 2.4;
 
 export const toBoard = (camera: Camera, at: XY): XY => ({ x: (at.x - camera.x) / camera.k, y: (at.y - camera.y) / camera.k });
 export const toScreen = (camera: Camera, at: XY): XY => ({ x: at.x * camera.k + camera.x, y: at.y * camera.k + camera.y });
 
-/** The camera that shows a whole box, in the middle of what the insets leave free. */
+/** Returns the camera that shows a whole box, in the middle of what the insets leave free. */
 export function fit(view: Size, box: Box, inset: Inset = NO_INSET, closest = CLOSEST): Camera {
   const { w, h } = freeOf(view, inset);
   return centred(view, box, Math.min(w / box.w, h / box.h, closest), inset);
 }
 
-/** The camera that has the middle of a box in the middle of what the insets leave free, at a given zoom. */
+/** Returns the camera that has the middle of a box in the middle of what the insets leave free, at a given zoom. */
 export function centred(view: Size, box: Box, k: number, inset: Inset = NO_INSET): Camera {
   const free = freeOf(view, inset);
   return { k, x: free.x + (free.w - box.w * k) / 2 - box.x * k, y: free.y + (free.h - box.h * k) / 2 - box.y * k };
@@ -67,7 +67,7 @@ export function zoomAt(camera: Camera, at: XY, factor: number, min: number, max 
 
 export const pan = (camera: Camera, dx: number, dy: number): Camera => ({ ...camera, x: camera.x + dx, y: camera.y + dy });
 
-/** Two fingers: from where they were to where they are. */
+/** Pans and zooms by two fingers, given their places before and after a movement. */
 export function pinch(camera: Camera, before: [XY, XY], after: [XY, XY], min: number, max = CLOSEST): Camera {
   const apart = (pair: [XY, XY]) => Math.hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y) || 1;
   const middle = (pair: [XY, XY]) => ({ x: (pair[0].x + pair[1].x) / 2, y: (pair[0].y + pair[1].y) / 2 });
@@ -77,7 +77,7 @@ export function pinch(camera: Camera, before: [XY, XY], after: [XY, XY], min: nu
   return pan(zoomed, to.x - from.x, to.y - from.y);
 }
 
-/** Keeps the world in sight: centred in what the insets leave free when it is smaller than that, else without empty margins there. */
+/** Keeps the world in sight: centred in what the insets leave free where it is smaller than that, else without empty margins there. */
 export function clamp(camera: Camera, view: Size, world: Box, inset: Inset = NO_INSET): Camera {
   const axis = (at: number, start: number, end: number, from: number, length: number) => {
     const low = end - (from + length) * camera.k;
@@ -91,7 +91,7 @@ export function clamp(camera: Camera, view: Size, world: Box, inset: Inset = NO_
   };
 }
 
-/** The smallest change of camera that brings a box into view; the same object when it already is. */
+/** Returns the camera after the smallest change that brings a box into view; the same object where the box is in view already. */
 export function include(camera: Camera, view: Size, box: Box, inset: Inset = NO_INSET): Camera {
   const { w, h } = freeOf(view, inset);
   const k = Math.min(camera.k, w / box.w, h / box.h);
@@ -104,7 +104,7 @@ export function include(camera: Camera, view: Size, box: Box, inset: Inset = NO_
   return dx === 0 && dy === 0 && base === camera ? camera : pan(base, dx, dy);
 }
 
-/** The smallest box around some places, with a margin. */
+/** Returns the smallest box around some places, with a margin. */
 export function around(places: readonly XY[], margin: number): Box {
   const xs = places.map((place) => place.x);
   const ys = places.map((place) => place.y);

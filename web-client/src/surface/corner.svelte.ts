@@ -1,4 +1,4 @@
-/** The corner of a surface that a panel of the page covers: the page provides it, the surface chooses the side where the panel hides least. */
+/** The corner of a surface that a panel of the page covers: the page provides it, the surface chooses the side where it hides least. */
 import { getContext, setContext } from 'svelte';
 import type { Size, XY } from './camera';
 
@@ -12,7 +12,7 @@ export class Corner {
     this.reachOf = reachOf;
   }
 
-  /** How far the panel reaches from the top and from its side, in pixels. */
+  /** The reach of the panel from the top and from its side, in pixels. */
   get reach(): Size {
     return this.reachOf();
   }
@@ -29,7 +29,7 @@ export function offerCorner(reachOf: () => Size): Corner {
 
 export const findCorner = (): Corner | undefined => getContext<Corner | undefined>(KEY);
 
-/** Returns the side on which a panel hides the fewest places on screen; the current side unless the other one is better. */
+/** Returns the side on which a panel hides the fewest places on screen; the current side, unless the other one hides fewer. */
 export function clearSide(places: readonly XY[], view: Size, reach: Size, now: CornerSide): CornerSide {
   const hides = (side: CornerSide) => places.filter(({ x, y }) => y < reach.h && (side === 'left' ? x < reach.w : x > view.w - reach.w)).length;
   const other = now === 'left' ? 'right' : 'left';

@@ -5,7 +5,7 @@ describe('a panel over a corner', () => {
   const view = { w: 770, h: 700 };
   const reach = { w: 320, h: 330 };
 
-  it('goes to the side where it hides fewer of those that are told about, and stays there', () => {
+  it('a panel changes sides only where the other one hides fewer places', () => {
     expect(clearSide([{ x: 100, y: 200 }], view, reach, 'left')).toBe('right');
     expect(clearSide([{ x: 100, y: 200 }], view, reach, 'right')).toBe('right');
     expect(clearSide([{ x: 700, y: 100 }], view, reach, 'right')).toBe('left');

@@ -1,27 +1,27 @@
-/** Keeps an animator at the playhead of a timeline: one step further is played, a jump is shown. */
+/** Keeps an animator at the playhead of a timeline: a single step is played, a jump is shown at once. */
 import type { Timeline } from '../store/timeline.svelte';
 import type { Shown, Animator } from './animator.svelte';
 
-/** Where a timeline was when it was looked at. */
+/** A position of a timeline, as it was when it was read. */
 export interface Seen<V, N> {
   line: Timeline<V, N>;
   view: V;
   cursor: number;
 }
 
-/** How views and notices of a system are drawn. */
+/** The functions that draw the views and notices of a system. */
 export interface Telling<V, N, S, B> {
   scene: (view: V) => S;
-  /** The beats of a notice, in order; `before` is the view it came upon. */
+  /** Returns the beats of a notice, in order; `before` is the view before it. */
   beats: (notice: N, before: V) => readonly B[];
 }
 
 export const look = <V, N>(line: Timeline<V, N>): Seen<V, N> => ({ line, view: line.shown, cursor: line.cursor });
 
-/** Leads the animator from what was seen last to what is to be seen now. */
+/** Moves the animator from the position that was shown last to the current one. */
 export function follow<V, N, S, B extends Shown, P>(animator: Animator<S, B, P>, telling: Telling<V, N, S, B>, old: Seen<V, N>, now: Seen<V, N>): void {
   if (now.cursor === old.cursor && now.view === old.view && now.line === old.line) return;
-  // A die or an order changes nothing that is drawn, and is shown all the same.
+  // A die or an order is shown although it leaves the view unchanged.
   const scene = now.view === old.view ? animator.scene : telling.scene(now.view);
   const steps = now.line === old.line ? now.line.steps.slice(old.cursor, now.cursor) : [];
   const last = steps.pop();

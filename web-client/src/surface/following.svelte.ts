@@ -1,11 +1,11 @@
-/** Keeps an animator at the playhead while its board is shown. To be called while a component is made. */
+/** Keeps an animator at the playhead while its board is shown. */
 import { untrack } from 'svelte';
 import { prefs } from '../store/prefs.svelte';
 import type { Timeline } from '../store/timeline.svelte';
 import type { Animator, Shown } from './animator.svelte';
 import { follow, look, type Seen, type Telling } from './follow';
 
-/** `lead` goes from what was seen last to what is to be seen now; the usual way without. */
+/** Follows a timeline until the component is destroyed. `lead` replaces {@link follow}. Called during the initialisation of a component. */
 export function following<V, N, S, B extends Shown, P>(
   timeline: Timeline<V, N>,
   animator: Animator<S, B, P>,

@@ -7,7 +7,7 @@ export interface ByWidth {
   readonly narrow: number;
 }
 
-/** Below this width, in pixels, a surface counts as narrow: such a screen is held close to the eyes. */
+/** The width, in pixels, below which a surface counts as narrow: such a screen is held close to the eyes. */
 const NARROW = 600;
 
 export const byWidth = ({ wide, narrow }: ByWidth, { w }: Size): number => (w < NARROW ? narrow : wide);
@@ -17,12 +17,12 @@ export interface Standing extends XY {
   readonly side: number;
 }
 
-/** The share of what is free, on each side, that the margin around places takes at most. */
+/** Upper bound of the margin around places on each side, as a share of what is free. */
 const RIM = 0.2;
 /** Tolerance for rounding errors. */
 const SLACK = 1e-6;
 
-/** The margin around places, in units of the surface: smaller than asked for where there is little room. */
+/** Returns the margin around places, in units of the surface: smaller than `margin` where there is little room. */
 function rim(margin: number, k: number, view: Size, inset: Inset): number {
   const { w, h } = freeOf(view, inset);
   return Math.min(margin, (RIM * Math.min(w, h)) / k);
@@ -41,8 +41,8 @@ export function together<P extends XY>(places: readonly P[], margin: number, k: 
 }
 
 /**
- * Moves a camera by the least that brings places into sight: as many of them, in their order, as fit at the zoom `readable`. A camera that
- * already stands further off than that keeps its zoom.
+ * Moves a camera by the least that brings places into sight: as many of them, in their order, as fit at the zoom `readable`. A camera
+ * with a smaller zoom than that keeps it.
  */
 export function bring(camera: Camera, view: Size, inset: Inset, places: readonly XY[], margin: number, readable: number): Camera {
   if (places.length === 0) return camera;
@@ -50,7 +50,7 @@ export function bring(camera: Camera, view: Size, inset: Inset, places: readonly
   return include(camera, view, around(seen, rim(margin, camera.k, view, inset)), inset);
 }
 
-/** Comes as near to places as `zoom` while all of them stay in sight. Returns a camera that is nearer already unchanged. */
+/** Zooms in to places, up to `zoom`, as far as all of them stay in sight. Returns a camera that is nearer already unchanged. */
 export function approach(camera: Camera, view: Size, inset: Inset, places: readonly XY[], margin: number, zoom: number): Camera {
   const box = around(places, rim(margin, zoom, view, inset));
   const k = fit(view, box, inset, zoom).k;
@@ -74,16 +74,16 @@ function byNearness(people: readonly Standing[]): Standing[] {
 
 /** The properties of a surface that {@link firstFrame} depends on. */
 export interface Frames {
-  /** What is shown as a whole. */
+  /** The box that an overview shows. */
   readonly whole: Box;
   /** The smallest zoom at which figures can be read, and the nearest zoom for figures that stand close together. */
   readonly readable: number;
   readonly close: number;
-  /** Room around a place one comes near to, in units. */
+  /** Room around a place that the camera comes near to, in units. */
   readonly near: number;
 }
 
-/** The first frame of a surface that does not fit: the first figure, its nearest opponent, and as many others as are in sight with them. */
+/** Returns the first frame of a surface that does not fit: the first figure, its nearest opponent, and as many others as fit with them. */
 export function firstFrame(people: readonly Standing[], view: Size, inset: Inset, { whole, readable, close, near }: Frames): Camera {
   const seen = together(byNearness(people), near * 0.4, readable, view, inset);
   if (seen.length === 0) return fit(view, whole, inset);

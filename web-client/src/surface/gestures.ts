@@ -5,28 +5,28 @@ export interface Gestures {
   pan: (dx: number, dy: number) => void;
   pinch: (before: [XY, XY], after: [XY, XY]) => void;
   tap: (at: XY) => void;
-  /** A finger stays where it is. */
+  /** Called when a finger has stayed at a place. */
   press: (at: XY) => void;
-  /** A mouse hovers, or leaves. */
+  /** Called when the mouse hovers over a place, without a place when it leaves. */
   hover: (at: XY | undefined) => void;
-  /** A drag or a pinch begins or ends. */
+  /** Called with `true` when a pan begins, with `false` when the last finger is lifted. */
   busy: (busy: boolean) => void;
-  /** Something at this place can be taken along by a drag; without it, or when nothing is returned, a drag pans. */
+  /** Returns the item at a place that a drag moves; without this function, or where it returns nothing, a drag pans. */
   grab?: (at: XY) => Drag | undefined;
 }
 
-/** A thing that a finger or the mouse takes along. */
+/** An item that is dragged by a finger or the mouse. */
 export interface Drag {
   move: (at: XY) => void;
-  /** It is let go; `kept` is false when the drag was broken off. */
+  /** Ends the drag; `kept` is false where it was cancelled. */
   drop: (kept: boolean) => void;
 }
 
-/** Movement, in pixels, that a tap forgives. */
+/** Movement, in pixels, from which on a tap is a drag. */
 const SLIP = 7;
 const LONG_PRESS = 480;
 
-/** Listens on an element; returns what undoes it. Places are relative to the element. */
+/** Listens to the pointer events of an element; returns the function that stops listening. Places are relative to the element. */
 export function listen(element: HTMLElement, on: Gestures): () => void {
   const held = new Map<number, XY>();
   let start: XY | undefined;

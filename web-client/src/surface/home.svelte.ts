@@ -1,4 +1,4 @@
-/** Where the buttons of a surface stand when they lie over nothing of it: a bar of the page around it. */
+/** The bar of a page that holds the buttons of a surface, so that they do not lie over it. */
 import { getContext, setContext } from 'svelte';
 
 export class ToolsHome {
@@ -7,7 +7,7 @@ export class ToolsHome {
 
 const KEY = Symbol('tools');
 
-/** Offers a place for the buttons of the surface below. Called while a component is made. */
+/** Provides a place for the buttons to the surface below. Called during the initialisation of a component. */
 export function offerHome(): ToolsHome {
   const home = new ToolsHome();
   setContext(KEY, home);
@@ -16,7 +16,7 @@ export function offerHome(): ToolsHome {
 
 export const findHome = (): ToolsHome | undefined => getContext<ToolsHome | undefined>(KEY);
 
-/** Puts a node into a place, and takes it out again with its component. */
+/** Action that appends a node to a place, and removes it when its component is destroyed. */
 export function standIn(node: HTMLElement, place: HTMLElement | undefined): { update: (next: HTMLElement | undefined) => void; destroy: () => void } {
   const update = (next: HTMLElement | undefined) => next?.append(node);
   update(place);

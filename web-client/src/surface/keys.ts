@@ -1,14 +1,14 @@
-/** Keys of any surface. */
+/** Keys that all surfaces share. */
 
 export type ViewAct = { act: 'zoom'; factor: number } | { act: 'fit' } | { act: 'pan'; dx: number; dy: number } | { act: 'pick' | 'leave' };
 
-/** What was pressed. */
+/** The properties of a keyboard event that decide its meaning. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
 /** The arrow keys as steps `[down, right]`. */
 export const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** Reads a key that means the same everywhere: plus, minus, zero, and arrows with the shift key move the camera; enter and space pick, escape leaves. */
+/** Returns the act of a shared key: plus, minus, zero, and arrows with shift move the camera; enter and space pick, escape leaves. */
 export function viewAct(event: Pressed): ViewAct | undefined {
   const arrow = ARROWS[event.key];
   if (arrow) return event.shiftKey ? { act: 'pan', dx: -arrow[1] * 90, dy: -arrow[0] * 90 } : undefined;
@@ -30,7 +30,7 @@ export function viewAct(event: Pressed): ViewAct | undefined {
   }
 }
 
-/** What a surface does with keys: the camera moves, arrows lead a cursor, enter picks, escape leaves. `false` says that nothing was done. */
+/** Returns the key handler of a surface: shared keys, and arrows for a cursor. `pick` and `leave` return `false` where they did nothing. */
 export function keysOf(
   view: { zoomMiddle: (factor: number) => void; all: () => void; pan: (dx: number, dy: number) => void },
   own: { arrow?: (down: number, right: number) => void; pick?: () => boolean; leave: () => boolean },

@@ -3,9 +3,9 @@ import type { XY } from './camera';
 import { boxAt, freeSpot, inOneSpace, layMarks, shared, wheel, type Marked } from './marks';
 
 const MARK = { w: 18, h: 22 };
-/** A figure of 20 by 36 pixels with its feet at a place. */
+/** Returns a figure of 20 by 36 pixels with its feet at a place. */
 const figure = (key: number, { x, y }: XY): Marked<number> => ({ key, body: { x: x - 10, y: y - 34, w: 20, h: 36 }, mark: MARK });
-/** Where two or more stand in contact, in pixels of the screen. */
+/** Places of figures in contact, in pixels of the screen. */
 const MELEES: Record<string, XY[]> = {
   beside: [
     { x: 100, y: 100 },
@@ -32,7 +32,7 @@ const MELEES: Record<string, XY[]> = {
   ],
 };
 
-/** What a mark hides of figures that are not its own, and of other marks. */
+/** Returns the area of other figures and of other marks that the marks hide. */
 function hidden(figures: readonly Marked<number>[], at: (key: number) => XY): number {
   let all = 0;
   for (const one of figures) {
@@ -48,11 +48,11 @@ function hidden(figures: readonly Marked<number>[], at: (key: number) => XY): nu
 describe('marks of figures in contact', () => {
   for (const [name, places] of Object.entries(MELEES)) {
     const figures = places.map((place, n) => figure(n, place));
-    test(`hide no other figure and no other mark: ${name}`, () => {
+    test(`marks hide no other figure and no other mark: ${name}`, () => {
       const laid = layMarks(figures);
       expect(hidden(figures, (key) => laid.get(key) ?? { x: 0, y: 0 })).toBe(0);
     });
-    test(`stand nearest to their own figure: ${name}`, () => {
+    test(`marks are nearest to their own figure: ${name}`, () => {
       const laid = layMarks(figures);
       for (const one of figures) {
         const at = laid.get(one.key) ?? { x: 0, y: 0 };
@@ -74,7 +74,7 @@ test('a figure alone has its mark under its feet', () => {
   expect(layMarks([figure(0, { x: 50, y: 50 })]).get(0)).toEqual({ x: 50, y: 63 });
 });
 
-test('words go where they hide least', () => {
+test('a box takes the first of its places that is free', () => {
   const taken = [{ x: 0, y: 0, w: 10, h: 10 }];
   const size = { w: 4, h: 4 };
   expect(
@@ -100,14 +100,14 @@ test('words go where they hide least', () => {
 });
 
 describe('several in one space', () => {
-  test('one alone stands in the middle', () => {
+  test('a single figure stands in the middle', () => {
     expect(inOneSpace([true], 30)).toEqual([{ x: 0, y: 0 }]);
     expect(inOneSpace([false], 30)).toEqual([{ x: 0, y: 0 }]);
   });
 
-  test('who lies there is drawn in front of who stands there, far enough that a cross on one is not on the other', () => {
+  test('a lying figure is drawn in front of a standing one, far enough that its cross does not touch the other', () => {
     const [stands, lies] = inOneSpace([true, false], 30) as [XY, XY];
-    // The body of who stands ends at its feet; the cross of who lies is 12 units high around its middle.
+    // The body of a standing figure ends at its feet; the cross of a lying one is 12 units high around its middle.
     expect(lies.y - 6).toBeGreaterThan(stands.y + 4);
   });
 
@@ -124,7 +124,7 @@ describe('several in one space', () => {
   });
 });
 
-test('the arrow of a direction stands clear of whoever stands that way', () => {
+test('the arrow of a direction hides no figure that stands in that direction', () => {
   const ways = [
     { x: 0, y: -1 },
     { x: 1, y: 0 },

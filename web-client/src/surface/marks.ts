@@ -1,26 +1,26 @@
 /**
- * Where marks are drawn: each stands on or beside its own figure and hides no other one. Everything is a box in one unit, whichever
- * unit the surface uses; nothing here knows a rule.
+ * Layout of marks: each stands on or beside its own figure and, where possible, hides no other one. All boxes are in the unit of the
+ * surface; no rule is known here.
  */
 import type { Box, XY } from './camera';
 
 /** A figure with the mark that belongs to it. */
 export interface Marked<Key> {
   readonly key: Key;
-  /** What is drawn of its body. */
+  /** The box of its body, as drawn. */
   readonly body: Box;
-  /** How large its mark is. */
+  /** The size of its mark. */
   readonly mark: { readonly w: number; readonly h: number };
 }
 
-/** How much of two boxes is shared. */
+/** Returns the area that two boxes share. */
 export const shared = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
-/** A box of a size around its middle. */
+/** Returns the box of a size around its middle. */
 export const boxAt = (middle: XY, { w, h }: { readonly w: number; readonly h: number }): Box => ({ x: middle.x - w / 2, y: middle.y - h / 2, w, h });
 
-/** The first of some middles where a box of a size lies over nothing that is taken; the one that hides least where there is none. */
+/** Returns the first of some middles at which a box of a size lies over nothing that is taken, or else the one at which it hides least. */
 export function freeSpot(middles: readonly XY[], size: { readonly w: number; readonly h: number }, taken: readonly Box[]): XY {
   let best = middles[0] ?? { x: 0, y: 0 };
   let least = Infinity;
@@ -32,7 +32,7 @@ export function freeSpot(middles: readonly XY[], size: { readonly w: number; rea
   return best;
 }
 
-/** Places of a mark at its own body, the likeliest first: under the feet, beside them, over its own legs, which it may hide, over the head. */
+/** Returns the places of a mark at its own body, the best first: under the feet, beside them, over the legs, over the head. */
 function spotsOf(body: Box, { w, h }: { readonly w: number; readonly h: number }): XY[] {
   const [middle, foot] = [body.x + body.w / 2, body.y + body.h];
   const [left, right] = [body.x - w / 2, body.x + body.w + w / 2];
@@ -45,7 +45,7 @@ function spotsOf(body: Box, { w, h }: { readonly w: number; readonly h: number }
   ];
 }
 
-/** The middle of the mark of each figure, at its own body, where it hides neither another figure nor the mark of another one. */
+/** Returns the middle of the mark of each figure: at its own body, where it hides no other figure or mark, or else least of them. */
 export function layMarks<Key>(figures: readonly Marked<Key>[]): ReadonlyMap<Key, XY> {
   const laid = new Map<Key, XY>();
   const taken: Box[] = [];
@@ -58,7 +58,7 @@ export function layMarks<Key>(figures: readonly Marked<Key>[]): ReadonlyMap<Key,
   return laid;
 }
 
-/** How far each of so many in one space is drawn from its middle, in shares of the room: who stands behind, who lies in front. */
+/** Returns the offset of each figure in a space from its middle, in proportion to `room`: standing figures behind, lying ones in front. */
 export function inOneSpace(standing: readonly boolean[], room: number): XY[] {
   const [up, down] = [standing.filter(Boolean).length, standing.filter((one) => !one).length];
   if (up + down <= 1) return standing.map(() => ({ x: 0, y: 0 }));
@@ -67,7 +67,7 @@ export function inOneSpace(standing: readonly boolean[], room: number): XY[] {
   return standing.map((stands) => (stands ? { x: row(stood++, up), y: down > 0 ? -room * 0.36 : 0 } : { x: row(lay++, down), y: up > 0 ? room * 0.52 : 0 }));
 }
 
-/** A way round a place, and how far from it the arrow of each direction stands so that no figure hides it. */
+/** Returns for each direction from a place the first of the radii at which its arrow hides no figure, or else the one that hides least. */
 export function wheel(at: XY, ways: readonly XY[], radii: readonly number[], size: number, figures: readonly Box[]): number[] {
   return ways.map(({ x, y }) => {
     const middles = radii.map((far) => ({ x: at.x + x * far, y: at.y + y * far }));

@@ -40,7 +40,7 @@ export const threatText = texts(
   },
 );
 
-/** One opponent in words. */
+/** Returns the threat of an opponent in words. */
 export function threatLine({ name, reach, shoot, hit }: Threat & { readonly name: string }): string {
   const t = threatText;
   const shot = shoot ? [hit === undefined ? t('shoot') : t('shootHit', { n: hit })] : [];
@@ -48,7 +48,7 @@ export function threatLine({ name, reach, shoot, hit }: Threat & { readonly name
   return t('foe', { name, what: b === undefined ? (a ?? '') : t('both', { a: a ?? '', b }) });
 }
 
-/** How far from the middle of a body a line in a direction leaves it; `least` where nothing is known of the body. */
+/** Returns the distance from the middle of a body at which a line in a direction leaves it; `least` where its size is unknown. */
 function leaves(body: Size | undefined, ux: number, uy: number, least: number): number {
   if (!body) return least;
   const across = ux === 0 ? Infinity : body.w / 2 / Math.abs(ux);
@@ -56,10 +56,10 @@ function leaves(body: Size | undefined, ux: number, uy: number, least: number): 
   return Math.max(least, Math.min(across, along) + least / 3);
 }
 
-/** The most of a line that lies under a body, in shares of its length. */
+/** Upper bound of what is cut off at each end of a line, as a share of its length. */
 const UNDER = 0.4;
 
-/** A line from one place to another, without what lies under the bodies at its ends, moved aside by so much. */
+/** Returns the line from one place to another without what lies under the bodies at its ends, moved aside by `aside`. */
 export function between(
   from: XY,
   to: XY,
@@ -75,10 +75,10 @@ export function between(
   return { from: at(from, cut(bodies.from)), to: at(to, -cut(bodies.to)), angle: (Math.atan2(dy, dx) * 180) / Math.PI };
 }
 
-/** Where along its line the odds of a shot stand, in shares of its length, the likeliest first: near the shooter, lines to one figure are furthest apart. */
+/** Places of the odds along the line of a shot, as shares of its length, the best first. Lines to one target diverge to the shooters. */
 const ALONG = [0.5, 0.35, 0.2, 0.65, 0.05, 0.8] as const;
 
-/** The middle of the odds on each line, where they hide none of the others. */
+/** Returns the middle of the odds on each line, where they hide no others, or else least of them. */
 export function hitSpots(lines: readonly { readonly from: XY; readonly to: XY; readonly size: Size }[]): XY[] {
   const taken: Box[] = [];
   return lines.map(({ from, to, size }) => {

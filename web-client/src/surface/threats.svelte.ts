@@ -1,38 +1,41 @@
-/** Who can reach or shoot a figure where it stands, or at a place where it could go: asked of the rules, drawn by every surface that says who stands on it. */
+/**
+ * The threat overlay: the opponents that can reach or shoot a figure where it stands, or at a place where it could go. The rules answer;
+ * each surface that provides its figures draws the answer.
+ */
 import { getContext, setContext, untrack } from 'svelte';
 import type { Place, Threat, ThreatsAdvice, ThreatsDraft } from '../protocol';
 import { recall, remember } from '../store/local';
 import type { Size, XY } from './camera';
 
-/** How long a place is pointed at before the rules are asked about it, in milliseconds: a hand or a key that goes on asks nothing. */
+/** How long a place is pointed at before a request is sent, in milliseconds, so that a pointer that moves on sends none. */
 const REST = 150;
 
-/** A figure as the overlay knows it. */
+/** A figure as the overlay sees it. */
 export interface Threatenable {
   /** Its number in the rules. */
   readonly who: number;
   readonly name: string;
   /** The middle of its body. */
   readonly place: XY;
-  /** How large its body is drawn, where that is known: lines end beside it. */
+  /** The size of its body as drawn, where it is known: lines end at its border. */
   readonly size?: Size | undefined;
   readonly seat: number | null;
 }
 
-/** A free place: as the rules write it, and where it is drawn. */
+/** A free place, as the rules write it and as it is drawn. */
 export interface Spot {
   readonly at: Place;
   readonly place: XY;
 }
 
-/** What a surface says of those who stand on it. */
+/** The figures and places that a surface provides. */
 export interface Exposed {
   readonly figures: readonly Threatenable[];
-  /** The number of the figure that is spoken of. */
+  /** The number of the selected figure. */
   readonly selected: number | null;
-  /** Where a figure of our own is about to go, or where the keys stand. */
+  /** The place to which a figure of the viewer is about to go, or that of the cursor of the keyboard. */
   readonly goal: Spot | null;
-  /** The free place under a point of the surface. */
+  /** Returns the free place under a point of the surface. */
   readonly spotAt: (at: XY) => Spot | null;
 }
 
@@ -42,7 +45,7 @@ interface Asked {
   readonly spot: Spot | null;
 }
 
-/** What the overlay needs of a table. */
+/** The part of a table that the overlay uses. */
 export interface ThreatsSource {
   readonly id: string;
   consult(draft: unknown): Promise<{ advice: unknown }>;
@@ -53,21 +56,21 @@ export interface ThreatLine extends Threat {
   readonly name: string;
   readonly from: XY;
   readonly to: XY;
-  /** How large the bodies at both ends are, where that is known. */
+  /** The sizes of the bodies at both ends, where they are known. */
   readonly bodies: { readonly from?: Size | undefined; readonly to?: Size | undefined };
 }
 
 export class Threats {
-  /** The overlay is shown: remembered per table. */
+  /** Whether the overlay is shown; stored per table. */
   on = $state(false);
-  /** Who stands on the surface; `null` without a surface that tells. */
+  /** The figures of the surface; `null` while no surface provides them. */
   exposed = $state.raw<Exposed | null>(null);
   /** The figure that was tapped since the last one was selected. */
   touched = $state<number | null>(null);
   /** The place under the mouse, and the one that a finger stayed on. */
   hovered = $state.raw<Spot | null>(null);
   pressed = $state.raw<Spot | null>(null);
-  /** The last answer and what it is about. */
+  /** The last answer, and the key of its question. */
   private heard = $state.raw<{ readonly key: string; readonly foes: readonly Threat[] } | null>(null);
   private number = 0;
   private readonly source: ThreatsSource;
@@ -83,7 +86,7 @@ export class Threats {
     return `threats.${this.source.id}`;
   }
 
-  /** Only seats may ask the rules. */
+  /** Whether the overlay can be used: only seats may ask the rules. */
   get offered(): boolean {
     return this.exposed !== null && this.seat() !== null;
   }
@@ -93,7 +96,7 @@ export class Threats {
     remember(this.stored, this.on ? 'on' : null);
   }
 
-  /** Who was tapped, else who is spoken of, else the first of our own. */
+  /** The figures that a question may be about, the preferred first: the one tapped, the one selected, those of the viewer. */
   private get candidates(): readonly Threatenable[] {
     const { figures = [], selected = null } = this.exposed ?? {};
     const of = (who: number | null) => figures.filter((one) => one.who === who);
@@ -104,7 +107,7 @@ export class Threats {
     return seat !== null && seat === this.seat();
   }
 
-  /** The place that is asked about: what the hand points at, else where the figure is about to go. */
+  /** The place that the question is about: the one pointed at, else the one to which the figure is about to go. */
   get spot(): Spot | null {
     return this.asked?.spot ?? null;
   }
@@ -113,7 +116,7 @@ export class Threats {
     return this.asked?.figure;
   }
 
-  /** Of a place it is asked what would become of a figure of our own there. */
+  /** The current question. One about a place is about a figure of the viewer there. */
   private get asked(): Asked | undefined {
     const spot = this.hovered ?? this.pressed ?? this.exposed?.goal ?? null;
     const mover = spot && this.candidates.find((one) => this.isOwn(one));
@@ -122,12 +125,12 @@ export class Threats {
     return figure && { figure, spot: null };
   }
 
-  /** What is asked, to be told from other questions. */
+  /** Identifies the current question. */
   get key(): string | null {
     return this.asked ? keyOf(this.asked) : null;
   }
 
-  /** Asks anew; only the answer to the newest question counts. */
+  /** Sends the current question; only the answer to the newest one counts. */
   async ask(): Promise<void> {
     this.number += 1;
     const { number, asked } = this;
@@ -146,19 +149,19 @@ export class Threats {
     this.heard = advice ? { key: keyOf(asked), foes: (advice as ThreatsAdvice).foes } : null;
   }
 
-  /** Forgets the places that were pointed at. */
+  /** Clears the places that were pointed at. */
   release(): void {
     this.hovered = null;
     this.pressed = null;
   }
 
-  /** What was heard is out of date, and what is still asked too. */
+  /** Drops the last answer, and the one to a question that is still open. */
   forget(): void {
     this.number += 1;
     this.heard = null;
   }
 
-  /** The answer about who is asked about now; `null` while there is none. */
+  /** The answer to the current question; `null` while there is none. */
   get lines(): readonly ThreatLine[] | null {
     const { asked, heard } = this;
     if (!this.on || !asked || heard?.key !== keyOf(asked)) return null;
@@ -176,8 +179,8 @@ const keyOf = ({ figure, spot }: Asked): string => JSON.stringify([figure.who, s
 const KEY = Symbol('threats');
 
 /**
- * Offers the overlay to the surface below, asked anew whenever `moment` changes; nothing is shown while that is `null`, as long as what
- * happened is still played. Called while a component is made.
+ * Provides the overlay to the surface below. It asks again whenever `moment` changes, and shows nothing while that is `null`, which it is
+ * during a playback. Called during the initialisation of a component.
  */
 export function provideThreats(source: ThreatsSource, seat: () => number | null, moment: () => number | null): void {
   const threats = new Threats(source, seat);

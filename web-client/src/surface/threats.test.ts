@@ -10,7 +10,7 @@ const figures = [figure(0, 1), figure(1, 0), figure(2, 0)];
 
 const exposed = (selected: number | null, goal: Spot | null = null): Exposed => ({ figures, selected, goal, spotAt: () => null });
 
-/** Threats of a table whose questions are collected, and answered by the test. */
+/** Returns the threats of a table, and its questions, which the test answers. */
 function table(seat: number | null = 0) {
   const asked: { draft: unknown; answer: (advice: unknown) => void }[] = [];
   const consult = (draft: unknown) => new Promise<{ advice: unknown }>((settle) => asked.push({ draft, answer: (advice) => settle({ advice }) }));
@@ -22,7 +22,7 @@ function table(seat: number | null = 0) {
 describe('threats', () => {
   beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
 
-  it('asks about who was tapped, else who is selected, else the first of our own', () => {
+  it('the question is about the tapped figure, else the selected one, else the first of the viewer', () => {
     const { threats } = table();
     expect(threats.about?.who).toBe(1);
     threats.exposed = exposed(2);
@@ -31,7 +31,7 @@ describe('threats', () => {
     expect(threats.about?.who).toBe(0);
   });
 
-  it('asks nothing while it is off, and nothing of an onlooker', async () => {
+  it('no request is sent while the overlay is off, and none for a spectator', async () => {
     const { asked, threats } = table();
     await threats.ask();
     const onlooker = table(null);
@@ -41,7 +41,7 @@ describe('threats', () => {
     expect(onlooker.threats.offered).toBe(false);
   });
 
-  it('draws a line from each opponent and drops an answer that came late', async () => {
+  it('each opponent has a line, and a late answer is dropped', async () => {
     const { asked, threats } = table();
     threats.toggle();
     const late = threats.ask();
@@ -58,13 +58,13 @@ describe('threats', () => {
     expect(threats.lines).toBeNull();
   });
 
-  it('asks about a place that the hand points at, else about where the figure is about to go, once it rests there', async () => {
+  it('the question is about the place pointed at, else the goal of the figure, once the pointer rests', async () => {
     vi.useFakeTimers();
     const spot = (x: number, y: number): Spot => ({ at: [x, y], place: { x, y } });
     const { asked, threats } = table();
     threats.toggle();
     threats.exposed = exposed(0, spot(5, 5));
-    // It goes where it is asked about with a figure of our own, not with the opponent that is spoken of.
+    // A question about a place is about a figure of the viewer, not about the opponent that is selected.
     expect([threats.about?.who, threats.spot?.at]).toEqual([1, [5, 5]]);
     for (const x of [6, 7, 8]) {
       threats.hovered = spot(x, 6);
@@ -75,7 +75,7 @@ describe('threats', () => {
     asked[0]?.answer({ foes: [{ who: 0, reach: true, shoot: false }] });
     await vi.runAllTimersAsync();
     expect(threats.lines).toMatchObject([{ who: 0, from: { x: 0, y: 0 }, to: { x: 8, y: 6 } }]);
-    // A finger that stayed keeps its place until it is released.
+    // The place of a long press counts until it is released.
     threats.hovered = null;
     threats.pressed = spot(3, 3);
     expect([threats.spot?.at, threats.lines]).toEqual([[3, 3], null]);
@@ -86,7 +86,7 @@ describe('threats', () => {
     vi.useRealTimers();
   });
 
-  it('shows nothing of a place where no figure can stand', async () => {
+  it('a place where no figure can stand has no lines', async () => {
     vi.useFakeTimers();
     const { asked, threats } = table();
     threats.toggle();
@@ -99,7 +99,7 @@ describe('threats', () => {
     vi.useRealTimers();
   });
 
-  it('forgets what was heard once the game goes on', async () => {
+  it('an answer that arrives after forget() is dropped', async () => {
     const { asked, threats } = table();
     threats.toggle();
     const first = threats.ask();
@@ -109,14 +109,14 @@ describe('threats', () => {
     expect(threats.lines).toBeNull();
   });
 
-  it('is remembered for its table', () => {
+  it('the overlay stays on for its table', () => {
     table().threats.toggle();
     expect(table().threats.on).toBe(true);
     table().threats.toggle();
     expect(table().threats.on).toBe(false);
   });
 
-  it('says what an opponent can do in both languages', async () => {
+  it('a threat is written in both languages', async () => {
     const foe = { who: 0, name: 'Ana', reach: true, shoot: true, hit: 45 };
     await setLang('en');
     expect(threatLine(foe)).toBe('Ana can come to blows and can shoot (45%)');
@@ -124,18 +124,18 @@ describe('threats', () => {
     expect(threatLine({ who: 0, name: 'Ana', reach: false, shoot: true })).toBe('Ana peut tirer');
   });
 
-  it('keeps clear of the bodies and of the other line', () => {
+  it('a line keeps clear of the bodies and of the other line', () => {
     const line = between({ x: 0, y: 0 }, { x: 100, y: 0 }, 10, 5);
     expect(line).toEqual({ from: { x: 10, y: -5 }, to: { x: 90, y: -5 }, angle: 0 });
     const touching = between({ x: 0, y: 0 }, { x: 10, y: 0 }, 20);
     expect(touching.to.x).toBeGreaterThan(touching.from.x);
-    // From the north a line ends over the head of a body that stands, not on its face.
+    // A line from the north ends above the head of a standing body, not on its face.
     const tall = between({ x: 0, y: 0 }, { x: 0, y: 300 }, 22, 0, { to: { w: 36, h: 66 } });
     expect(tall).toMatchObject({ from: { x: 0, y: 22 } });
     expect(tall.to.y).toBeLessThan(300 - 33);
   });
 
-  it('puts the odds of shots from two who stand close where both are read', () => {
+  it('the odds of shots from two close figures do not hide each other', () => {
     const size = { w: 46, h: 26 };
     const to = { x: 0, y: 100 };
     const spots = hitSpots([

@@ -31,19 +31,19 @@ import {
 } from './camera';
 import { approach, bring, byDistance, byWidth, firstFrame, type ByWidth, type Standing } from './framing';
 
-/** How large a surface is, and how it wants to be seen. */
+/** The size of a surface, and the bounds of its zoom. */
 export interface Extent {
-  /** Everything that can be looked at. */
+  /** The box that the camera may show. */
   world: Box;
-  /** What is shown as a whole. */
+  /** The box that an overview shows. */
   whole: Box;
-  /** Below this zoom figures are too small to read. */
+  /** The zoom below which figures are too small to read. */
   readable: ByWidth;
-  /** The nearest zoom at which figures who stand close are shown on first sight. */
+  /** The nearest zoom of the first frame, for figures that stand close together. */
   close: ByWidth;
-  /** How near one may come, in pixels per unit. */
+  /** The nearest zoom, in pixels per unit. */
   closest?: number;
-  /** Room around a place one comes near to, in units. */
+  /** Room around a place that the camera comes near to, in units. */
   near: number;
 }
 
@@ -51,13 +51,13 @@ export interface Extent {
 export interface Look {
   readonly places: readonly XY[];
   readonly margin: number;
-  /** Pixels at the foot that are taken besides. */
+  /** Additional room at the foot, in pixels. */
   readonly below?: number;
-  /** Pixels at the head that words over the places take besides. */
+  /** Additional room at the head for words over the places, in pixels. */
   readonly above?: number;
 }
 
-/** Room at the head and the foot that a look takes besides its margin. */
+/** Room at the head and the foot that a look takes in addition to its margin. */
 type Room = Pick<Look, 'above' | 'below'>;
 
 /** The subject of a question. */
@@ -66,24 +66,24 @@ export interface Subject extends Look {
   readonly key: string;
   /** The least zoom while the question is open, where there is little room. */
   readonly zoom?: number;
-  /** The question is about the whole surface. */
+  /** Whether the question is about the whole surface. */
   readonly whole?: boolean;
 }
 
 /** The state of the page that the camera depends on. */
 export interface Wanted {
   readonly size: Size;
-  /** Room on each side that always belongs to something else, in pixels. */
+  /** Permanent margins on each side, in pixels. */
   readonly inset: Inset;
-  /** Room that a panel takes besides while it is shown. */
+  /** Additional room of a panel while it is shown, in pixels. */
   readonly panel: Inset;
   /** The figures on the surface; the first one is in the first frame. */
   readonly people: readonly Standing[];
-  /** The side of the viewer; `null` for an onlooker. */
+  /** The side of the viewer; `null` for a spectator. */
   readonly mine: number | null;
   /** The question to the viewer: another value is another question, `null` is none. */
   readonly question: string | null;
-  /** A playback is running. */
+  /** Whether a playback is running. */
   readonly telling: boolean;
   /** The places of the current beat. */
   readonly told: Look | null;
@@ -103,36 +103,36 @@ export const NOTHING: Wanted = {
   subject: null,
 };
 
-/** A frame, whatever the size of the view: the place in the middle of what is free, and the zoom. */
+/** A frame, independent of the size of the view: the place in the middle of what is free, and the zoom. */
 interface Aim {
   readonly at: XY;
   readonly k: number;
 }
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
-/** A panel that leaves less than this free, in pixels, is ignored. */
+/** The least room that a panel has to leave free, in pixels; one that leaves less is ignored. */
 const LEAST = 90;
-/** A glide that changes the zoom more than this shows marks at a wrong size on its way: it is a cut. */
+/** The largest factor by which a glide changes the zoom. A larger change is a cut: marks would have a wrong size on the way. */
 const SMOOTH = 1.25;
 
 export class SurfaceView {
   camera = $state.raw<Camera>({ x: 0, y: 0, k: 0.5 });
-  /** The camera moves by itself: let it glide. */
+  /** Whether the last change of the camera is shown as a glide. */
   gliding = $state(false);
-  /** A hand moves the camera. */
+  /** Whether a drag is moving the camera. */
   held = $state(false);
   #wanted = $state.raw<Wanted>(NOTHING);
   #size = $state.raw<Size>(NOTHING.size);
   #extent = $state.raw() as Extent;
-  /** Where a hand has put the camera, until the next question. */
+  /** The frame that was chosen by hand, until the next question. */
   #hand: Aim | null = null;
   /** The frame that the camera returns to after a playback. */
   #rest: Aim | null = null;
   /** The frame during a playback. */
   #followed: Aim | null = null;
-  /** A playback or a hand has moved on from the first frame. */
+  /** Whether a playback or a movement by hand has followed the first frame. */
   #opened = false;
-  /** The most figures that stood on the surface: more of them have another first frame. */
+  /** The largest number of figures so far; more of them have another first frame. */
   #crowd = 0;
   /** The question that released the camera last, and whether a playback has run since. */
   #question: string | null = null;
@@ -146,17 +146,17 @@ export class SurfaceView {
     return this.#size;
   }
 
-  /** What always lies over it. */
+  /** The permanent margins. */
   get inset(): Inset {
     return this.#wanted.inset;
   }
 
-  /** Everything that can be looked at. */
+  /** The box that the camera may show. */
   get world(): Box {
     return this.#extent.world;
   }
 
-  /** What is shown as a whole. */
+  /** The box that an overview shows. */
   get whole(): Box {
     return this.#extent.whole;
   }
@@ -165,7 +165,7 @@ export class SurfaceView {
     return byWidth(this.#extent.readable, this.size);
   }
 
-  /** The bounds of the zoom: the whole surface, and as near as one may come. */
+  /** The bounds of the zoom: that of the whole surface, and the nearest one. */
   get bounds(): { min: number; max: number } {
     const max = this.#extent.closest ?? CLOSEST;
     return { min: fit(this.size, this.whole, this.inset, max).k, max };
@@ -176,7 +176,7 @@ export class SurfaceView {
     return this.bounds.min >= this.readable;
   }
 
-  /** The part of the surface that is in sight and not under a panel, in surface units. */
+  /** The part of the surface that is visible and not under a panel, in surface units. */
   get sight(): Box {
     const { k } = this.camera;
     const free = freeOf(this.size, this.#covered());
@@ -188,12 +188,12 @@ export class SurfaceView {
     return this.size.w === 0 ? [] : beyond(this.#wanted.people, this.camera, freeOf(this.size, this.inset), this.#wanted.mine);
   }
 
-  /** Units per pixel, when that is more than one: marks grow by it to stay readable. */
+  /** Units per pixel, at least 1: marks grow by it to stay readable. */
   get unit(): number {
     return Math.max(1, 1 / this.camera.k);
   }
 
-  /** How much badges grow when the surface is seen from afar. */
+  /** The factor by which badges grow at a small zoom, from 1 to 1.7. */
   get zoomed(): number {
     return Math.min(1.7, Math.max(1, 0.7 / this.camera.k));
   }
@@ -222,7 +222,7 @@ export class SurfaceView {
     const telling = wanted.telling || wanted.told !== null;
     this.#heed(wanted, telling);
     if (telling) this.#opened = true;
-    // Another width and more figures call for a new first frame; the height changes with panels beside the surface.
+    // Another width or more figures call for a new first frame; another height does not, because panels beside the surface change it.
     const grown = wanted.people.length > this.#crowd;
     if (this.#rest === null || !this.#opened || wider || grown) [this.#rest, this.#followed] = [this.#aimOf(this.#first()), null];
     if (grown) this.#crowd = wanted.people.length;
@@ -246,7 +246,7 @@ export class SurfaceView {
   /** Moves the frame of a playback to its beat, or else the frame at rest to the subject. */
   #follow({ told, subject }: Wanted, telling: boolean): void {
     if (telling) {
-      // A playback after a close look at a subject begins there.
+      // A playback that follows a close view of a subject begins with that view.
       const from = this.#followed ?? (this.#hand === null && this.camera.k > (this.#rest?.k ?? Infinity) ? this.#aimOf(this.camera) : this.#rest);
       if (from) this.#followed = told ? this.#moved(from, told, this.#covered(told)) : from;
       return;
@@ -257,7 +257,7 @@ export class SurfaceView {
     if (look) this.#rest = this.#moved(this.#rest, look, this.#always(subject ?? undefined));
   }
 
-  /** The figures nearest to a frame that shows none. */
+  /** Returns the figures nearest to a frame that shows none, or `null` where it shows one. */
   #nearest(frame: Aim): Look | null {
     const { people, mine } = this.#wanted;
     const hidden = beyond(people, this.#cameraOf(frame), freeOf(this.size, this.inset), mine).flatMap(({ places }) => places);
@@ -298,20 +298,20 @@ export class SurfaceView {
     return foe ? { ...subject, places: [first, foe] } : subject;
   }
 
-  /** A frame moved by the least that brings something into sight. */
+  /** Returns a frame, moved by the least that brings places into sight. */
   #moved(from: Aim, { places, margin }: Look, inset: Inset): Aim {
     const before = this.#cameraOf(from);
     const after = bring(before, this.size, inset, places, margin, this.readable);
     return after === before ? from : this.#aimOf(this.#kept(after));
   }
 
-  /** The permanent inset, with more room at the head and the foot. */
+  /** Returns the permanent inset, with more room at the head and the foot. */
   #always({ above = 0, below = 0 }: Room = {}): Inset {
     const { top, bottom } = this.inset;
     return { ...this.inset, top: top + above, bottom: bottom + below };
   }
 
-  /** The inset with the panel shown at the moment, unless that leaves too little free. */
+  /** Returns the inset with the current panel, unless that leaves too little free. */
   #covered(room?: Room): Inset {
     const inset = stacked(this.#always(room), this.#wanted.panel);
     const { w, h } = freeOf(this.size, inset);
@@ -326,7 +326,7 @@ export class SurfaceView {
     } else this.#take(this.#overview(), true);
   }
 
-  /** Comes near a place. */
+  /** Moves the camera near a place. */
   near(place: XY): void {
     this.#take(fit(this.size, around([place], this.#extent.near), this.inset, this.readable * 2), true);
   }

@@ -3,7 +3,7 @@ import { NO_INSET, fit, freeOf, toBoard, toScreen, type Box, type Camera, type I
 import type { Standing } from './framing';
 import { NOTHING, SurfaceView, type Extent, type Wanted } from './view.svelte';
 
-/** A generator of numbers between 0 and 1 from a seed (mulberry32). */
+/** Returns a generator of numbers between 0 and 1 from a seed (mulberry32). */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ function chance(seed: number): () => number {
   };
 }
 
-/** Everything that is left to chance in a run. */
+/** A surface with random properties, and random changes of its page. */
 class World {
   readonly extent: Extent;
   readonly view: SurfaceView;
@@ -74,7 +74,7 @@ class World {
     this.view.update(this.wanted);
   }
 
-  /** Plays some beats, with a panel that comes and goes; ends where nothing is told. */
+  /** Plays some beats, with a panel that comes and goes; ends without a beat or a panel. */
   playback(): void {
     const beats = this.whole(1, 5);
     for (let n = 0; n < beats; n += 1) {
@@ -91,7 +91,7 @@ class World {
     this.tell({ telling: false, told: null, panel: NO_INSET });
   }
 
-  /** A question about somebody, perhaps with somebody aimed at. */
+  /** Asks a question about a figure, sometimes with a target; returns their places. */
   ask(): XY[] {
     const { people } = this.wanted;
     const actor = people[this.whole(0, people.length - 1)] as XY;
@@ -112,7 +112,7 @@ class World {
     else this.view.pinch([at, { x: at.x + 50, y: at.y }], [at, { x: at.x + this.between(10, 300), y: at.y + 20 }]);
   }
 
-  /** Anything that may happen, but a new question. */
+  /** Makes any change but a new question or a movement by hand. */
   anything(): void {
     const n = this.whole(0, 3);
     if (n === 0) this.playback();
@@ -138,7 +138,7 @@ const same = (a: Camera, b: Camera, message: string) => {
   expect(Math.hypot(a.x - b.x, a.y - b.y), message).toBeLessThan(1e-3);
 };
 
-/** Worlds of either kind, each with the seed that makes it again. */
+/** Yields worlds of either kind, each with the seed that reproduces it. */
 function* worlds(fits?: boolean): Generator<[World, string]> {
   for (let seed = 1, found = 0; found < RUNS; seed += 1) {
     const world = new World(seed);
@@ -149,7 +149,7 @@ function* worlds(fits?: boolean): Generator<[World, string]> {
 }
 
 describe('the law of the camera for random insets, sizes, extents, focuses, hands and beats', () => {
-  it('a hand wins until the next question', () => {
+  it('a movement by hand wins until the next question', () => {
     for (const [world, seed] of worlds()) {
       if (world.whole(0, 1)) world.playback();
       world.ask();
@@ -158,7 +158,7 @@ describe('the law of the camera for random insets, sizes, extents, focuses, hand
       const { camera } = world.view;
       if (camera === before) continue;
       for (let n = world.whole(1, 4); n > 0; n -= 1) world.anything();
-      // The question that stood there before is another one once something was told.
+      // After a playback the same question is a new one.
       same(world.view.camera, camera, seed);
       world.tell({ telling: false, told: null });
       const [actor] = world.ask();
@@ -177,7 +177,7 @@ describe('the law of the camera for random insets, sizes, extents, focuses, hand
     }
   });
 
-  it('otherwise the frame after a playback is the one before it', () => {
+  it('on a larger surface the frame after a playback is the one before it', () => {
     for (const [world, seed] of worlds(false)) {
       if (world.whole(0, 1)) {
         world.ask();
@@ -191,7 +191,7 @@ describe('the law of the camera for random insets, sizes, extents, focuses, hand
     }
   });
 
-  it('without a question a frame at rest shows the nearest figures, where a playback has taken all of them out of it', () => {
+  it('without a question a frame at rest shows the nearest figures, if none is in it after a playback', () => {
     let lost = 0;
     for (const [world, seed] of worlds(false)) {
       const { view } = world;
@@ -221,12 +221,12 @@ describe('the law of the camera for random insets, sizes, extents, focuses, hand
       if (!actor) throw new Error(seed);
       expect(world.sees(actor), seed).toBe(true);
       const span = target && { w: Math.abs(target.x - actor.x), h: Math.abs(target.y - actor.y) };
-      // With the room that figures need around them.
+      // 60 % of the free part: the rest is the margin around the places.
       if (target && span && span.w * view.readable <= world.free.w * 0.6 - 1 && span.h * view.readable <= world.free.h * 0.6 - 1) {
         expect(world.sees(target), seed).toBe(true);
       }
       if (Math.abs(view.camera.k - before.k) > 1e-9) continue;
-      // Undone by a little on either axis, the move no longer does what it is for, or there was none.
+      // The movement is the least one if a place is at the margin of the edge that it came from, on each axis that has moved.
       const rim = 0.2 * Math.min(world.free.w, world.free.h) + 1;
       for (const axis of ['x', 'y'] as const) {
         const moved = view.camera[axis] - before[axis];
@@ -234,7 +234,7 @@ describe('the law of the camera for random insets, sizes, extents, focuses, hand
         const [start, length] = axis === 'x' ? [world.free.x, world.free.w] : [world.free.y, world.free.h];
         const shown = world.wanted.subject?.places.concat(world.wanted.people) ?? [];
         const edge = moved > 0 ? start : start + length;
-        // Somebody it moved for stands at the edge it came from, with no more than the margin between.
+        // A place that caused the movement is no further from that edge than the margin.
         expect(
           shown.some((place) => Math.abs(toScreen(view.camera, place)[axis] - edge) <= Math.max(rim, 130 * view.camera.k)),
           seed,
@@ -273,7 +273,7 @@ describe('the law of the camera for random insets, sizes, extents, focuses, hand
         const { camera } = view;
         expect(camera.k, seed).toBeGreaterThanOrEqual(view.bounds.min - 1e-9);
         expect(camera.k, seed).toBeLessThanOrEqual(view.bounds.max + 1e-9);
-        // A hand may look over the rim.
+        // A movement by hand may show the rim around the whole surface.
         const box = byHand ? view.world : view.whole;
         const { free } = world;
         for (const [at, from, start, length, side] of [
@@ -282,7 +282,7 @@ describe('the law of the camera for random insets, sizes, extents, focuses, hand
         ] as const) {
           const [low, high] = [at + from * camera.k, at + (from + side) * camera.k];
           if (byHand) {
-            // No more than the rim, or as much on both sides.
+            // An empty band is left only where the surface exceeds what is free by at most 90 units on each side.
             const [before, after] = [low - start, start + length - high];
             if (before > 1e-6 || after > 1e-6) expect(side * camera.k, seed).toBeLessThanOrEqual(length + 2 * 90 * camera.k);
           } else if (side * camera.k <= length) expect(low - start, seed).toBeCloseTo(start + length - high, 3);
@@ -311,7 +311,7 @@ describe('the first frame', () => {
     return view;
   };
 
-  it('shows figures that stand close from near', () => {
+  it('figures that stand close together are shown from near', () => {
     const view = show([
       { x: 1000, y: 1000, side: 0 },
       { x: 1060, y: 1000, side: 1 },
@@ -320,7 +320,7 @@ describe('the first frame', () => {
     expect(view.beyond).toEqual([]);
   });
 
-  it('shows both sides as long as they can be read, the nearest opponent before a distant friend', () => {
+  it('both sides are in sight as long as they can be read, the nearest opponent before a distant friend', () => {
     const view = show([
       { x: 300, y: 1000, side: 0 },
       { x: 300, y: 1900, side: 0 },
@@ -329,7 +329,7 @@ describe('the first frame', () => {
     expect(view.beyond.map(({ camp, edge }) => [camp, edge])).toEqual([['friend', 'bottom']]);
   });
 
-  it('keeps arrows at the same corner apart', () => {
+  it('arrows at the same corner do not overlap', () => {
     const view = show([
       { x: 1000, y: 1000, side: 0 },
       { x: 1800, y: 100, side: 1 },
@@ -340,7 +340,7 @@ describe('the first frame', () => {
     expect(Math.hypot((one?.at.x ?? 0) - (other?.at.x ?? 0), (one?.at.y ?? 0) - (other?.at.y ?? 0))).toBeGreaterThanOrEqual(44);
   });
 
-  it('goes to the figures of an arrow, and stays there', () => {
+  it('the camera moves to the figures of an arrow, and stays there', () => {
     const view = show([
       { x: 300, y: 300, side: 0 },
       { x: 1900, y: 300, side: 1 },
@@ -353,7 +353,7 @@ describe('the first frame', () => {
 });
 
 describe('a glide', () => {
-  it('is a cut where the zoom changes much: marks would have a wrong size on the way', () => {
+  it('a large change of the zoom is a cut, because marks would have a wrong size on the way', () => {
     const view = new SurfaceView(EXTENT);
     const wanted: Wanted = { ...NOTHING, size: { w: 390, h: 286 }, people: [{ x: 1000, y: 1000, side: 0 }], mine: 0 };
     view.update(wanted);
@@ -378,7 +378,7 @@ describe('a glide', () => {
     expect(view.camera.k).toBeGreaterThanOrEqual(view.bounds.min);
   });
 
-  it('leaves room over the head of a subject for its words', () => {
+  it('a subject has room over its head for its words', () => {
     const view = new SurfaceView({ ...EXTENT, near: 100, closest: 4, readable: { wide: 0.5, narrow: 0.5 }, close: { wide: 0.6, narrow: 0.6 } });
     const places = [
       { x: 1000, y: 700 },

@@ -3,7 +3,7 @@ import { apart, badgeRoom } from './apart';
 
 const at = (fig: number, x: number, y: number) => ({ fig, place: { x, y } });
 
-test('two in contact are drawn so far apart that both letters can be read', () => {
+test('the badges of two figures in contact are drawn apart, so that both letters can be read', () => {
   const tokens = [at(0, 600, 600), at(1, 600, 625), at(2, 900, 600)];
   const room = badgeRoom(3.8);
   const moved = apart(tokens, room);
@@ -12,6 +12,6 @@ test('two in contact are drawn so far apart that both letters can be read', () =
   expect(moved.has(2)).toBe(false);
 });
 
-test('where bases are drawn to scale everybody stays where he stands', () => {
+test('figures keep their places where bases are drawn to scale', () => {
   expect(apart([at(0, 0, 0), at(1, 0, 25)], badgeRoom(0.5)).size).toBe(0);
 });

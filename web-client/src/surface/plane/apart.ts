@@ -1,11 +1,11 @@
-/** Badges that would hide each other are drawn a little apart. */
+/** Offsets of badges that would hide each other. */
 import type { XY } from '../camera';
 import type { Fig } from './tools';
 
-/** How near to each other badges may be drawn, in mm, when a pixel takes so many; nothing where bases are drawn to scale. */
+/** Returns the least distance of two badges, in mm, where a pixel takes `px` mm; 0 where bases are drawn to scale. */
 export const badgeRoom = (px: number): number => (px > 0.85 ? 22 * px : 0);
 
-/** How far each is drawn from where it stands, so that the letters of two in contact can be read; the others stay. */
+/** Returns the offsets that put badges `room` apart, so that the letters of figures in contact can be read; other figures have no entry. */
 export function apart(tokens: readonly { fig: Fig; place: XY }[], room: number): ReadonlyMap<Fig, XY> {
   const asides = new Map<Fig, XY>();
   if (room === 0) return asides;

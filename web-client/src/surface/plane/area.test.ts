@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ringsOf } from './area';
 import type { Pt } from '../../protocol';
 
-/** Twice the area of a ring, positive when it runs counter-clockwise. */
+/** Returns twice the area of a ring, positive where it runs counter-clockwise. */
 const twice = (ring: readonly Pt[]): number =>
   ring.reduce((sum, [x, y], i) => {
     const [u, v] = ring[(i + 1) % ring.length] as Pt;
@@ -10,7 +10,7 @@ const twice = (ring: readonly Pt[]): number =>
   }, 0);
 
 describe('the outline of an area', () => {
-  it('goes once around a block', () => {
+  it('a block has one ring', () => {
     const rings = ringsOf(
       [
         [0, 0],
@@ -25,14 +25,14 @@ describe('the outline of an area', () => {
     expect((rings[0] ?? []).every(([x, y]) => x >= -50 && x <= 150 && y >= -50 && y <= 150)).toBe(true);
   });
 
-  it('goes around a hole the other way', () => {
+  it('the ring of a hole runs the other way', () => {
     const cells: Pt[] = [];
     for (let x = 0; x < 5; x += 1) for (let y = 0; y < 5; y += 1) if (x !== 2 || y !== 2) cells.push([x * 100, y * 100]);
     const rings = ringsOf(cells, 100);
     expect(rings.map((ring) => Math.sign(twice(ring))).sort()).toEqual([-1, 1]);
   });
 
-  it('keeps islands apart', () => {
+  it('separate cells have separate rings', () => {
     expect(
       ringsOf(
         [

@@ -2,7 +2,7 @@
 import type { Pt } from '../../protocol';
 
 /**
- * Closed rings around cells of side `step` given by their centres, with corners cut so that they look less like stairs.
+ * Returns closed rings around cells of side `step` given by their centres, with corners cut so that they look less like stairs.
  * Rings around holes run the other way.
  */
 export function ringsOf(cells: readonly Pt[], step: number): Pt[][] {
@@ -10,7 +10,7 @@ export function ringsOf(cells: readonly Pt[], step: number): Pt[][] {
   const half = step / 2;
   const key = (x: number, y: number): string => `${x},${y}`;
   const taken = new Set(cells.map(([x, y]) => key(x, y)));
-  /** Sides of cells without a neighbour, by where they begin; counter-clockwise around the area. */
+  /** Sides of cells without a neighbour, by the corner at which they begin; counter-clockwise around the area. */
   const sides = new Map<string, Pt[]>();
   const add = (from: Pt, to: Pt): void => {
     const at = key(...from);
@@ -42,7 +42,7 @@ export function ringsOf(cells: readonly Pt[], step: number): Pt[][] {
   return rings;
 }
 
-/** Every side is left at its middle: stairs become slopes. */
+/** Returns the ring of the middles of all sides: stairs become slopes. */
 const cut = (ring: readonly Pt[]): Pt[] =>
   ring.map((corner, i) => {
     const next = ring[(i + 1) % ring.length] as Pt;

@@ -1,4 +1,4 @@
-/** Where eyes must be while something is asked or prepared. */
+/** The places and the zoom of the question or draft that an overlay shows. */
 import type { XY } from '../camera';
 import { knobOf } from './hand';
 import { tokenOfFig, type PieceKind, type Scene } from './scene';
@@ -6,8 +6,8 @@ import type { Sheet } from './sheet';
 import type { Fig, Overlay } from './tools';
 
 /**
- * Places that must be in sight, the one it begins at first: what is being placed, with the knob that turns it; or who acts, with whoever is aimed at
- * (everybody who may be while nobody is), where it goes and where it is interrupted.
+ * Returns the places that must be in sight, the most important first: what is being placed, with the knob that turns it; otherwise the
+ * acting figure, the figure aimed at (all targets while there is none), the way, and the place of an interruption.
  */
 export function attention({ mm }: Sheet, overlay: Overlay, scene: Scene, kinds: readonly PieceKind[]): XY[] {
   const { placing } = overlay;
@@ -21,7 +21,7 @@ export function attention({ mm }: Sheet, overlay: Overlay, scene: Scene, kinds: 
   return [...[overlay.selected, overlay.path?.fig].flatMap(place), ...aimed.flatMap(place), ...ways.map(mm)];
 }
 
-/** How near to come where there is little room, in pixels for each mm: figures in contact must be told apart, a way needs room. */
+/** Returns the least zoom where there is little room, in pixels per mm: figures in contact must be distinguishable, a way needs room. */
 export function closeness(overlay: Overlay): number | undefined {
   if (overlay.reach || overlay.placing) return 0.65;
   return overlay.aimed !== undefined || overlay.spots || overlay.arcs || overlay.interrupt ? 1 : undefined;

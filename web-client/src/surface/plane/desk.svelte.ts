@@ -1,42 +1,42 @@
 /**
- * Where panels and table meet. A panel lays marks over the table and says what a hand means; the table draws and
- * reports. Neither knows the other, and only one panel speaks at a time.
+ * The connection of panels and table. A panel provides marks over the table and the meaning of gestures; the table draws
+ * the marks and reports picks. Neither refers to the other, and the layer of one panel is shown at a time.
  */
 import type { Hand } from './hand';
 import type { Overlay, Pick, Placing, Tool } from './tools';
 
-/** Something to be put on the table. */
+/** An item to be put on the table. */
 export interface Place {
   placing: Placing;
   label: string;
-  /** Putting it down is the main thing to do. */
+  /** Whether its button is the main one of the page. */
   main?: boolean;
   busy?: boolean;
   onchange: (placing: Placing) => void;
   onplace: () => void;
-  /** A move or a turn is over. */
+  /** Called when a move or a turn has ended. */
   onsettle?: () => void;
-  /** Something else was tapped or dragged: returns whether it was taken up. */
+  /** Called when another item is tapped or dragged; returns whether it was taken up. */
   ontake?: (pick: Pick) => boolean;
 }
 
-/** What a panel lays over the table. */
+/** The marks and handlers of a panel on the table. */
 export interface Layer {
   overlay: Overlay;
   tool?: Tool;
   hand?: Hand;
   place?: Place;
-  /** A tap; returns whether it meant something. */
+  /** Called for a tap; returns whether the tap had a meaning. */
   pick?: (pick: Pick) => boolean;
-  /** Escape was pressed. */
+  /** Called when Escape is pressed. */
   leave?: () => void;
 }
 
 export class Desk {
-  /** What lies over the table now. */
+  /** The layer that is shown. */
   layer = $state.raw<Layer | null>(null);
 
-  /** Lays a layer until the returned function is called. */
+  /** Shows a layer until the returned function is called. */
   lay(layer: Layer): () => void {
     this.layer = layer;
     return () => {

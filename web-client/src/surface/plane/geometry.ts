@@ -1,10 +1,7 @@
-/**
- * The little geometry that drawing and measuring by hand need, on a plane counted in whole units with y to the north. What is legal
- * is said by the server.
- */
+/** Geometry for drawing and measuring by hand, on a plane in whole units with y to the north. The server decides what is legal. */
 import type { Pt } from '../../protocol';
 
-/** A vector of the rules as degrees clockwise from north, as drawn. */
+/** Returns the direction of a vector of the rules, in degrees clockwise from north, as drawn. */
 export const heading = ([x, y]: Pt): number => (Math.atan2(x, y) * 180) / Math.PI;
 
 /** Cosines and sines of 0 to 75 degrees by 15, times 10000 (GEN-GEO-07). */
@@ -17,10 +14,10 @@ const TURNS: readonly Pt[] = [
   [2588, 9659],
 ];
 
-/** Division to the nearest integer, halves away from zero, as the rules do it (GEN-GEO-03). */
+/** Divides to the nearest integer, halves away from zero, as the rules do (GEN-GEO-03). */
 const rdiv = (a: number, b: number): number => Math.sign(a) * Math.floor((2 * Math.abs(a) + b) / (2 * b)) + 0;
 
-/** A vector turned by steps of 15 degrees, counter-clockwise. */
+/** Returns a vector, turned by steps of 15 degrees, counter-clockwise. */
 export function turned([x, y]: Pt, steps: number): Pt {
   const step = ((steps % 24) + 24) % 24;
   let [c, s] = TURNS[step % 6] as Pt;
@@ -28,7 +25,7 @@ export function turned([x, y]: Pt, steps: number): Pt {
   return [rdiv(x * c - y * s, 10000), rdiv(x * s + y * c, 10000)];
 }
 
-/** The polygons of a piece where it lies. */
+/** Returns the polygons of a piece at its place, turned by steps of 15 degrees. */
 export const laid = (polys: readonly Pt[][], at: Pt, turn: number): Pt[][] =>
   polys.map((poly) =>
     poly.map((corner) => {
@@ -41,10 +38,10 @@ export const minus = (a: Pt, b: Pt): Pt => [a[0] - b[0], a[1] - b[1]];
 export const far = (a: Pt, b: Pt): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const cross = (o: Pt, a: Pt, b: Pt): number => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 
-/** Whether a place is in a convex polygon, its border included. */
+/** Returns whether a place is in a convex polygon, its border included. */
 export const within = (poly: readonly Pt[], p: Pt): boolean => poly.every((corner, i) => cross(corner, poly[(i + 1) % poly.length] as Pt, p) >= 0);
 
-/** Distance of a place to a segment. */
+/** Returns the distance of a place to a segment. */
 export function toSegment(p: Pt, a: Pt, b: Pt): number {
   const [dx, dy] = minus(b, a);
   const length = dx * dx + dy * dy;
@@ -54,23 +51,23 @@ export function toSegment(p: Pt, a: Pt, b: Pt): number {
 
 const sides = (poly: readonly Pt[]): [Pt, Pt][] => poly.map((corner, i) => [corner, poly[(i + 1) % poly.length] as Pt]);
 
-/** Whether two convex polygons share more than a border. */
+/** Returns whether two convex polygons share more than a border. */
 export function overlap(a: readonly Pt[], b: readonly Pt[]): boolean {
   const apart = (one: readonly Pt[], other: readonly Pt[]) => sides(one).some(([from, to]) => other.every((corner) => cross(from, to, corner) <= 0));
   return !apart(a, b) && !apart(b, a);
 }
 
-/** Distance between two convex polygons; 0 when they overlap. */
+/** Returns the distance between two convex polygons; 0 where they overlap. */
 export function gap(a: readonly Pt[], b: readonly Pt[]): number {
   if (overlap(a, b)) return 0;
   const one = (from: readonly Pt[], to: readonly Pt[]) => Math.min(...from.flatMap((corner) => sides(to).map(([s, e]) => toSegment(corner, s, e))));
   return Math.min(one(a, b), one(b, a));
 }
 
-/** Length of a line, in u. */
+/** Returns the length of a line, in u. */
 export const lengthOf = (places: readonly Pt[]): number => places.slice(1).reduce((sum, p, i) => sum + far(places[i] as Pt, p), 0);
 
-/** The place at a share of a line, by length. */
+/** Returns the place at a share of the length of a line. */
 export function along(places: readonly Pt[], share: number): Pt {
   let left = lengthOf(places) * Math.max(0, Math.min(1, share));
   for (let i = 1; i < places.length; i += 1) {

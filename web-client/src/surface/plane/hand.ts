@@ -1,6 +1,6 @@
 /**
- * Hands on the table: what taps, drags and keys do to a path being drawn or to something being placed. A hand changes
- * the draft and says so; whoever holds the draft asks the server about it.
+ * Hands on the table: what taps, drags and keys do to a path that is drawn or an item that is placed. A hand changes the
+ * draft and reports it; the panel with the draft asks the server about it.
  */
 import type { Pt } from '../../protocol';
 import { handleAt } from './hit';
@@ -9,18 +9,18 @@ import type { PieceKind } from './scene';
 import type { Sheet } from './sheet';
 import { withInserted, withMore, withPoint, type PathDraft, type Pick, type Placing } from './tools';
 
-/** A thing that is taken along, in u. */
+/** A drag on the table, in u; `kept` is false where it was cancelled. */
 export interface Held {
   move: (at: Pt) => void;
   drop: (kept: boolean) => void;
 }
 
 export interface Hand {
-  /** A tap; returns whether it meant something here. */
+  /** Handles a tap; returns whether it had a meaning here. */
   tap: (pick: Pick) => boolean;
-  /** A drag begins at a place; `slack` is how far off a finger may be, in u; `start` is where the path begins. */
+  /** Handles the start of a drag; `slack` is the tolerance of a finger, in u; `start` is the place at which the path begins. */
   grab?: (at: Pt, slack: number, start: Pt | undefined) => Held | undefined;
-  /** By keys: steps of 15 degrees clockwise, one thing back, a little further. */
+  /** Handlers of keys: `turn` by steps of 15 degrees clockwise, `undo` of the last change, `nudge` by a distance in u. */
   turn?: (steps: number) => void;
   undo?: () => void;
   nudge?: (dx: number, dy: number) => void;
@@ -33,7 +33,7 @@ const onTable = ({ u }: Sheet, at: Pt): Pt => {
 
 /**
  * The hand that draws a path: taps add way-points, a tap on the last one takes it away, drags move way-points or bend a
- * stretch. `get` is the draft of the moment, `set` changes it.
+ * stretch. `get` returns the current draft, `set` changes it.
  */
 export function pathHand(sheet: Sheet, get: () => PathDraft, set: (draft: PathDraft) => void): Hand {
   const change = (points: Pt[], facing?: Pt): void => {
@@ -71,26 +71,26 @@ export function pathHand(sheet: Sheet, get: () => PathDraft, set: (draft: PathDr
   };
 }
 
-/** A facing turned by steps of 15 degrees, clockwise. */
+/** Returns a facing, turned by steps of 15 degrees, clockwise. */
 export function turnedFacing([x, y]: Pt, steps: number): Pt {
   const angle = (-steps * Math.PI) / 12;
   return [Math.round(x * Math.cos(angle) - y * Math.sin(angle)), Math.round(x * Math.sin(angle) + y * Math.cos(angle))];
 }
 
-/** Whole centimetres are easier to read; a place this near to one is taken as it, in u. */
+/** Distance, in u, up to which a coordinate is rounded to the nearest whole centimetre, which is easier to read. */
 const SNAP = 12;
 const snapped = (n: number): number => (Math.abs(n - Math.round(n / 100) * 100) <= SNAP ? Math.round(n / 100) * 100 : n);
 
-/** How far off a finger may be, in u, when a pixel takes so many mm. */
+/** Returns the tolerance of a finger, in u, where a pixel takes `px` mm. */
 export const slackOf = (px: number): number => Math.min(300, 130 * px);
 
-/** How near to its centre something being placed is taken, in u. */
+/** Radius around the centre of an item within which a touch means it, in u. */
 const HOLD = { figure: 300, marker: 300 };
 
-/** How far a piece reaches from its origin, in u. */
+/** Returns the largest distance of a corner of a piece from its origin, at least 200, in u. */
 export const spanOf = (kind: PieceKind | undefined): number => Math.max(200, ...(kind?.polys.flat().map(([x, y]) => Math.hypot(x, y)) ?? []));
 
-/** The knob that turns what is being placed: outside it, in the direction it looks, and apart from it for a finger of `slack` u. */
+/** Returns the place of the knob that turns an item: outside it, in the direction that it faces; `slack` is the tolerance, in u. */
 export function knobOf(placing: Placing, kinds: readonly PieceKind[], slack = 0): Pt | undefined {
   if (placing.kind === 'marker') return undefined;
   const [x, y] = placing.kind === 'piece' ? turned([0, 1000], placing.turn) : placing.facing;
@@ -99,26 +99,26 @@ export function knobOf(placing: Placing, kinds: readonly PieceKind[], slack = 0)
   return [Math.round(placing.at[0] + (x * reach) / length), Math.round(placing.at[1] + (y * reach) / length)];
 }
 
-/** The nearest step of 15 degrees, counter-clockwise from north, of a direction. */
+/** Returns the nearest step of 15 degrees, counter-clockwise from north, to a direction. */
 export const stepTowards = ([x, y]: Pt): number => ((Math.round((Math.atan2(-x, y) * 12) / Math.PI) % 24) + 24) % 24;
 
-/** What a hand that places needs to know. */
+/** What {@link placeHand} depends on. */
 export interface Placer {
   sheet: Sheet;
   get: () => Placing | undefined;
   set: (placing: Placing) => void;
-  /** It is put down. */
+  /** Puts the item down. */
   confirm: () => void;
   kinds: () => readonly PieceKind[];
-  /** A change is over: a drag has ended, a key was pressed. */
+  /** Called when a change is complete: a drag has ended, a key was pressed. */
   settle?: () => void;
-  /** A tap or drag on something else: returns whether it was taken up. */
+  /** Called for a tap or drag on another item; returns whether it was taken up. */
   take?: (pick: Pick) => boolean;
 }
 
 /**
- * The hand that places something: a tap or a drag puts it there, the knob and R turn it, arrows push it, a tap on it
- * (or Enter) puts it down.
+ * The hand that places an item: a tap or a drag moves the item, the knob and R turn it, arrows push it, a tap on it (or
+ * Enter) puts it down.
  */
 export function placeHand({ sheet, get, set, confirm, kinds, settle, take }: Placer): Hand {
   const moveTo = (at: Pt): void => {

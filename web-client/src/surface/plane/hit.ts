@@ -1,4 +1,4 @@
-/** What lies under a place of the table. */
+/** Figures, pieces and handles under a place of the table. */
 import type { Pt } from '../../protocol';
 import type { XY } from '../camera';
 import { far, toSegment, within } from './geometry';
@@ -6,7 +6,7 @@ import type { Edge, Scene, Token } from './scene';
 import type { Sheet } from './sheet';
 import type { Overlay, PathDraft, Pick } from './tools';
 
-/** A figure is hit within its base, or so many mm around it where a finger needs more. */
+/** Returns the figure at a place: the highest, then the nearest one, within its base or `slack` mm around it. */
 export function tokenUnder<T extends Token>(sheet: Sheet, scene: Scene<T>, place: XY, slack = 0): T | undefined {
   const reach = sheet.base + slack;
   return [...scene.tokens]
@@ -15,11 +15,11 @@ export function tokenUnder<T extends Token>(sheet: Sheet, scene: Scene<T>, place
     .sort((a, b) => b.token.level - a.token.level || a.far - b.far)[0]?.token;
 }
 
-/** The highest piece at a place. */
+/** Returns the number of the highest piece at a place. */
 export const pieceUnder = (scene: Scene, at: Pt): number | undefined =>
   [...scene.pieces].reverse().find((piece) => piece.polys.some((poly) => within(poly, at)))?.index;
 
-/** The edge a place is nearest to. */
+/** Returns the edge that is nearest to a place. */
 export function edgeAt({ u }: Sheet, [x, y]: Pt): Edge {
   const ways: [Edge, number][] = [
     ['s', y],
@@ -30,7 +30,7 @@ export function edgeAt({ u }: Sheet, [x, y]: Pt): Edge {
   return (ways.sort((a, b) => a[1] - b[1])[0] as [Edge, number])[0];
 }
 
-/** What a tap means; `slack`: how many mm a finger may be off. */
+/** Returns what a tap means; `slack` is the tolerance of a finger, in mm. */
 export function pickAt(sheet: Sheet, scene: Scene, overlay: Overlay | undefined, place: XY, slack: number): Pick {
   const at = sheet.toPt(place);
   const pick: Pick = { at };
@@ -55,7 +55,7 @@ function nearest(places: readonly Pt[], at: Pt, most: number): Pt | undefined {
     .sort((a, b) => a.off - b.off)[0]?.place;
 }
 
-/** The way-point under a hand, or the stretch between two where a new one would go. */
+/** Returns the way-point at a place, or the stretch between two at which a new one would be inserted. */
 export function handleAt(draft: PathDraft, start: Pt, at: Pt, slack: number): { point: number } | { insert: number } | undefined {
   const close = draft.points
     .map((point, i) => ({ i, off: far(point, at) }))
@@ -67,7 +67,7 @@ export function handleAt(draft: PathDraft, start: Pt, at: Pt, slack: number): { 
   return stretch < 0 ? undefined : { insert: stretch };
 }
 
-/** The next figure in a direction of the screen, for the arrow keys: rather ahead than aside; the first one when none is chosen. */
+/** Returns the next figure in a direction of the screen, for the arrow keys: one ahead before one aside; the first one without `from`. */
 export function neighbour<T extends Token>(scene: Scene<T>, from: T | undefined, down: number, right: number): T | undefined {
   if (!from) return scene.tokens[0];
   return scene.tokens
@@ -77,7 +77,7 @@ export function neighbour<T extends Token>(scene: Scene<T>, from: T | undefined,
       const dy = token.place.y - from.place.y;
       const ahead = dx * right + dy * down;
       const aside = Math.abs(dx * down) + Math.abs(dy * right);
-      // Outside a cone of 60 degrees on each side only when nobody is within.
+      // A figure outside a cone of 60 degrees on each side is chosen only if there is none within.
       return { token, ahead, cost: ahead + 2.2 * aside + (aside > 1.75 * ahead ? 10000 : 0) };
     })
     .filter((one) => one.ahead > 0)

@@ -1,4 +1,4 @@
-/** What each key does on the table. */
+/** Keys of the table. */
 import { ARROWS, viewAct, type Pressed, type ViewAct } from '../keys';
 import type { Tool } from './tools';
 
@@ -15,10 +15,7 @@ export type KeyAct =
 const STEP = 100;
 const FINE = 10;
 
-/**
- * Reads a key; arrows go through the figures when looking, and move a cursor when something is measured, drawn or placed; with Alt
- * they move it when looking too.
- */
+/** Returns the act of a key. With the tool `look`, arrows go through the figures; with Alt, or another tool, they move a cursor. */
 export function keyAct(event: Pressed, tool: Tool): KeyAct | undefined {
   if (event.ctrlKey || event.metaKey) return undefined;
   const arrow = ARROWS[event.key];

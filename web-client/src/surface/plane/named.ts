@@ -1,7 +1,7 @@
-/** Where names of ranges are written, so that nothing else that is read lies over them. */
+/** Places for the names of ranges, so that no other words lie over them. */
 import type { XY } from '../camera';
 
-/** Something that is read, by its middle and its size. */
+/** The box of some words: its middle and its size. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -9,12 +9,12 @@ export interface Box {
   readonly h: number;
 }
 
-/** Places along a ring, in degrees from its top: the nearest to it first. */
+/** Places along a ring, in degrees from its top, the nearest first. */
 const ALONG = [0, 24, -24, 48, -48, 76, -76, 104, -104, 132, -132, 156, -156, 180] as const;
 
 const meet = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) * 2 < a.w + b.w && Math.abs(a.y - b.y) * 2 < a.h + b.h;
 
-/** The first place along the inside of a ring, from its top, where words of a size lie on a plane of a `side` and on nothing that is `taken`. */
+/** Returns the first place along the inside of a ring where words lie on a plane of a `side` and on nothing `taken`, or else its top. */
 export function nameSpot(middle: XY, radius: number, size: Pick<Box, 'w' | 'h'>, side: number, taken: readonly Box[]): Box {
   const within = (n: number, room: number) => Math.min(Math.max(n, room / 2), Math.max(room / 2, side - room / 2));
   const spots = ALONG.map((degrees): Box => {

@@ -1,8 +1,8 @@
-/** The odds of a blow as they stand over whoever could be hit. */
+/** The odds of an attack, as they stand over a target. */
 import type { Odds } from './tools';
 import { percent, t } from './words';
 
-/** How far above him, in pixels. */
+/** Distance of the odds above the place of the target, in pixels. */
 export const ODDS_UP = 54;
 
 export const oddsWords = ({ hit }: Pick<Odds, 'hit'>): string => t('share', { n: percent(hit) });

@@ -1,4 +1,4 @@
-/** What lies and stands on a plane, as plain data; nothing here knows a rule. */
+/** Pieces and figures on a plane, as plain data; no rule is known here. */
 import type { Pt, Seat, Words } from '../../protocol';
 import type { XY } from '../camera';
 
@@ -8,23 +8,23 @@ export type Edge = 'n' | 's' | 'e' | 'w';
 export interface PieceKind {
   id: string;
   name: Words;
-  /** In units of the plane. */
+  /** Its height, in units of the plane. */
   height: number;
   /** Convex, counter-clockwise, around the origin of the piece. */
   polys: Pt[][];
 }
 
-/** A piece where it lies. */
+/** A piece at its place. */
 export interface Piece {
   /** Its number among the pieces. */
   index: number;
   kind: PieceKind;
   polys: Pt[][];
-  /** Where it is drawn. */
+  /** Its place as drawn. */
   place: XY;
 }
 
-/** Something that stands on its base. */
+/** A figure on its base. */
 export interface Token {
   fig: number;
   id: string;
@@ -32,7 +32,7 @@ export interface Token {
   letter: string;
   name: string;
   seat: Seat;
-  /** Centre of its base, in units and as drawn. */
+  /** Centre of its base, in units of the plane and as drawn. */
   at: Pt;
   place: XY;
   /** Level of its floor, in units. */
@@ -58,7 +58,7 @@ export interface Zone {
   box: { x: number; y: number; w: number; h: number };
 }
 
-/** Everything that can be seen on a plane at one moment. */
+/** The visible state of a plane at one moment. */
 export interface Scene<T extends Token = Token, P extends Piece = Piece, G extends Goal = Goal> {
   pieces: P[];
   /** Lowest level first. */
@@ -67,7 +67,7 @@ export interface Scene<T extends Token = Token, P extends Piece = Piece, G exten
   zones: Zone[];
 }
 
-/** A token by its id, and by its number. */
+/** Returns the token with an id, and the one with a number. */
 export const tokenById = <T extends Token>(scene: Scene<T>, id: string | undefined): T | undefined =>
   id === undefined ? undefined : scene.tokens.find((token) => token.id === id);
 export const tokenOfFig = <T extends Token>(scene: Scene<T>, fig: number | null | undefined): T | undefined =>

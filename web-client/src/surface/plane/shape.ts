@@ -1,10 +1,10 @@
 /** Shapes on a plane as they are drawn. */
 import type { XY } from '../camera';
 
-/** Places as a closed outline. */
+/** Returns places as the path of a closed outline. */
 export const outline = (places: readonly XY[]): string => `M${places.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('L')}Z`;
 
-/** The convex hull of some places, clockwise. */
+/** Returns the convex hull of some places, clockwise. */
 export function hull(places: readonly XY[]): XY[] {
   const sorted = [...places].sort((a, b) => a.x - b.x || a.y - b.y);
   const half = (list: readonly XY[]): XY[] => {

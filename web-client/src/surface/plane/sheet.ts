@@ -1,9 +1,9 @@
-/** A plane as a sheet that is drawn: ten units of the plane are one unit drawn, and what lies north is above. */
+/** A plane as it is drawn: ten units of the plane are one drawn unit, and north is up. */
 import type { Pt } from '../../protocol';
 import type { XY } from '../camera';
 import type { Edge, Zone } from './scene';
 
-/** What a plane measures, in its units. */
+/** The measures of a plane, in its units. */
 export interface Measures {
   /** Its side. */
   readonly side: number;
@@ -15,7 +15,7 @@ export interface Measures {
   readonly depth: number;
 }
 
-/** Units of the plane in one that is drawn. */
+/** Units of the plane in one drawn unit. */
 const SCALE = 10;
 
 export class Sheet {
@@ -30,18 +30,18 @@ export class Sheet {
     this.base = measures.base / SCALE;
   }
 
-  /** A place of the plane as drawn. */
+  /** Returns a place of the plane as drawn. */
   readonly mm = ([x, y]: Pt): XY => ({ x: x / SCALE, y: (this.u.side - y) / SCALE });
-  /** A drawn place on the plane, to the nearest unit. */
+  /** Returns a drawn place on the plane, to the nearest unit. */
   readonly toPt = ({ x, y }: XY): Pt => [Math.round(x * SCALE), Math.round(this.u.side - y * SCALE)];
-  /** Places of the plane as an open line. */
+  /** Returns places of the plane as the path of an open line. */
   readonly line = (places: readonly Pt[]): string =>
     `M${places
       .map(this.mm)
       .map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`)
       .join('L')}`;
 
-  /** The strip along an edge. */
+  /** Returns the strip along an edge, as drawn. */
   zone(edge: Edge): Zone['box'] {
     const [side, deep] = [this.side, this.u.depth / SCALE];
     switch (edge) {

@@ -1,23 +1,23 @@
-/** A tape measure on a board: one tap lays its start, the next its end; a drag lays both. */
+/** A tape measure on a board: the first tap sets its start, the second its end; a drag sets both. */
 import type { XY } from '../camera';
 import type { Drag } from '../gestures';
 
-/** A tape that is laid, from one thing to another. */
+/** A tape between two ends. */
 export interface Laid<E> {
   from: E;
   to: E;
 }
 
 export class Tape<E> {
-  /** It is in hand. */
+  /** Whether taps and drags measure. */
   measuring = $state(false);
   laid = $state.raw<Laid<E> | undefined>();
-  /** It still follows the hand. */
+  /** Whether its end still follows the pointer. */
   open = $state(false);
 
-  /** What lies at a drawn place; a finger that taps may be a little off. */
+  /** Returns the end at a drawn place; for a tap, with the tolerance of a finger. */
   private readonly end: (place: XY, tapped: boolean) => E;
-  /** Reads out what was measured, or where it begins. */
+  /** Announces the measure, or the start of an open tape. */
   private readonly say: (laid: Laid<E>, open: boolean) => void;
 
   constructor(end: (place: XY, tapped: boolean) => E, say: (laid: Laid<E>, open: boolean) => void) {
@@ -25,14 +25,14 @@ export class Tape<E> {
     this.say = say;
   }
 
-  /** Takes it in hand, or puts it away. */
+  /** Starts or stops measuring, and removes the tape. */
   toggle(): void {
     this.measuring = !this.measuring;
     this.laid = undefined;
     this.open = false;
   }
 
-  /** First tap: its start; second tap: its end. */
+  /** Handles a tap: the first one sets the start, the second one the end. */
   tap(place: XY): void {
     const end = this.end(place, true);
     this.laid = { from: this.laid && this.open ? this.laid.from : end, to: end };
@@ -40,7 +40,7 @@ export class Tape<E> {
     this.say(this.laid, this.open);
   }
 
-  /** Laid by a drag from one place to another. */
+  /** Returns a drag that measures from a place. */
   drag(place: XY, toBoard: (at: XY) => XY): Drag {
     const from = this.end(place, true);
     return {
@@ -54,7 +54,7 @@ export class Tape<E> {
     };
   }
 
-  /** The hand is here now; whether the tape follows it. */
+  /** Moves the end of an open tape to a place; returns whether there is one. */
   follow(place: XY): boolean {
     if (!this.measuring || !this.open || !this.laid) return false;
     this.laid = { from: this.laid.from, to: this.end(place, false) };

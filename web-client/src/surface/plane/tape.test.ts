@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Tape } from './tape.svelte';
 
-it('a tape is laid by two taps or by a drag, and put away', () => {
+it('two taps or a drag set a tape, and the toggle removes it', () => {
   const said: string[] = [];
   const tape = new Tape(
     ({ x }, tapped) => (tapped ? x : x + 0.5),

@@ -1,4 +1,4 @@
-/** What a plane says, in both languages. */
+/** The texts of a plane, in both languages. */
 import { lang, texts } from '../../i18n/index.svelte';
 import type { Pt } from '../../protocol';
 import { lengthOf, within } from './geometry';
@@ -104,34 +104,34 @@ export const t = texts(
 
 type Key = Parameters<typeof t>[0];
 
-/** Centimetres as they are read: tenths, with the comma of the language. */
+/** Returns centimetres as text: with tenths, and the decimal separator of the language. */
 export const cm = (u: number): string => tenths(u).toLocaleString(lang(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 export const percent = (share: number): number => Math.round(share * 100);
 
-/** One of the eight winds, of degrees clockwise from north. */
+/** Returns the name of the nearest of eight directions, for degrees clockwise from north. */
 export const direction = (angle: number): string => t(`d${((Math.round(angle / 45) % 8) + 8) % 8}` as Key);
 
-/** Whole centimetres, or with the tenths there are. */
+/** Returns centimetres as text, with a tenth only where there is one. */
 export const whole = (u: number): string => (u / 100).toLocaleString(lang(), { maximumFractionDigits: 1 });
 
-/** A place in words. */
+/** Returns a place in words. */
 export const placeLine = ([x, y]: Pt): string => t('at', { x: whole(x), y: whole(y) });
 
-/** What is at a place, in words. */
+/** Returns a place, and the pieces and figures at it, in words. */
 export function spotLine(sheet: Sheet, scene: Scene, at: Pt): string {
   const on = scene.pieces.filter((piece) => piece.polys.some((poly) => within(poly, at)));
   const who = scene.tokens.filter((token) => Math.hypot(token.at[0] - at[0], token.at[1] - at[1]) <= sheet.u.base);
   return [placeLine(at), ...on.map((piece) => piece.kind.name[lang()]), ...who.map((token) => `${token.letter} ${token.name}`)].join(', ');
 }
 
-/** A measure in words. */
+/** Returns a measure in words. */
 export function rulerLine(ruler: Ruler, sheet: Sheet): string {
   const { u, touching } = measure(ruler, sheet);
   return touching ? t('touching') : t('between', { n: cm(u) });
 }
 
-/** What a drafted path costs, or why it cannot be walked, in a few words. */
+/** Returns the cost of a drafted path, or why it cannot be walked, in a few words. */
 export function pathCost({ points, verdict }: PathDraft): string {
   if (points.length === 0) return '';
   if (!verdict) return t('asking');
@@ -142,13 +142,13 @@ export function pathCost({ points, verdict }: PathDraft): string {
     .join(' · ');
 }
 
-/** Why a path costs more than it is long. */
+/** Returns why a path costs more than its length, or nothing where it does not. */
 export function slowLine({ slow, clearRate }: PathVerdict): string {
   if (clearRate !== undefined) return t('heavy', { rate: clearRate });
   return slow && slow.rate > 1 ? t('slow', { n: cm(slow.u), rate: slow.rate }) : '';
 }
 
-/** A drafted path in words. */
+/** Returns a drafted path in words. */
 export function pathLine(draft: PathDraft, scene: Scene): string {
   const { verdict } = draft;
   if (draft.points.length === 0) return '';
@@ -158,14 +158,14 @@ export function pathLine(draft: PathDraft, scene: Scene): string {
   return [pathCost(draft), verdict.cut ? t('cut') : '', names.length > 0 ? t('seenBy', { who: names.join(', ') }) : ''].filter(Boolean).join(' · ');
 }
 
-/** Names of pieces and figures, each once. */
+/** Returns the names of pieces and figures, each once. */
 export function namesOf(scene: Scene, pieces: readonly number[] = [], figures: readonly number[] = []): string {
   const kinds = pieces.flatMap((index) => scene.pieces.find((piece) => piece.index === index)?.kind.name[lang()] ?? []);
   const names = figures.flatMap((fig) => scene.tokens.find((token) => token.fig === fig)?.name ?? []);
   return [...new Set([...kinds, ...names])].join(', ');
 }
 
-/** A line of sight in words: what is seen, what blocks, what covers. */
+/** Returns a line of sight in words: the view, the obstacles, the cover. */
 export function sightWords(sight: SightLine, scene: Scene): string {
   const { free, seen, cover } = sight;
   const whole = !free || free.n === free.of;
@@ -173,7 +173,7 @@ export function sightWords(sight: SightLine, scene: Scene): string {
   return [named(view, whole ? '' : namesOf(scene, sight.pieces, sight.figures)), ...(cover ? [named(t('covered'), namesOf(scene, cover))] : [])].join(' · ');
 }
 
-/** A cover test in words. */
+/** Returns a cover test in words. */
 export const coverWords = (cover: CoverRays, scene: Scene): string =>
   named(t('coverRays', { n: cover.covered, of: cover.of, needed: cover.needed }), namesOf(scene, cover.pieces));
 
