@@ -9,7 +9,7 @@ export interface Gestures {
   press: (at: XY) => void;
   /** Called when the mouse hovers over a place, without a place when it leaves. */
   hover: (at: XY | undefined) => void;
-  /** Called with `true` when a pan begins, with `false` when the last finger is lifted. */
+  /** Called with `true` when a pan or a pinch begins, with `false` when the last finger is lifted. */
   busy: (busy: boolean) => void;
   /** Returns the item at a place that a drag moves; without this function, or where it returns nothing, a drag pans. */
   grab?: (at: XY) => Drag | undefined;
@@ -59,6 +59,7 @@ export function listen(element: HTMLElement, on: Gestures): () => void {
           on.press(at);
         }, LONG_PRESS);
     } else {
+      if (!slipped || drag) on.busy(true);
       slipped = true;
       drag?.drop(false);
       drag = undefined;
