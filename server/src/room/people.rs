@@ -47,8 +47,8 @@ pub(super) struct People {
     news_at: Option<Instant>,
     /// The presence that all sockets were last told.
     last_presence: Option<Presence>,
-    /// Since when the host is away from people who are here.
-    host_away: Option<Instant>,
+    /// The host who is away from people who are here, and since when.
+    host_away: Option<(Uuid, Instant)>,
     /// Since when the room has no socket, if it has none.
     empty_since: Instant,
 }

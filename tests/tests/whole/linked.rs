@@ -300,6 +300,24 @@ async fn a_spectator_who_does_something_enters_the_room() {
     assert!(!one.has_heard("il triche") && !two.has_heard("il triche"));
 }
 
+/// The room knows a spectator of another server by name before the socket has entered it: until then it must not pass the powers on again and again.
+#[tokio::test]
+async fn a_spectator_of_another_server_becomes_the_host_once() {
+    let (first, second, _database, _cluster) = two_servers(|config| {
+        local(config);
+        config.limits.host_away = Duration::from_millis(100);
+    })
+    .await;
+    let (mut one, invite) = first.host("Raymond", settings()).await;
+    let room = one.room.id.clone();
+    let mut two = second.guest("Lulu", &room, &invite).await;
+    one.until("who watches", |player| player.room.watchers == 1).await;
+    one.vanish();
+    two.until("the powers of the host", |player| player.you.host).await;
+    let three = first.guest("Marcel", &room, &invite).await;
+    assert_eq!(three.room.host, two.you.id);
+}
+
 /// A spectator is sent away, replaced and turned out at whichever server the socket is.
 #[tokio::test]
 async fn the_socket_of_a_spectator_ends_at_any_server() {

@@ -90,9 +90,9 @@ impl People {
     }
 
     /// Returns who would be the host if the one who is away does not come back: the first connected person in a seat, otherwise the
-    /// first connected member. `None` while the host is connected, or when no other person is.
+    /// first connected member. `None` while the host is connected to any server, or when no other person is.
     pub(in crate::room) fn heir(&self, seating: &Seating) -> Option<Uuid> {
-        if self.online(seating.record().host) {
+        if self.is_here(seating.record().host) {
             return None;
         }
         let seated = seating.players().map(|(_, guest)| guest).find(|guest| self.online(*guest));
@@ -101,10 +101,12 @@ impl People {
         seated.or_else(|| here.find(|guest| seating.is_member(*guest)))
     }
 
-    /// Returns since when the host is away from people who are here, which counts from when it is first seen.
+    /// Returns since when the host is away from people who are here, which counts from when it is first seen, for each host anew.
     pub(in crate::room) fn time_host(&mut self, seating: &Seating) -> Option<Instant> {
-        self.host_away = self.heir(seating).map(|_| self.host_away.unwrap_or_else(Instant::now));
-        self.host_away
+        let host = seating.record().host;
+        let before = self.host_away.filter(|(away, _)| *away == host);
+        self.host_away = self.heir(seating).map(|_| before.unwrap_or_else(|| (host, Instant::now())));
+        self.host_away.map(|(_, since)| since)
     }
 
     /// Notes that a seat has changed, or the player of one; the news gather for a moment.
