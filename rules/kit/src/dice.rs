@@ -150,21 +150,21 @@ impl Seeded {
         self.drawn += 1;
         // Words beyond the last whole multiple of the sides would favour low faces.
         let zone = u32::MAX - u32::MAX % sides;
-        let mut words = [0; 4 * WORDS as usize];
-        self.rng.fill_bytes(&mut words);
-        let (words, _) = words.as_chunks::<4>();
-        let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
-        if let Some(word) = words.find(|word| *word < zone) {
-            return (word % sides) as u8 + 1;
-        }
-        let word = loop {
+        let mut used = 0;
+        let face = loop {
             let word = self.rng.next_u32();
+            used += 1;
             if word < zone {
-                break word;
+                break (word % sides) as u8 + 1;
             }
         };
-        self.rng.set_word_pos(u128::from(self.drawn) * u128::from(WORDS));
-        (word % sides) as u8 + 1
+        if used > WORDS {
+            self.rng.set_word_pos(u128::from(self.drawn) * u128::from(WORDS));
+        }
+        for _ in used..WORDS {
+            self.rng.next_u32();
+        }
+        face
     }
 }
 

@@ -119,7 +119,7 @@ pub(crate) fn reaction(table: Table<'_>, window: &Window, reaction: &Reaction) -
 /// Whether an answer could do anything about the acting figure: a shot that may hit, cover that is not taken yet from
 /// a shot of its own, or a move that can come into contact with it.
 pub(crate) fn tells(table: Table<'_>, window: &Window) -> bool {
-    let acts = |reactor: &Reactor| {
+    let of = |reactor: &Reactor| {
         let fig = reactor.fig;
         let (space, eye) = (table.space(), table.space().stance(fig));
         let arms = [0, 1].map(|weapon| shoot::loaded_for(table, fig, weapon, window.actor));
@@ -138,14 +138,11 @@ pub(crate) fn tells(table: Table<'_>, window: &Window) -> bool {
         // The end of a way comes first: most that can be done can be done there.
         let mut places = reactor.at.iter().rev();
         places.any(|at| hits(at) || reaches(at))
+            || reactor.at.iter().rev().any(|at| {
+                threatened(table, window, fig, *at) && opportune_cover(table, window, fig, *at).is_some()
+            })
     };
-    let covers = |reactor: &Reactor| {
-        let is_useful =
-            |fig, at| threatened(table, window, fig, at) && opportune_cover(table, window, fig, at).is_some();
-        reactor.at.iter().rev().any(|at| is_useful(reactor.fig, *at))
-    };
-    // Shots are soon told, and mostly there is one.
-    window.reactors.iter().any(acts) || window.reactors.iter().any(covers)
+    window.reactors.iter().any(of)
 }
 
 /// Whether the acting figure, on a checkpoint of its window, has a weapon whose shot may hit an enemy.
