@@ -20,8 +20,7 @@ macro_rules! names {
             #[derive(
                 Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
             )]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = $folder))]
+            #[$crate::wire(export_to = $folder)]
             #[allow(missing_docs, reason = "the names of the tables")]
             pub enum $Name {
                 $(#[serde(rename = $id)] $Member,)+

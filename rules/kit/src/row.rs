@@ -51,8 +51,7 @@ macro_rules! facts {
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = $folder))]
+        #[$crate::wire(export_to = $folder)]
         pub struct $Fact {
             $(#[$of_rule])*
             pub rule: $crate::contract::Rule,

@@ -19,8 +19,7 @@ macro_rules! kept {
             $(#[$meta])*
             #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
             #[serde(default, deny_unknown_fields)]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+            #[bagarre_kit::wire(export_to = "celtiques/")]
             #[allow(missing_docs, clippy::struct_excessive_bools, reason = "independent marks, whose names say it")]
             pub struct $Name {
                 $($(#[$about])* #[serde(default, skip_serializing_if = "plain")] pub $field: $Type),+
@@ -36,8 +35,7 @@ macro_rules! kinds {
             $(#[$meta])*
             #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
             #[serde(rename_all = "snake_case")]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+            #[bagarre_kit::wire(export_to = "celtiques/")]
             #[allow(missing_docs, reason = "the names say it")]
             pub enum $Name { $($(#[$about])* $Member),+ }
         )+
@@ -362,8 +360,7 @@ macro_rules! full {
             $(#[$meta])*
             #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
             #[serde(deny_unknown_fields)]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+            #[bagarre_kit::wire(export_to = "celtiques/")]
             #[allow(missing_docs, reason = "the names say it")]
             pub struct $Name {
                 $($(#[$about])* pub $field: $Type),+

@@ -259,8 +259,7 @@ macro_rules! words {
             $(#[$meta])*
             #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, Deserialize)]
             #[serde(rename_all = "snake_case")]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "celtiques/"))]
+            #[bagarre_kit::wire(export_to = "celtiques/")]
             #[allow(missing_docs, reason = "the names of the tables")]
             pub enum $Name { $($(#[$own])* $Member),+ }
         )+

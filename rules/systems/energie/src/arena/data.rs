@@ -11,8 +11,7 @@ macro_rules! rows {
             $(#[$meta])*
             #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
             #[serde(deny_unknown_fields)]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "energie/"))]
+            #[bagarre_kit::wire(export_to = "energie/")]
             pub struct $Name { $($(#[$own])* pub $field: $Type),+ }
         )+
     };
