@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bagarre_protocol::game::{Asking, Moment, Table};
-use bagarre_protocol::room::{Phase, RoomState, SeatState};
+use bagarre_protocol::room::{Phase, RoomState};
 use bagarre_protocol::socket::{Answer, ClientMessage, ServerMessage, Since, You};
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -106,49 +106,29 @@ impl Client {
                 self.ledger().asked(game, self.seat, last, asking);
             }
         }
-        self.thinks_if_asked();
         self.mark();
         false
     }
 
-    /// A client that is asked something thinks until it acts next, however it was told of the question.
-    fn thinks_if_asked(&self) {
-        if self.asking.as_ref().is_some_and(|asking| asking.mine.is_some()) {
-            self.thinks();
-        }
-    }
-
-    /// The client has something to do, and does it when it acts next.
-    fn thinks(&self) {
-        if matches!(self.part, Part::Player(_)) && self.pending.is_empty() {
+    /// Hears a message. A player whom the table waits for by now thinks until the client acts next. `true`: the socket is over.
+    pub(super) fn hear(&mut self, message: ServerMessage) -> bool {
+        let is_over = self.take(message);
+        if !is_over && matches!(self.part, Part::Player(_)) && self.pending.is_empty() && self.is_awaited() {
             self.world.paces.thinks(&self.opened.id, self.next);
         }
+        is_over
     }
 
-    /// The seats are another way now, which may give a client in the lobby something to do.
-    fn seats_changed(&mut self, phase: Phase, seats: Vec<SeatState>) {
-        if let Some(room) = &mut self.room {
-            (room.phase, room.seats) = (phase, seats);
-        }
-        if phase != Phase::Playing {
-            self.thinks();
-        }
-        self.mark();
-    }
-
-    /// Hears a message. `true`: the socket is over.
-    pub(super) fn hear(&mut self, message: ServerMessage) -> bool {
+    fn take(&mut self, message: ServerMessage) -> bool {
         match message {
             ServerMessage::Entries(moment) => return self.entries(&moment),
             ServerMessage::Table(table) => {
                 self.table(&table, None);
-                self.thinks_if_asked();
                 self.mark();
             }
             ServerMessage::Clocks { asking } => {
                 self.check_asking(asking.as_ref());
                 self.asking = asking;
-                self.thinks_if_asked();
             }
             ServerMessage::You { you } => {
                 if self.you.as_ref().is_some_and(|before| before.id != you.id) {
@@ -167,14 +147,16 @@ impl Client {
                     // The dice wait for no client.
                     self.next = Instant::now();
                 }
-                if room.phase != Phase::Playing {
-                    self.thinks();
-                }
                 self.room = Some(room);
                 self.mixed = false;
                 self.mark();
             }
-            ServerMessage::Presence { phase, seats, .. } => self.seats_changed(phase, seats),
+            ServerMessage::Presence { phase, seats, .. } => {
+                if let Some(room) = &mut self.room {
+                    (room.phase, room.seats) = (phase, seats);
+                }
+                self.mark();
+            }
             ServerMessage::Answer { id, answer } => self.answered(id, answer),
             ServerMessage::Away { since } => self.away(since.is_some()),
             ServerMessage::Closing { code, .. } => {

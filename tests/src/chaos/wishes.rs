@@ -29,6 +29,20 @@ impl Client {
         }
     }
 
+    /// Whether the table waits for the client: for an answer, or for what it alone does before and after a game.
+    pub(super) fn is_awaited(&self) -> bool {
+        let (Some(room), Some(you)) = (&self.room, &self.you) else { return false };
+        match room.phase {
+            Phase::Playing => self.asking.as_ref().is_some_and(|asking| asking.mine.is_some()),
+            Phase::Lobby => {
+                let is_ready = you.seat.is_some() && you.band.is_some();
+                !is_ready || you.host && room.seats.iter().all(|seat| seat.ready)
+            }
+            Phase::Paused | Phase::Finished | Phase::Quarantined => you.host,
+            Phase::Closed => false,
+        }
+    }
+
     /// Returns a new wish of the client.
     pub(super) fn wants(&mut self) -> Option<ClientMessage> {
         let restless = self.world.habits.restless;
