@@ -18,6 +18,15 @@ export function inLanguage(value: unknown, lang: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inLanguage(inner, lang)]));
 }
 
+/** Returns the content of a book. An error names the file, the line and the column. */
+function read(file: string, text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new Error(`${file}: ${String(error)}`, { cause: error });
+  }
+}
+
 /** Serves a rulebook, whose file has both languages, as one module for each language: `SYSTEM.toml?fr`. */
 export function books(): Plugin {
   return {
@@ -33,7 +42,7 @@ export function books(): Plugin {
       if (!book || !lang) return null;
       const file = `${book}.toml`;
       this.addWatchFile(file);
-      const text = JSON.stringify(inLanguage(parse(await readFile(file, 'utf8')), lang));
+      const text = JSON.stringify(inLanguage(read(file, await readFile(file, 'utf8')), lang));
       // Browsers parse JSON faster than an object literal.
       return `export default JSON.parse(${JSON.stringify(text)});`;
     },
