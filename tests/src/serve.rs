@@ -20,17 +20,16 @@ pub fn config(data: PathBuf, database_url: Option<String>, limits: Limits) -> Co
     Config { database_url, client, ..Config::local(data, limits) }
 }
 
-/// Serves until it is told to end. Says where it listens as `bagarre serve` does.
+/// Serves until it is told to end: hands its rooms over then, as `bagarre serve` does, where other servers can take them. Says where it listens.
 pub async fn serve(store: Arc<dyn Store>, config: Config) -> Result<(), Box<dyn Error>> {
-    let stop = CancellationToken::new();
-    let app = App::start_with(store, config, stop.clone()).await?;
+    let app = App::start_with(store, config, CancellationToken::new()).await?;
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
     println!("Bagarre is open: http://{}/", listener.local_addr()?);
     std::io::stdout().flush()?;
-    let mut terminate = signal(SignalKind::terminate())?;
+    let (mut terminate, retiring) = (signal(SignalKind::terminate())?, app.clone());
     tokio::spawn(async move {
         terminate.recv().await;
-        stop.cancel();
+        retiring.retire().await;
     });
     Ok(bagarre_server::serve(listener, None, app).await?)
 }

@@ -130,6 +130,13 @@ pub async fn run(plan: Plan) -> Outcome {
     drop(listens);
     let House { plan, ground, processes, world, struck, waits, .. } = house;
     audit::compare(&ground.direct_url, plan.servers, &processes, &world).await;
+    if plan.with_bus {
+        let count = |fault: Fault| struck.get(fault.name()).copied().unwrap_or(0);
+        let servers = plan.servers as u64;
+        // At the end all end but one, which has no others then.
+        let ended = count(Fault::Drain) + count(Fault::RollingDeploy) * servers + servers - 1;
+        audit::check_drains(&ground.direct_url, ended, &world).await;
+    }
     let store = bagarre_server::store::open(Some(&ground.direct_url), files.path()).await;
     let store = store.expect("the database opens");
     check(&world.ledger, store.as_ref()).await;

@@ -7,7 +7,8 @@ use sqlx::{Connection as _, PgConnection, Row as _};
 use crate::chaos::ledger::Wrong;
 use crate::chaos::world::World;
 
-/// Notes for each entry which server holds its room at that moment, whether its lease runs, and which role wrote it.
+/// Notes for each entry which server holds its room at that moment, whether its lease runs, and which role wrote it; and each server that says that it
+/// hands its rooms over.
 const AUDIT: &str = "
 CREATE TABLE audit (entry BIGINT NOT NULL, node TEXT, holder TEXT, live BOOLEAN, writer TEXT NOT NULL);
 CREATE FUNCTION note_writer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -18,6 +19,12 @@ CREATE FUNCTION note_writer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RETURN NULL;
 END $$;
 CREATE TRIGGER audit AFTER INSERT ON journal FOR EACH ROW EXECUTE FUNCTION note_writer();
+CREATE TABLE drains (node TEXT NOT NULL);
+CREATE FUNCTION note_drain() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO drains VALUES (NEW.id);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER drain AFTER UPDATE OF draining ON nodes FOR EACH ROW WHEN (NEW.draining <> 0) EXECUTE FUNCTION note_drain();
 ";
 
 /// The role under which a server comes to the database.
@@ -56,6 +63,20 @@ pub(super) async fn compare(url: &str, servers: usize, processes: &BTreeMap<u32,
     println!("entries by writer, each with the lease on its room: {writers:?}");
     if writers.len() < servers {
         world.wrong(Wrong::Broken, format!("not every server wrote: {writers:?}"));
+    }
+}
+
+/// Checks that servers handed their rooms over, of which so many ended in order while others could take them.
+pub(super) async fn check_drains(url: &str, ended: u64, world: &World) {
+    let mut database = PgConnection::connect(url).await.expect("the database");
+    let count = sqlx::query("SELECT COUNT(*) AS count FROM drains").fetch_one(&mut database);
+    let drained: i64 = count.await.expect("the drains").get("count");
+    println!(
+        "of {ended} servers that ended in order while others were there, {drained} handed their rooms over"
+    );
+    // Where the others have no lease at that moment, a server ends at once.
+    if drained == 0 {
+        world.wrong(Wrong::Broken, format!("none of {ended} servers that ended handed its rooms over"));
     }
 }
 
