@@ -131,8 +131,8 @@ pub async fn run(plan: Plan) -> Outcome {
     let House { plan, ground, processes, world, struck, waits, .. } = house;
     audit::compare(&ground.direct_url, plan.servers, &processes, &world).await;
     if plan.with_bus {
-        let count = |fault: Fault| struck.get(fault.name()).copied().unwrap_or(0);
-        let servers = plan.servers as u64;
+        let count = |fault: Fault| struck.get(fault.name()).map_or(0, |count| *count as i64);
+        let servers = plan.servers as i64;
         // At the end all end but one, which has no others then.
         let ended = count(Fault::Drain) + count(Fault::RollingDeploy) * servers + servers - 1;
         audit::check_drains(&ground.direct_url, ended, &world).await;

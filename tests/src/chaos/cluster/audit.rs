@@ -66,17 +66,18 @@ pub(super) async fn compare(url: &str, servers: usize, processes: &BTreeMap<u32,
     }
 }
 
-/// Checks that servers handed their rooms over, of which so many ended in order while others could take them.
-pub(super) async fn check_drains(url: &str, ended: u64, world: &World) {
+/// Checks that most servers handed their rooms over, of which so many ended in order while others could take them.
+pub(super) async fn check_drains(url: &str, ended: i64, world: &World) {
     let mut database = PgConnection::connect(url).await.expect("the database");
     let count = sqlx::query("SELECT COUNT(*) AS count FROM drains").fetch_one(&mut database);
     let drained: i64 = count.await.expect("the drains").get("count");
     println!(
         "of {ended} servers that ended in order while others were there, {drained} handed their rooms over"
     );
-    // Where the others have no lease at that moment, a server ends at once.
-    if drained == 0 {
-        world.wrong(Wrong::Broken, format!("none of {ended} servers that ended handed its rooms over"));
+    // Where it or the others have no lease at that moment, a server ends at once.
+    if drained * 2 < ended {
+        let what = format!("of {ended} servers that ended only {drained} handed their rooms over");
+        world.wrong(Wrong::Broken, what);
     }
 }
 
