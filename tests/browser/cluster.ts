@@ -103,6 +103,7 @@ class Node {
   private starts = 0;
 
   constructor(
+    private readonly number: number,
     readonly port: number,
     private readonly data: string,
     private readonly settings: Settings,
@@ -111,8 +112,8 @@ class Node {
   /** Starts the server, and waits until it accepts sockets. */
   async start(): Promise<void> {
     this.starts += 1;
-    // The same seed for several servers, or after a restart, would give the same id to different records.
-    const chance = { BAGARRE_TEST_SEED: `${this.port}${this.starts}` };
+    // The same seed for several servers, or after a restart, would give the same id to different records. The port changes from run to run.
+    const chance = { BAGARRE_TEST_SEED: `${this.number}${this.starts}` };
     this.running = await start(this.data, `127.0.0.1:${this.port}`, this.log, { ...this.settings, ...chance });
     const ready = async () => (await fetch(`${this.running?.url}/readyz`).catch(() => null))?.status;
     await expect.poll(ready, { timeout: START_TIMEOUT_MS }).toBe(200);
@@ -163,7 +164,7 @@ export class Cluster {
         BAGARRE_TRUST_PROXY: '1',
         ...more,
       };
-      const server = new Node(port, await this.folder(name), settings);
+      const server = new Node(ports.length, port, await this.folder(name), settings);
       this.servers.push(server);
       await server.start();
     }

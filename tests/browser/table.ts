@@ -161,17 +161,39 @@ async function decide(page: Page): Promise<void> {
   await ((await offered.count()) > 0 ? offered.first() : any.first()).click();
 }
 
-/** Plays for all players until `done` returns true. `write` fills a sheet before it is sealed. */
-export async function playOn(players: Person[], done: () => Promise<boolean>, write?: (person: Person) => Promise<void>): Promise<void> {
+/**
+ * Plays until `done` returns true for every player. A player for whom it is true answers nothing: the page of another one may show the
+ * same event later. `write` fills a sheet before it is sealed.
+ */
+export async function playOn(players: Person[], done: (person: Person) => Promise<boolean>, write?: (person: Person) => Promise<void>): Promise<void> {
   const look = () => Promise.all(players.map(async ({ page }) => ({ state: await standing(page), steps: await steps(page) })));
-  while (!(await done())) {
+  const allDone = async () => (await Promise.all(players.map(done))).every(Boolean);
+  while (!(await allDone())) {
     const before = await look();
     const showing = players[before.findIndex(({ state }) => state === 'playing')];
-    const asked = players[before.findIndex(({ state }) => state === 'mine')];
     if (showing) await skip(showing.page);
-    else if (asked && (await offered(asked.page, answers(asked.page)))) await answer(asked, write && (() => write(asked)));
-    await expect.poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await done()), { message: JSON.stringify(before) }).toBe(true);
+    else {
+      for (const [n, asked] of players.entries()) {
+        if (before[n]?.state !== 'mine' || !(await offered(asked.page, answers(asked.page))) || (await done(asked))) continue;
+        await untilTold(asked.page, () => answer(asked, write && (() => write(asked))));
+        break;
+      }
+    }
+    await expect.poll(async () => JSON.stringify(await look()) !== JSON.stringify(before) || (await allDone()), { message: JSON.stringify(before) }).toBe(true);
   }
+}
+
+/** Returns the turn that a page shows. */
+export const turn = async (page: Page): Promise<number> => Number(/(?:Tour|Turn) (\d+) (?:sur|of)/.exec(await page.locator('.table').innerText())?.[1]);
+
+/** Plays until all players write a sheet: that of turn `n`, or any. */
+export async function toSheets(players: Person[], n?: number): Promise<void> {
+  await playOn(players, async ({ page }) => {
+    const writes = page
+      .getByRole('region', { name: /^(Feuille de programmation|Programming sheet)$/ })
+      .filter({ has: page.getByRole('button', { name: say.confirm }) });
+    return (await standing(page)) === 'mine' && (await writes.isVisible()) && (n === undefined || (await turn(page)) === n);
+  });
 }
 
 /** Checks that the last line of the log names its rule, and opens the rulebook there. */

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, type Person, thumbs } from '../people';
-import { openRoom, playOn, say, sealed, standing, steps, takeSeat } from '../table';
+import { openRoom, say, sealed, standing, steps, takeSeat, toSheets } from '../table';
 
 test.describe.configure({ timeout: 420_000 });
 
@@ -19,13 +19,6 @@ function listen({ page }: Person): string[] {
   const sent: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
   return sent;
-}
-
-/** Plays until both players have a sheet to write for a new turn. */
-async function toSheets(players: Person[]): Promise<void> {
-  const programme = ({ page }: Person) => page.getByRole('region', { name: /^(Feuille de programmation|Programming sheet)$/ });
-  const writes = async (someone: Person) => (await programme(someone).isVisible()) && (await seal(someone).isVisible());
-  await playOn(players, async () => (await Promise.all(players.map(writes))).every(Boolean));
 }
 
 test('sheets stay in the browsers until all players have sealed, also through a reload; a lost sheet counts as a rest', async ({ browser, baseURL }) => {

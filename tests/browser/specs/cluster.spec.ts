@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type Cluster, expect, test } from '../cluster';
 import { accessible, introduce, person, picture, type Person } from '../people';
-import { openRoom, playOn, say, sealed, sheet, standing, takeSeat, write } from '../table';
+import { openRoom, say, sealed, sheet, takeSeat, toSheets, turn, write } from '../table';
 
 test.describe.configure({ timeout: 420_000 });
 
@@ -68,18 +68,8 @@ const KICKS = [
 ] as const;
 const STEP = [4, 'm', '5'] as const;
 
-/** Returns the turn that a page shows. */
-const turn = async (page: Page) => Number(/Tour (\d+) sur/.exec(await page.locator('.table').innerText())?.[1]);
-
 /** Returns the characters and their places, from the description of the board for screen readers. */
 const board = (page: Page) => page.getByRole('list', { name: 'Personnages sur le plateau' }).getByRole('button').allTextContents();
-
-/** Plays until both players write the sheet of a turn. */
-async function untilTurn(players: readonly Person[], n: number): Promise<void> {
-  const writes = async ({ page }: Person) =>
-    (await standing(page)) === 'mine' && (await page.getByRole('button', { name: say.confirm }).isVisible()) && (await turn(page)) === n;
-  await playOn([...players], async () => (await Promise.all(players.map(writes))).every(Boolean));
-}
 
 /** An end of the server of a player, or of the one that holds the room. */
 interface Trouble {
@@ -114,7 +104,7 @@ async function playThrough(cluster: Cluster, both: readonly [Person, Person], ro
 
   // The turn is played with the orders of both.
   await Promise.all(both.map(({ page }) => expect(banner(page)).toHaveCount(0)));
-  await untilTurn(both, before.turn + 1);
+  await toSheets([...both], before.turn + 1);
   const after = await board(ginette.page);
   expect(await board(momo.page), 'both see the same board').toEqual(after);
   const moved = after.filter((figure, n) => figure !== before.board[n]);
@@ -151,7 +141,7 @@ test('two people play on while the server of each of them and that of their room
   await takeSeat(momo);
   await ginette.page.getByRole('button', { name: say.start }).click();
   for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
-  await untilTurn(players, 1);
+  await toSheets([...players], 1);
   for (const { page } of players) await watch(page);
 
   const told: string[] = [];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, type Person } from '../people';
-import { answer, openRoom, playOn, say, sealed, sheet, skip, standing, steps, takeSeat, write } from '../table';
+import { answer, openRoom, playOn, say, sealed, sheet, skip, standing, steps, takeSeat, toSheets, turn, write } from '../table';
 
 test.describe.configure({ timeout: 420_000 });
 
@@ -57,7 +57,7 @@ test('two people and an onlooker play a game from the link to the end, through a
 
   // The characters are placed by default.
   const players = [ginette, momo];
-  await playOn(players, async () => (await everybody(players, ({ page }) => page.getByRole('button', { name: say.confirm }).isVisible())).every(Boolean));
+  await toSheets(players);
   await everybody(all, ({ page }) => fits(page));
   await everybody(players, ({ page }) => accessible(page));
 
@@ -95,7 +95,7 @@ test('two people and an onlooker play a game from the link to the end, through a
   let turns = 0;
   await playOn(
     players,
-    async () => (await everybody(players, ({ page }) => standing(page))).every((state) => state === 'over'),
+    async ({ page }) => (await standing(page)) === 'over',
     async (writer) => {
       if (writer !== momo) return;
       turns += 1;
@@ -195,6 +195,33 @@ async function watchAgain({ page }: Person): Promise<void> {
   await page.getByRole('combobox', { name: 'Aller au tour' }).selectOption({ label: 'Tour 1' });
 }
 
+test('a sheet is not sealed while the page of the other player still waits for the turn', async ({ browser, baseURL }) => {
+  const ginette = await person(browser, baseURL, 'Ginette');
+  const momo = await person(browser, baseURL, 'Momo');
+  // Messages reach the second page a second after the first one, in their order.
+  await momo.page.routeWebSocket('**/ws**', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => void setTimeout(() => socket.send(message), 1_000));
+  });
+  const link = await openRoom(ginette, { scenario: /Dernière tournée/, pace: /Tranquille/ });
+  await takeSeat(ginette);
+  await momo.page.goto(link);
+  await introduce(momo);
+  await takeSeat(momo);
+  await ginette.page.getByRole('button', { name: say.start }).click();
+  const players = [ginette, momo];
+  for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
+  for (const n of [1, 2]) {
+    await toSheets(players, n);
+    expect(await everybody(players, ({ page }) => turn(page))).toEqual([n, n]);
+    await everybody(players, ({ page }) => sealed(page));
+  }
+  for (const { name, faults, context } of players) {
+    expect(faults, name).toEqual([]);
+    await context.close();
+  }
+});
+
 test('the host can swap seats, remove a guest, add bots and pause', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const riton = await person(browser, baseURL, 'Riton');
@@ -225,7 +252,7 @@ test('the host can swap seats, remove a guest, add bots and pause', async ({ bro
   await expect(ginette.page.getByRole('heading', { name: 'Pause bière' })).toBeVisible();
   await ginette.page.getByRole('button', { name: 'On reprend' }).click();
   await expect(ginette.page.getByRole('heading', { name: 'Pause bière' })).toBeHidden();
-  await playOn([ginette], async () => ginette.page.getByRole('button', { name: say.confirm }).isVisible());
+  await toSheets([ginette]);
   await answer(ginette);
   await expect.poll(() => steps(ginette.page)).toBeGreaterThan(0);
   await ginette.context.close();
