@@ -145,27 +145,34 @@ impl Seeded {
         self.drawn
     }
 
+    #[inline(always)]
     fn draw(&mut self, sides: u8) -> u8 {
         let sides = u32::from(sides.max(1));
         self.drawn += 1;
-        // Words beyond the last whole multiple of the sides would favour low faces.
-        let zone = u32::MAX - u32::MAX % sides;
-        let mut used = 0;
+        let [low, high] = [self.rng.next_u64(), self.rng.next_u64()];
+        let words = [low, low >> 32, high, high >> 32].map(|word| word as u32);
+        words.into_iter().find_map(|word| face(word, sides)).unwrap_or_else(|| self.draw_beyond(sides))
+    }
+
+    /// Returns the face of a die whose words were all refused: the words of the next ones decide, which stay theirs.
+    #[cold]
+    fn draw_beyond(&mut self, sides: u32) -> u8 {
         let face = loop {
-            let word = self.rng.next_u32();
-            used += 1;
-            if word < zone {
-                break (word % sides) as u8 + 1;
+            if let Some(face) = face(self.rng.next_u32(), sides) {
+                break face;
             }
         };
-        if used > WORDS {
-            self.rng.set_word_pos(u128::from(self.drawn) * u128::from(WORDS));
-        }
-        for _ in used..WORDS {
-            self.rng.next_u32();
-        }
+        self.rng.set_word_pos(u128::from(self.drawn) * u128::from(WORDS));
         face
     }
+}
+
+/// Returns the face that a word gives; `None` for words beyond the last whole multiple of the sides, which would favour low faces.
+#[inline(always)]
+fn face(word: u32, sides: u32) -> Option<u8> {
+    let low = word % sides;
+    // The multiple of the sides that the word belongs to is whole.
+    (word - low <= u32::MAX - sides).then_some(low as u8 + 1)
 }
 
 impl Dice for Seeded {
@@ -283,5 +290,35 @@ impl Dice for Enumerating {
         }
         self.at += 1;
         self.path[self.at - 1].1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_beyond_the_last_whole_multiple_of_the_sides_are_refused() {
+        for sides in 1..=u32::from(u8::MAX) {
+            let whole = u32::MAX - u32::MAX % sides;
+            assert_eq!(face(whole - 1, sides), Some(sides as u8));
+            assert_eq!(face(0, sides), Some(1));
+            for word in whole..=u32::MAX {
+                assert_eq!(face(word, sides), None, "{word} of {sides} sides");
+            }
+        }
+    }
+
+    #[test]
+    fn a_die_whose_words_are_all_refused_takes_those_of_the_next_and_leaves_them() {
+        let mut whole = Seeded::from_number(7);
+        let faces: Vec<u8> = (0..5).map(|_| whole.die(6)).collect();
+        let mut dice = Seeded::from_number(7);
+        assert_eq!(dice.die(6), faces[0]);
+        // What `draw` does when the second die has no word of its own.
+        dice.drawn += 1;
+        dice.rng.set_word_pos(u128::from(dice.drawn) * u128::from(WORDS));
+        assert_eq!(dice.draw_beyond(6), faces[2]);
+        assert_eq!([dice.die(6), dice.die(6), dice.die(6)], faces[2..]);
     }
 }

@@ -189,10 +189,10 @@ fn alike(one: &str, other: &str) -> bool {
 
 /// Names as they are read: characters of one name have their letters behind it.
 pub fn told_apart<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    let names: Vec<&str> = names.into_iter().collect();
-    let told = |(n, name): (usize, &&str)| {
+    let names: Vec<(&str, String)> = names.into_iter().map(|name| (name, plain(name))).collect();
+    let told = |(n, (name, plain)): (usize, &(&str, String))| {
         let mut others = names.iter().enumerate().filter(|(other, _)| *other != n);
-        if others.any(|(_, other)| alike(name, other)) {
+        if others.any(|(_, (_, other))| plain == other) {
             format!("{name} ({})", letter(n))
         } else {
             (*name).to_owned()

@@ -181,6 +181,7 @@ impl<P: Plane> Space<'_, P> {
     }
 
     /// Whether there is anything to climb or to jump where a figure stands.
+    #[inline(always)]
     pub fn beside_a_climb(self, fig: Fig) -> bool {
         let (from, z) = (self.figure(fig).at(), self.figure(fig).z());
         let near = |part: &Part| pt_poly_le(from, &part.poly, Self::GRASP);

@@ -76,6 +76,7 @@ impl Rays {
     }
 
     /// The end of ray `i`, 0 to 15.
+    #[inline(always)]
     fn end(&self, i: usize) -> Pt {
         let n = i.min(15 - i);
         let (cos, sin) = if i < 8 { RAYS[n] } else { (RAYS[n].0, -RAYS[n].1) };

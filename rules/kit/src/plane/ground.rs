@@ -76,6 +76,7 @@ impl<P: Plane> Space<'_, P> {
     }
 
     /// The same with every clearance less by `ease`.
+    #[inline(always)]
     pub(super) fn segment_eased(
         self,
         fig: Fig,
@@ -199,7 +200,11 @@ impl<P: Plane> Space<'_, P> {
 
     /// What walking segment `ab` costs, in u of budget.
     pub fn segment_cost(self, a: Pt, b: Pt, z: i32, speed: Speed) -> i32 {
-        let len = seglen(a, b);
+        self.cost_of_length(a, b, z, speed, seglen(a, b))
+    }
+
+    /// The same of a segment whose length is known.
+    pub(super) fn cost_of_length(self, a: Pt, b: Pt, z: i32, speed: Speed, len: i32) -> i32 {
         let slow = if speed.clear == speed.difficult { 0 } else { self.difficult_of(a, b, z, len) };
         speed.cost(len, slow)
     }

@@ -83,6 +83,12 @@ impl Polyline {
         })
     }
 
+    /// The length of leg `i` from `a` to `b`, as [`legs`](Self::legs) tells it.
+    pub(super) fn leg_length(&self, i: usize, a: Pt, b: Pt) -> i32 {
+        let whole = (a, b) == (self.points[i], self.points[i + 1]);
+        if whole { self.reached[i + 1] - self.reached[i] } else { seglen(a, b) }
+    }
+
     /// The smallest length above `from` at which the line is at most `touch` u from `c`.
     pub(super) fn first_touch(&self, from: i32, c: Pt, touch: i32) -> Option<i32> {
         (0..self.count - 1).find_map(|i| {

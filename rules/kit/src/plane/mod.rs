@@ -152,12 +152,14 @@ const fn isqrt32(n: u32) -> u32 {
 }
 
 /// Root rounded up.
+#[inline(always)]
 pub const fn csqrt(n: u64) -> u64 {
     let root = isqrt(n);
     if root * root == n { root } else { root + 1 }
 }
 
 /// Length of a segment in u, rounded up.
+#[inline(always)]
 pub const fn seglen(a: Pt, b: Pt) -> i32 {
     csqrt(a.dist2(b) as u64) as i32
 }

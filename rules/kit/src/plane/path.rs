@@ -266,10 +266,14 @@ impl<P: Plane> Space<'_, P> {
     }
 
     /// What the path costs from its start to length `to`: of the dragged friend's path when there is one.
+    #[inline(always)]
     pub(super) fn cost_along(self, trip: &Trip<'_>, line: &Polyline, to: i32) -> i32 {
         let shift = self.friend_at(trip, Pt::default()).unwrap_or_default();
         let z = self.figure(trip.gait.drags.unwrap_or(trip.fig)).z();
-        line.legs(0, to).map(|(_, a, b)| self.segment_cost(a + shift, b + shift, z, trip.gait.speed)).sum()
+        let cost = |(i, a, b)| {
+            self.cost_of_length(a + shift, b + shift, z, trip.gait.speed, line.leg_length(i, a, b))
+        };
+        line.legs(0, to).map(cost).sum()
     }
 
     /// Where the path first touches a standing enemy it did not touch all along, and which: the first legal place within

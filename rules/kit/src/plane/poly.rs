@@ -161,7 +161,7 @@ impl Poly {
 
     /// The part of segment `ab` in the polygon when it runs through its inside: `None` when it misses it, touches a
     /// corner or runs along an edge.
-    #[inline]
+    #[inline(always)]
     pub fn enters(&self, a: Pt, b: Pt) -> Option<Span> {
         if self.misses_box(a, b, 0) {
             return None;
@@ -171,6 +171,7 @@ impl Poly {
     }
 
     /// The clip of a segment whose box meets that of the polygon, and whether it lies on the line of an edge.
+    #[inline(always)]
     fn cut(&self, a: Pt, b: Pt) -> Option<(Span, bool)> {
         let mut span = Span { from: Frac::ZERO, to: Frac::ONE };
         let mut along = false;
