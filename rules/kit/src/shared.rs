@@ -10,8 +10,21 @@ use serde::{Deserialize, Serialize};
 /// scene, and most change little of it.
 #[derive(PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Shared<T>(Arc<Vec<T>>);
+
+/// Described as a plain list.
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for Shared<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<T>::json_schema(generator)
+    }
+}
 
 impl<T> Clone for Shared<T> {
     fn clone(&self) -> Self {

@@ -17,8 +17,8 @@ mod tests;
 
 pub use course::{Course, Inherited, Moment};
 pub use play::{
-    admit, again, apply_answered, apply_began, apply_commanded, apply_facts, apply_rolled, command, go_on,
-    may_withdraw, open,
+    admit, again, apply_answered, apply_began, apply_commanded, apply_facts, apply_rolled, command,
+    command_noting, go_on, may_withdraw, open,
 };
 pub use replay::{MOST_QUESTIONS, replays, settled};
 pub use script::{Flow, Ran, Recall, Reel, Script, aside, run, script};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::script::is_answer;
-use super::script::{Recalled, run_recalling};
+use super::script::{Recalled, run_noting, run_recalling};
 use super::{Answered, Began, Commanded, Frame, Input, Met, Need, Ran, Rolled, Step, System, Work, run};
 use crate::contract::{Actor, Hand, Next, Seat, Seats};
 use crate::dice::Faces;
@@ -51,6 +51,7 @@ fn answered_in_advance<P: System>(
 }
 
 /// The question that is open, also where a standing answer will answer it.
+#[inline(always)]
 pub fn open<P: System>(state: &P::State) -> Option<Open<'_, P>> {
     match state.stack.last()? {
         Frame::Todo(_) => None,
@@ -118,8 +119,21 @@ pub fn command<P: System>(
     answers: bool,
     hand: &mut Hand<'_, P>,
 ) -> Commanded<P> {
+    command_noting(state, (seat, by_clock), unit, answers, P::Notes::default(), hand)
+}
+
+/// The same as [`command`], with notes on what the judge of the command has worked out, which the work then need not repeat. Work
+/// that is run again does not have them, so that they change nothing of what is told.
+pub fn command_noting<P: System>(
+    state: &P::State,
+    (seat, by_clock): (Seat, bool),
+    unit: P::Unit,
+    answers: bool,
+    notes: P::Notes,
+    hand: &mut Hand<'_, P>,
+) -> Commanded<P> {
     let answered = state.questions + u32::from(answers);
-    let ran = run::<P>(state, &unit, &state.scene, &[], answered, hand.throw);
+    let ran = run_noting::<P>(state, &unit, notes, answered, hand.throw);
     let (facts, then) = ran.part(0, &mut hand.rolled);
     Commanded { seat, by_clock, unit, facts, then }
 }

@@ -15,8 +15,8 @@ pub type Flow<P, T = ()> = Result<T, Box<Need<P>>>;
 ///
 /// Each system has its own, made by [`script!`](crate::script!), so that its procedures are methods of it.
 pub trait Script<'a, P: System>: Sized {
-    /// A run that begins in a scene.
-    fn begin(state: &'a P::State, scene: P::Scene, reel: Reel<'a, P>) -> Self;
+    /// A run that begins in a scene, with what is noted already.
+    fn begin(state: &'a P::State, scene: P::Scene, reel: Reel<'a, P>, notes: P::Notes) -> Self;
     /// Returns the result: the facts, the notes, and how far the tape went.
     fn end(self) -> (Vec<P::Fact>, P::Notes, Reel<'a, P>);
 }
@@ -44,8 +44,9 @@ macro_rules! script {
                 state: &'a <$System as $crate::procedure::System>::State,
                 scene: <$System as $crate::procedure::System>::Scene,
                 reel: $crate::procedure::Reel<'a, $System>,
+                notes: <$System as $crate::procedure::System>::Notes,
             ) -> Self {
-                Self { state, scene, facts: Vec::with_capacity(8), notes: Default::default(), reel }
+                Self { state, scene, facts: Vec::with_capacity(8), notes, reel }
             }
 
             fn end(
@@ -207,7 +208,26 @@ pub fn run<P: System>(
     run_recalling(state, (unit, base), tape, Recalled::NOTHING, answered, throw)
 }
 
-/// The same with what is known of the tape.
+/// Runs a piece of work from the scene of a state up to its first stop, with what is noted already.
+pub(super) fn run_noting<P: System>(
+    state: &P::State,
+    unit: &P::Unit,
+    notes: P::Notes,
+    answered: u32,
+    throw: Throw<'_>,
+) -> Ran<P> {
+    let reel = Reel {
+        tape: &[],
+        recalled: Recalled::NOTHING,
+        at: 0,
+        throw,
+        throws: Vec::new(),
+        question: answered + 1,
+    };
+    carry_out(P::Script::begin(state, state.scene.clone(), reel, notes), |script| P::play(script, unit))
+}
+
+/// The same as [`run`] with what is known of the tape.
 pub(super) fn run_recalling<P: System>(
     state: &P::State,
     (unit, base): (&P::Unit, &P::Scene),
@@ -219,14 +239,16 @@ pub(super) fn run_recalling<P: System>(
     let on_tape = tape.iter().map(|input| u32::from(is_answer(input))).sum();
     let question = answered.saturating_sub(on_tape) + 1;
     let reel = Reel { tape, recalled, at: 0, throw, throws: Vec::new(), question };
-    carry_out(P::Script::begin(state, base.clone(), reel), |script| P::play(script, unit))
+    carry_out(P::Script::begin(state, base.clone(), reel, P::Notes::default()), |script| {
+        P::play(script, unit)
+    })
 }
 
 /// Plays something between pieces of work, without dice or questions.
 pub fn aside<P: System>(state: &P::State, play: impl FnOnce(&mut P::Script<'_>) -> Flow<P>) -> Ran<P> {
     let throw: Throw<'_> = &mut |_| None;
     let reel = Reel { tape: &[], recalled: Recalled::NOTHING, at: 0, throw, throws: Vec::new(), question: 0 };
-    carry_out(P::Script::begin(state, state.scene.clone(), reel), play)
+    carry_out(P::Script::begin(state, state.scene.clone(), reel, P::Notes::default()), play)
 }
 
 fn carry_out<'a, P: System>(

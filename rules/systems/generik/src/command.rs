@@ -10,6 +10,7 @@ use super::setup::Placed;
 use super::state::Sealed;
 use bagarre_kit::contract::{Rule, Seat, Seats};
 use bagarre_kit::plane::Pt;
+use bagarre_kit::shared::Shared;
 
 pub use given::{Lull, Post, Stance, Standing, Watch};
 
@@ -357,15 +358,15 @@ pub struct Window {
     /// Why.
     pub cause: Cause,
     /// Every place where the acting figure may be stopped, in the order of its way: one point after a shot or a jump.
-    pub checkpoints: Vec<Pt>,
+    pub checkpoints: Shared<Pt>,
     /// Level of the acting figure there.
     pub z: i32,
     /// The rest of its declared path, up to the contact that cuts it; empty after a shot or a jump.
-    pub path: Vec<Pt>,
+    pub path: Shared<Pt>,
     /// The friend that it drags along (GEN-ACT-40).
     pub drags: Option<Fig>,
     /// The figures that may react, and where.
-    pub reactors: Vec<Reactor>,
+    pub reactors: Shared<Reactor>,
 }
 
 /// What an interrupted figure is asked (GEN-DEC-16). Public.

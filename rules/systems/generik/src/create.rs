@@ -41,7 +41,7 @@ pub(super) fn create(setup: &Setup) -> Result<State, Illegal> {
         pieces_due: 0,
         pieces: Shared::default(),
         attacker: None,
-        order: Vec::new(),
+        order: Shared::default(),
         turn: 0,
         phase: PhaseNow::default(),
         empty_run: 0,

@@ -7,7 +7,7 @@ use super::ids::{Dec, Fig};
 use super::legal;
 use super::next::open;
 use super::placing;
-use super::resolve::{self, Flow, Script};
+use super::resolve::{self, Flow, Notes, Script};
 use super::scene::{PhaseEnd, Stage, Status, Step};
 use super::state::{Sealed, State, Wait};
 use crate::refusal::Illegal;
@@ -116,8 +116,11 @@ fn answer(
     let unit = match (&*ask, command) {
         (Ask::Phase { .. }, Command::Act { fig, what, .. }) => {
             let table = state.table();
-            legal::check(table, seat, *fig, what).map_err(|no| legal::explained(table, *fig, what, no))?;
-            Unit::Act(*fig, what.clone())
+            let judged = legal::check(table, seat, *fig, what)
+                .map_err(|no| legal::explained(table, *fig, what, no))?;
+            let (unit, notes) = (Unit::Act(*fig, what.clone()), Notes::of(judged));
+            let commanded = procedure::command_noting(state, (seat, by_clock), unit, true, notes, hand);
+            return Ok(Event::Commanded(commanded));
         }
         (Ask::Phase { .. }, Command::TakeBack { .. }) => {
             if state.scene.phase.back.is_empty() {

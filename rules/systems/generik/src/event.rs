@@ -16,6 +16,7 @@ use bagarre_kit::contract::{Outcome, Seat};
 use bagarre_kit::fold::Rows;
 use bagarre_kit::plane::Pt;
 use bagarre_kit::procedure::{Answered, Began, Commanded, Rolled, Sealed, Step};
+use bagarre_kit::shared::Shared;
 
 /// How a figure came to another place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -227,7 +228,7 @@ pub enum What {
     /// A step of the set-up ends early.
     Cut { why: Why },
     /// The seat that attacks, and the order of phases.
-    Attacker { seat: Seat, order: Vec<Seat> },
+    Attacker { seat: Seat, order: Shared<Seat> },
     /// The table edge of a seat.
     Edge { seat: Seat, edge: Edge },
     /// A seat has sealed a champion.

@@ -321,7 +321,7 @@ pub struct Scene {
     /// The seat that attacks, once known (GEN-SET-05).
     pub attacker: Option<Seat>,
     /// Order of the phases: the attacker first (GEN-TRN-01).
-    pub order: Vec<Seat>,
+    pub order: Shared<Seat>,
     /// Turn, from 1; 0 before the first.
     pub turn: u8,
     /// The phase under way.

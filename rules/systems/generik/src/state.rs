@@ -10,10 +10,12 @@ use super::ids::{Fig, Scenario, Skill, Weapon};
 use super::scene::Scene;
 use super::setup::{Member, Options, Setup};
 use super::space::{Board, Space};
+use super::view::{Known, known};
 use bagarre_kit::contract::Seat;
 use bagarre_kit::names;
 use bagarre_kit::procedure::{self, Course};
 pub use bagarre_kit::procedure::{Inherited, Sealed, Seals};
+use bagarre_kit::shared::Shared;
 use bagarre_kit::tally::Tally;
 
 /// What never changes about a figure (GEN-STA-01).
@@ -64,17 +66,21 @@ pub struct Fixed {
     pub shown: Arc<Setup>,
     /// Figures by number, in seat order then roster order.
     pub profiles: Vec<Profile>,
+    /// Their public part, as views have it.
+    pub known: Shared<Known>,
 }
 
 impl Fixed {
     /// Returns what follows from a set-up.
     pub fn new(setup: Arc<Setup>) -> Self {
-        Self { profiles: profiles(&setup), shown: told_apart(&setup), setup }
+        let profiles = profiles(&setup);
+        Self { known: known(&profiles), profiles, shown: told_apart(&setup), setup }
     }
 
     /// Returns what follows from the public form of a set-up.
     pub fn of_shown(shown: Arc<Setup>) -> Self {
-        Self { profiles: profiles(&shown), setup: Arc::clone(&shown), shown }
+        let profiles = profiles(&shown);
+        Self { known: known(&profiles), profiles, setup: Arc::clone(&shown), shown }
     }
 }
 

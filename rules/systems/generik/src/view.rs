@@ -9,12 +9,13 @@ use super::event::{Event, Fact};
 use super::ids::Fig;
 use super::scene::Scene;
 use super::setup::Setup;
-use super::state::{Fixed, State, Wait};
+use super::state::{Profile, State, Wait};
 use bagarre_kit::contract::{Audience, Seat};
 use bagarre_kit::notice::{Notice, Set};
+use bagarre_kit::shared::Shared;
 
 /// A figure: its public part (GEN-STA-01). Its present state stands in the scene, under the same number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[bagarre_kit::wire(export_to = "generik/")]
 pub struct Known {
     /// Its number.
@@ -48,15 +49,16 @@ pub struct View {
     /// What the game started from.
     pub setup: Arc<Setup>,
     /// Figures by number.
-    pub figures: Vec<Known>,
+    pub figures: Shared<Known>,
     /// The state that moves or changes.
     pub scene: Scene,
     /// The private part of the seat that looks.
     pub mine: Option<Mine>,
 }
 
-fn known(fixed: &Fixed) -> Vec<Known> {
-    let profiles = (0u8..).zip(&fixed.profiles);
+/// Returns the public part of some figures.
+pub(super) fn known(profiles: &[Profile]) -> Shared<Known> {
+    let profiles = (0u8..).zip(profiles);
     let known =
         profiles.map(|(n, it)| Known { fig: Fig(n), seat: it.seat, member: it.member, cost: it.cost });
     known.collect()
@@ -66,13 +68,14 @@ fn known(fixed: &Fixed) -> Vec<Known> {
 pub(super) fn view(state: &State, to: Audience) -> View {
     View {
         setup: Arc::clone(&state.fixed.shown),
-        figures: known(&state.fixed),
+        figures: state.fixed.known.clone(),
         scene: state.scene.clone(),
         mine: mine(state, to),
     }
 }
 
 /// Returns what is private to the seat that looks; no other audience has any.
+#[inline(always)]
 fn mine(state: &State, to: Audience) -> Option<Mine> {
     let Audience::Seat(seat) = to else { return None };
     let standing = state.standing_shown(seat)?;

@@ -193,7 +193,7 @@ fn climb(table: Table<'_>, seat: Seat, fig: Fig, to: Pt) -> Option<WayThere> {
     climbs.sort_by_key(|climb| climb.to.dist2(to));
     climbs.into_iter().find_map(|climb| {
         let act = Act::Climb { to: climb.to, facing: None };
-        let da = legal::check(table, seat, fig, &act).ok()?;
+        let da = legal::check(table, seat, fig, &act).ok()?.cost;
         let (aim, path) = (None, None);
         Some(WayThere { act, da, aim, whole: true, end: climb.to, path, climb: Some(climb) })
     })
@@ -325,7 +325,8 @@ fn walks(table: Table<'_>, seat: Seat, fig: Fig, goal: Goal, aim: Option<Aim>) -
             && walked.cut.is_none()
             && legal::exit_edge(table, fig).is_some_and(|edge| touches_edge(edge, walked.end));
         let act = Act::Move { path, run, facing: None, exit };
-        let Ok(da) = legal::check(table, seat, fig, &act) else { continue };
+        let Ok(judged) = legal::check(table, seat, fig, &act) else { continue };
+        let da = judged.cost;
         let said = Drawn::act(table, fig, &act).and_then(|drawn| drawn.advice(table, false).ok());
         let farther =
             found.first().is_none_or(|it| seglen(from, it.end) + R < seglen(from, walked.end) || whole);

@@ -199,7 +199,7 @@ fn renumbered(state: &State, mut command: Command) -> Command {
 }
 
 fn act(table: Table<'_>, seat: Seat, fig: Fig, what: &Act) -> Result<Advice, Illegal> {
-    let da = legal::check(table, seat, fig, what)?;
+    let da = legal::check(table, seat, fig, what)?.cost;
     if let Some(drawn) = Drawn::act(table, fig, what) {
         return drawn.advice(table, false).map(Advice::Path);
     }

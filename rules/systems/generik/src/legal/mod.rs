@@ -26,17 +26,33 @@ pub(super) use wounds::{Hit, armour_save, wound_bonus, wound_mods, wound_of};
 use super::command::{Act, Blow, Fire};
 use super::ids::{ActKind, Fig};
 use super::numbers::{self, numbers};
-use super::space::SCALE;
+use super::space::{SCALE, Walked};
 use super::state::Table;
 use crate::refusal::Illegal;
 use crate::space::Skirmish as _;
 use bagarre_kit::contract::Seat;
 
-/// Whether the player of the phase may have this figure do this now; the DA it costs.
+/// What is known of an act that was found legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Judged {
+    /// The DA it costs.
+    pub(super) cost: u8,
+    /// The way that the figure goes.
+    pub(super) walked: Option<Walked>,
+}
+
+impl Judged {
+    /// An act on the spot.
+    const fn still(cost: u8) -> Self {
+        Self { cost, walked: None }
+    }
+}
+
+/// Whether the player of the phase may have this figure do this now.
 ///
 /// Everything is tested that can be known before dice are thrown: whose figure it is, its state, its DA, reach,
 /// sight, the way. The refusal says which rule is broken.
-pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result<u8, Illegal> {
+pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result<Judged, Illegal> {
     own(table, seat, fig)?;
     let heroic = table.scene.phase.heroic;
     if heroic.is_some_and(|hero| hero != fig) || (heroic.is_some() && free(act)) {
@@ -45,7 +61,8 @@ pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result
     if !table.options().free_switching && table.scene.phase.left.contains(&fig) {
         return Err(Illegal::Switch);
     }
-    let cost = cost(table, fig, act)?;
+    let judged = judge(table, fig, act)?;
+    let cost = judged.cost;
     if heroic.is_some() && cost > numbers().heroic.da_gained {
         return Err(Illegal::HeroicOne);
     }
@@ -53,7 +70,7 @@ pub(super) fn check(table: Table<'_>, seat: Seat, fig: Fig, act: &Act) -> Result
     if cost > hold {
         return Err(Illegal::Da { rule: price_rule(table, fig, act), cost, hold });
     }
-    Ok(cost)
+    Ok(judged)
 }
 
 /// The rule that says what an action costs: climbs and jumps by the way they go.
@@ -128,6 +145,7 @@ pub(super) fn blow_cost(blow: Blow) -> u8 {
 }
 
 /// The DA of the table for an action (of a shot GEN-ACT-01, 08, 13, 15); none for a heroic try.
+#[inline(always)]
 pub(super) fn due(act: &Act) -> u8 {
     kind(act).map_or(0, |kind| numbers::act(kind).da)
 }
@@ -141,20 +159,20 @@ pub(super) fn keeps_cover(act: &Act) -> bool {
 pub(super) fn price(table: Table<'_>, fig: Fig, act: &Act) -> u8 {
     match act {
         Act::Shoot { .. } | Act::Move { .. } | Act::Drag { .. } | Act::Charge { .. } => due(act),
-        _ => cost(table, fig, act).unwrap_or(0),
+        _ => judge(table, fig, act).map_or(0, |judged| judged.cost),
     }
 }
 
-/// The DA an action costs, once its own conditions hold (of a shot: GEN-ACT-30, R-040); either weapon is used
+/// What an action costs and the way it goes, once its own conditions hold (of a shot: GEN-ACT-30, R-040); either weapon is used
 /// without an action of its own (GEN-ACT-42).
-fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
+fn judge(table: Table<'_>, fig: Fig, act: &Act) -> Result<Judged, Illegal> {
     if let Some(kind) = kind(act) {
         able(table, fig, kind)?;
     }
     match act {
         Act::Shoot { weapon, target, fire } => {
             aim(table, fig, *weapon, *target, *fire)?;
-            Ok(due(act))
+            Ok(Judged::still(due(act)))
         }
         Act::Move { path, run, facing, exit } => {
             facing_is_vector(*facing)?;
@@ -163,28 +181,31 @@ fn cost(table: Table<'_>, fig: Fig, act: &Act) -> Result<u8, Illegal> {
             if *exit {
                 exit_allowed(table, fig, &walked)?;
             }
-            Ok(due(act))
+            Ok(Judged { cost: due(act), walked: Some(walked) })
         }
         Act::Climb { to, facing } => {
             facing_is_vector(*facing)?;
-            Ok(climb(table, fig, *to)?.cost * due(act))
+            Ok(Judged::still(climb(table, fig, *to)?.cost * due(act)))
         }
-        Act::Attack { target, weapon, blow } => strike_cost(table, fig, *target, *weapon, *blow),
+        Act::Attack { target, weapon, blow } => {
+            strike_cost(table, fig, *target, *weapon, *blow).map(Judged::still)
+        }
         Act::Drag { friend, to, facing } => {
             facing_is_vector(*facing)?;
-            drag(table, fig, *friend, *to)?;
-            Ok(due(act))
+            let walked = drag(table, fig, *friend, *to)?;
+            Ok(Judged { cost: due(act), walked: Some(walked) })
         }
         Act::Charge { moves } => {
             charge(table, fig, moves)?;
-            Ok(due(act))
+            Ok(Judged::still(due(act)))
         }
-        _ => simple::cost(table, fig, act),
+        _ => simple::cost(table, fig, act).map(Judged::still),
     }
 }
 
 /// Whether a figure that is down, or locked in close combat, may act so: the row of the action says it (GEN-ACT-33, GEN-ACT-41); with the
 /// option, a figure may walk out of a melee.
+#[inline(always)]
 pub(super) fn able(table: Table<'_>, fig: Fig, kind: ActKind) -> Result<(), Illegal> {
     let row = numbers::act(kind);
     if !row.down {

@@ -25,7 +25,10 @@ impl Script<'_> {
         if !self.wits(fig, act)? {
             return Ok(());
         }
-        let cost = legal::price(self.table(), fig, act);
+        let cost = match &self.notes.judged {
+            Some(judged) => judged.cost,
+            None => legal::price(self.table(), fig, act),
+        };
         self.tell(act.rule(), What::Acts { fig, act: act.clone(), cost });
         self.tell("GEN-TRN-06", What::Acted { fig });
         if heroic.is_some() {
@@ -208,6 +211,7 @@ impl Script<'_> {
         }
         self.mark(fig, Mark::Dim, "GEN-SKL-17");
         self.tell("GEN-TRN-06", What::Acted { fig });
+        self.notes.judged = None;
         let face = self.plain_die(Throw::Dim, "GEN-SKL-17", self.seat(fig), Some(fig))?;
         let whims = tables::skill(Skill::PasTresFin).activation_roll;
         match whims.map(|table| table[usize::from(face.clamp(1, 6)) - 1]) {
@@ -218,7 +222,8 @@ impl Script<'_> {
         if self.scene.phase.end.is_some() {
             return Ok(false);
         }
-        if legal::check(self.table(), self.seat(fig), fig, act).is_err() {
+        self.notes.judged = legal::check(self.table(), self.seat(fig), fig, act).ok();
+        if self.notes.judged.is_none() {
             self.tell("GEN-SKL-17", What::Stopped { fig, why: Why::NoLongerLegal });
             return Ok(false);
         }

@@ -102,7 +102,7 @@ impl Script<'_> {
         let order = if close { self.youngest_first() } else { self.attack_order()? };
         let attacker = order.first().copied().unwrap_or_default();
         let rule = if close { "GEN-SET-11" } else { "GEN-SET-05" };
-        self.tell(rule, What::Attacker { seat: attacker, order: order.clone() });
+        self.tell(rule, What::Attacker { seat: attacker, order: order.clone().into() });
         if close {
             for (seat, edge) in order.into_iter().zip(Edge::ALL) {
                 self.tell("GEN-SET-11", What::Edge { seat, edge });

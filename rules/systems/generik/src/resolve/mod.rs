@@ -18,6 +18,7 @@ use super::Generik;
 use super::command::{Ask, Choice, Interrupted, Mod, Question, Reaction, Resume, Window};
 use super::event::{Answer, Mark, Throw, Unit, What};
 use super::ids::{Dec, Fig, Skill};
+use super::legal::Judged;
 use super::scene::Figure;
 use super::space::Space;
 use super::state::{Fixed, Profile, Table};
@@ -49,8 +50,17 @@ struct Casualty {
 #[derive(Default)]
 pub struct Notes {
     casualties: Vec<Casualty>,
+    /// What the judge of the act has found out, until something happens.
+    judged: Option<Judged>,
     /// What hangs on the answer, if one is needed.
     pub(super) stake: Stake,
+}
+
+impl Notes {
+    /// Notes on an act that was just found legal.
+    pub(super) fn of(judged: Judged) -> Self {
+        Self { judged: Some(judged), ..Self::default() }
+    }
 }
 
 impl<'a> Script<'a> {
@@ -90,6 +100,7 @@ impl<'a> Script<'a> {
     }
 
     /// Spends DA of a figure. The caller has checked that it has them.
+    #[inline(always)]
     fn spend(&mut self, fig: Fig, n: u8, rule: &'static str) {
         if n > 0 {
             let da = self.fig(fig).da.saturating_sub(n);

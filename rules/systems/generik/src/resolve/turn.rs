@@ -23,6 +23,7 @@ pub(crate) fn max_da(profile: &Profile, figure: &Figure) -> u8 {
 }
 
 /// Whether a seat can still act in this turn (GEN-TRN-05): no geometry is asked.
+#[inline(always)]
 pub(crate) fn can_act(table: Table<'_>, seat: Seat) -> bool {
     let locked = table.scene.force(seat).heroic_locked;
     table.scene.fielded(seat).any(|fig| {

@@ -108,7 +108,12 @@ impl Script<'_> {
     /// left (GEN-AO-06, 10, R-090, R-342); then the mover goes on, changes its path or stays (GEN-AO-08).
     pub(super) fn travel(&mut self, mut journey: Journey) -> Flow {
         let fig = journey.fig;
-        let Ok(mut walked) = self.measure(&journey) else {
+        let judged = self.notes.judged.take().and_then(|it| it.walked);
+        debug_assert!(
+            judged.is_none_or(|it| Ok(it) == self.measure(&journey)),
+            "the judge found another way"
+        );
+        let Ok(mut walked) = judged.map_or_else(|| self.measure(&journey), Ok) else {
             self.tell(journey.rule, What::Stopped { fig, why: Why::Blocked });
             return Ok(());
         };
@@ -351,10 +356,10 @@ fn window_of(id: u32, seat: Seat, occasion: &Occasion<'_>, z: i32, reactors: Vec
         seat,
         actor: occasion.actor,
         cause: occasion.cause,
-        checkpoints: occasion.stops.to_vec(),
+        checkpoints: occasion.stops.to_vec().into(),
         z,
-        path: occasion.path.to_vec(),
+        path: occasion.path.to_vec().into(),
         drags: occasion.drags,
-        reactors,
+        reactors: reactors.into(),
     }
 }

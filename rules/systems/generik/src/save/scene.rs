@@ -59,7 +59,7 @@ fn check_seats(scene: &Scene, seats: u8, faults: &mut Faults) {
 
 /// Phases have an order, and bands their edges, from the set-up on (GEN-TRN-01, GEN-SET-06).
 fn check_order(scene: &Scene, seats: u8, faults: &mut Faults) {
-    let mut order = scene.order.clone();
+    let mut order = scene.order.to_vec();
     order.sort_unstable();
     let all: Vec<Seat> = (0..seats).map(Seat).collect();
     let early = scene.stage < Stage::Extras;

@@ -110,7 +110,7 @@ fn gen_ao_11_answered_on_arrival() {
     let mut play = Start::new("a1 6000,5845 >n; b1 6000,9000 >s").terrain("W-3 6000,6000").play();
     play.act(0, climb(6000, 6155), &[]);
     let window = play.window();
-    assert_eq!((window.cause, window.checkpoints), (Cause::Climb, vec![pt(6000, 6155)]));
+    assert_eq!((window.cause, window.checkpoints.to_vec()), (Cause::Climb, vec![pt(6000, 6155)]));
     assert_eq!(play.fig(0).at, pt(6000, 6155));
     let ao = Ao::Move { path: vec![pt(6000, 8500)], facing: None };
     play.react(Reaction { fig: Fig(1), at: 0, ao }, &[]);

@@ -120,7 +120,7 @@ fn gen_ao_10_several_opponents() {
     stopped.act(0, run(), &[]);
     stopped.react(step(1, 9, pt(6300, 8000)), &[]);
     stopped.resume(Resume::Stop, &[]);
-    assert_eq!(stopped.window().checkpoints, [pt(6000, 4000)]);
+    assert_eq!(*stopped.window().checkpoints, [pt(6000, 4000)]);
     stopped.pass();
     assert_eq!((stopped.fig(0).at, stopped.phase()), (pt(6000, 4000), 0));
 }

@@ -178,7 +178,7 @@ fn gen_ao_04_locked_at_the_end() {
     play.act(0, go(&[pt(6000, 6000)], false), &[]);
     let window = play.window();
     assert_eq!(window.checkpoints.last(), Some(&pt(6000, 5700)), "cut by contact");
-    assert_eq!(window.path, [pt(6000, 5700)]);
+    assert_eq!(*window.path, [pt(6000, 5700)]);
     let last = window.checkpoints.len() as u8 - 1;
     assert!(!window.reactors[0].at.contains(&last));
     assert!(window.reactors[0].at.contains(&(last - 1)));

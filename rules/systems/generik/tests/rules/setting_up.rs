@@ -284,7 +284,7 @@ fn gen_set_05_attacker_and_edges() {
     assert_eq!(choice.default_choice(), Choice::Edge(Edge::S));
     game.say(Seat(1), &Command::Choose { question, choice: Choice::Edge(Edge::E) }).unwrap();
     let scene = &game.state.scene;
-    assert_eq!((scene.attacker, scene.order.clone()), (Some(Seat(1)), vec![Seat(1), Seat(0)]));
+    assert_eq!((scene.attacker, scene.order.to_vec()), (Some(Seat(1)), vec![Seat(1), Seat(0)]));
     assert_eq!((scene.forces[1].edge, scene.forces[0].edge), (Some(Edge::E), Some(Edge::W)));
     // GEN-STA-07, GEN-BND-08: what is fielded.
     assert_eq!((scene.forces[0].initial_count, scene.forces[0].value), (6, 150));
@@ -296,7 +296,7 @@ fn gen_set_05_attacker_and_edges() {
 fn gen_trn_01_three_bands() {
     let game = Game::new(&setup(Era::Western, Some(Scenario::BastonGenerale), 3), &[3, 6, 3, 2, 5]);
     let scene = &game.state.scene;
-    assert_eq!(scene.order, vec![Seat(1), Seat(2), Seat(0)]);
+    assert_eq!(*scene.order, vec![Seat(1), Seat(2), Seat(0)]);
     let edges: Vec<_> = scene.order.iter().map(|seat| scene.force(*seat).edge.unwrap()).collect();
     assert_eq!(edges, vec![Edge::S, Edge::N, Edge::E]);
     assert!(Generik::new(&setup(Era::Western, Some(Scenario::Saccage), 3)).is_err());
