@@ -91,6 +91,14 @@ impl<'a, P: Plane> Space<'a, P> {
             .map(|(other, _)| other)
     }
 
+    /// Whether a figure touches any other one.
+    pub fn touches_any(self, fig: Fig) -> bool {
+        let figure = self.figure(fig);
+        let touches =
+            |(n, other): (usize, &P::Body)| n != fig.i() && Self::meets(figure, other) && other.is_there();
+        self.figures.iter().enumerate().any(touches)
+    }
+
     /// Whether a figure touches a mark. All marks lie on the ground.
     pub fn touches_marker(self, fig: Fig, marker: &P::Mark) -> bool {
         let reach = i64::from(P::SCALE.base + P::SCALE.mark + P::SCALE.contact);

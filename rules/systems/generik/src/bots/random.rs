@@ -58,9 +58,10 @@ impl Random<'_, '_> {
         if heroic.is_none() && below(self.dice, 40) == 0 {
             return None;
         }
+        let mut kinds = Vec::with_capacity(16);
         for _ in 0..TRIES {
             let fig = pick(self.dice, &able)?;
-            let Some(act) = self.act(fig) else { continue };
+            let Some(act) = self.act(fig, &mut kinds) else { continue };
             if legal::check(self.table, self.seat, fig, &act).is_ok() {
                 return Some((fig, act));
             }
@@ -92,9 +93,10 @@ impl Random<'_, '_> {
         !tried && self.table.scene.phase.heroic.is_none() && may_try(self.table, fig)
     }
 
-    /// Something a figure might do.
-    fn act(&mut self, fig: Fig) -> Option<Act> {
-        let kinds = self.kinds(fig);
+    /// Something a figure might do. `kinds` is room for the kinds of acts among which it is drawn.
+    fn act(&mut self, fig: Fig, kinds: &mut Vec<(Kind, usize)>) -> Option<Act> {
+        kinds.clear();
+        self.kinds(fig, kinds);
         let mut at = below(self.dice, kinds.iter().map(|(_, weight)| *weight).sum());
         let kind = kinds.iter().find(|(_, weight)| {
             let found = at < *weight;
@@ -104,21 +106,22 @@ impl Random<'_, '_> {
         self.make(fig, kind.0)
     }
 
-    /// Kinds of acts that a figure may be able to do, by weight.
-    fn kinds(&self, fig: Fig) -> Vec<(Kind, usize)> {
+    /// Adds the kinds of acts that a figure may be able to do, by weight.
+    fn kinds(&self, fig: Fig, kinds: &mut Vec<(Kind, usize)>) {
         let figure = *self.figure(fig);
         if figure.da == 0 {
             let up = figure.down && self.has(fig, Skill::PoisSauteur);
-            return vec![(if up { Kind::StandUp } else { Kind::Heroic }, 1)];
+            kinds.push((if up { Kind::StandUp } else { Kind::Heroic }, 1));
+            return;
         }
         if figure.down {
-            return vec![(Kind::StandUp, 1)];
+            kinds.push((Kind::StandUp, 1));
+            return;
         }
         let space = self.table.space();
         let rows = || (0u8..).zip(&self.table.profile(fig).weapons).map(|(n, it)| (n, tables::weapon(*it)));
-        let mut kinds = Vec::with_capacity(16);
         // A figure is rarely in contact with anybody, so that one search mostly answers for enemies and friends.
-        let touched = space.touching(fig, figure.at, figure.z).next().is_some();
+        let touched = space.touches_any(fig);
         if touched && space.touching_enemies(fig).next().is_some() {
             kinds.push((Kind::Strike, 12));
             if rows().any(|(_, row)| row.hook_da_loss > 0) {
@@ -128,7 +131,7 @@ impl Random<'_, '_> {
                 if self.table.options().allow_disengage {
                     kinds.push((Kind::Move, 2));
                 }
-                return kinds;
+                return;
             }
         }
         let walks = 6;
@@ -136,7 +139,10 @@ impl Random<'_, '_> {
         if figure.da > 1 {
             kinds.push((Kind::Run, walks));
         }
-        for (n, row) in rows().filter(|(_, row)| row.reach() > 0) {
+        for (n, row) in rows() {
+            if row.reach() == 0 {
+                continue;
+            }
             let charges = figure.charges[usize::from(n & 1)];
             if charges > 0 {
                 kinds.push((Kind::Shoot(n), 14));
@@ -155,8 +161,7 @@ impl Random<'_, '_> {
         if touched && let Some(friend) = space.touching_friends(fig).find(|it| self.figure(*it).down) {
             kinds.push((Kind::Drag(friend), 3));
         }
-        self.gear(fig, &mut kinds);
-        kinds
+        self.gear(fig, kinds);
     }
 
     /// Kinds that only some figures or scenarios have.
@@ -246,6 +251,7 @@ impl Random<'_, '_> {
     }
 
     /// A random enemy on the table.
+    #[inline(always)]
     fn foe(&mut self, fig: Fig) -> Option<Fig> {
         let mut enemies = [Fig(0); 256];
         let mut count = 0;
@@ -258,6 +264,7 @@ impl Random<'_, '_> {
     }
 
     /// Where a random enemy is.
+    #[inline(always)]
     fn at_somebody(&mut self, fig: Fig) -> Option<Pt> {
         self.foe(fig).map(|enemy| self.figure(enemy).at)
     }
@@ -277,10 +284,11 @@ impl Random<'_, '_> {
             Some(to) if to != from => to - from,
             _ => self.wind(),
         };
-        let far = if to.is_some() { seglen(Pt::default(), towards) } else { most };
+        let length = seglen(Pt::default(), towards);
+        let far = if to.is_some() { length } else { most };
         // The whole way mostly, for difficult ground half of it.
         let most = if below(self.dice, 3) == 0 { most / 2 } else { most };
-        let end = at(from, towards, far.min(most), seglen(Pt::default(), towards).max(1));
+        let end = at(from, towards, far.min(most), length.max(1));
         let within = |n: i32| n.clamp(R, TABLE - R);
         let end = Pt::new(within(end.x), within(end.y));
         let leaves = exit.is_some_and(|edge| touches_edge(edge, end));

@@ -30,6 +30,7 @@ pub(crate) enum Going {
 
 /// What ground costs a figure: Pieds-plat and Coureur des bois change a factor, full armour forces both (GEN-TER-09,
 /// GEN-SKL-01, 15, R-260, R-261).
+#[inline(always)]
 pub(crate) fn speed(profile: &Profile) -> Speed {
     let armour = profile.armour.map(tables::weapon);
     let movement = &numbers().movement;
@@ -50,6 +51,7 @@ pub(crate) fn speed(profile: &Profile) -> Speed {
 }
 
 /// The limits of a walk.
+#[inline(always)]
 pub(crate) fn gait(profile: &Profile, going: Going) -> Gait {
     let movement = &numbers().movement;
     match going {
@@ -75,6 +77,7 @@ pub(crate) fn drag_gait(profile: &Profile, friend: Fig) -> Gait {
 }
 
 /// Whether a figure may walk a path from where it stands (GEN-ACT-31, 32, GEN-GEO-11 to 13).
+#[inline(always)]
 pub(crate) fn walk(table: Table<'_>, fig: Fig, path: &[Pt], going: Going) -> Result<Walked, Illegal> {
     let gait = gait(table.profile(fig), going);
     let space = table.space();

@@ -9,6 +9,7 @@ use crate::numbers::numbers;
 use crate::refusal::Illegal;
 use crate::scene::Scene;
 use crate::setup::Quota;
+use crate::space::Skirmish as _;
 use crate::space::{CONTACT, Gait, Lookout, STEP, Stance, Trip, near};
 use crate::state::Table;
 use bagarre_kit::contract::Seat;
@@ -68,12 +69,13 @@ pub(crate) fn somebody_ready(table: Table<'_>, seat: Seat, actor: Fig) -> bool {
 
 /// Returns the figures that can react wherever the actor is: standing, a DA left, held by no enemy but perhaps the actor.
 fn ready(table: Table<'_>, seat: Seat, actor: Fig) -> impl Iterator<Item = Fig> + use<'_> {
-    let space = table.space();
-    table.scene.fielded(seat).filter(move |fig| {
-        let figure = table.scene.figure(*fig);
-        let holds = |enemy: Fig| enemy != actor && !space.figure(enemy).down;
-        figure.stands() && figure.da >= numbers().opportunity.da && !space.touching_enemies(*fig).any(holds)
-    })
+    let least = numbers().opportunity.da;
+    let figures = (0u8..).zip(&table.scene.figures);
+    let ready = figures.filter(move |(_, figure)| {
+        let held = || table.space().is_held(figure, Some(actor));
+        figure.seat == seat && figure.stands() && figure.da >= least && !held()
+    });
+    ready.map(|(n, _)| Fig(n))
 }
 
 /// The scene with the actor, and the friend it drags, on a checkpoint of the window.
@@ -119,38 +121,30 @@ pub(crate) fn reaction(table: Table<'_>, window: &Window, reaction: &Reaction) -
 /// Whether an answer could do anything about the acting figure: a shot that may hit, cover that is not taken yet from
 /// a shot of its own, or a move that can come into contact with it.
 pub(crate) fn tells(table: Table<'_>, window: &Window) -> bool {
+    let (space, actor) = (table.space(), window.actor);
+    let there = |at: u8| {
+        let place = window.checkpoints.get(usize::from(at))?;
+        Some(Stance { at: *place, z: window.z, ..space.stance(actor) })
+    };
     let of = |reactor: &Reactor| {
-        let fig = reactor.fig;
-        let (space, eye) = (table.space(), table.space().stance(fig));
-        let arms = [0, 1].map(|weapon| shoot::loaded_for(table, fig, weapon, window.actor));
-        let hits = |at: &u8| {
-            window.checkpoints.get(usize::from(*at)).is_some_and(|place| {
-                let seen = Stance { at: *place, z: window.z, ..space.stance(window.actor) };
-                let mut rows = arms.iter().flatten();
-                rows.any(|row| shoot::could_hit(table, (fig, eye), row, (window.actor, seen)))
-            })
+        let (fig, eye) = (reactor.fig, space.stance(reactor.fig));
+        let arms = |by: Fig, of: Fig| [0, 1].map(|weapon| shoot::loaded_for(table, by, weapon, of));
+        let (own, others) = (arms(fig, actor), arms(actor, fig));
+        let hits = |seen: Stance| {
+            own.iter().flatten().any(|row| shoot::could_hit(table, (fig, eye), row, (actor, seen)))
         };
-        let reaches = |at: &u8| {
-            let step = gait(table.profile(fig), Going::Ao).budget;
-            let place = window.checkpoints.get(usize::from(*at));
-            place.is_some_and(|place| near(table.scene.figure(fig).at, *place, step + CONTACT))
+        let threatens = |from: Stance| {
+            others.iter().flatten().any(|row| shoot::could_hit(table, (actor, from), row, (fig, eye)))
         };
+        let step = gait(table.profile(fig), Going::Ao).budget + CONTACT;
+        let does = |at: u8| there(at).is_some_and(|seen| hits(seen) || near(eye.at, seen.at, step));
+        let covers =
+            |at: u8| there(at).is_some_and(threatens) && opportune_cover(table, window, fig, at).is_some();
         // The end of a way comes first: most that can be done can be done there.
-        let mut places = reactor.at.iter().rev();
-        places.any(|at| hits(at) || reaches(at))
-            || reactor.at.iter().rev().any(|at| {
-                threatened(table, window, fig, *at) && opportune_cover(table, window, fig, *at).is_some()
-            })
+        let places = || reactor.at.iter().rev().copied();
+        places().any(does) || places().any(covers)
     };
     window.reactors.iter().any(of)
-}
-
-/// Whether the acting figure, on a checkpoint of its window, has a weapon whose shot may hit an enemy.
-fn threatened(table: Table<'_>, window: &Window, fig: Fig, at: u8) -> bool {
-    let Some(place) = window.checkpoints.get(usize::from(at)) else { return false };
-    let (space, actor) = (table.space(), window.actor);
-    let eye = Stance { at: *place, z: window.z, ..space.stance(actor) };
-    (0..=1).any(|weapon| shoot::may_hit(table, (actor, eye), weapon, (fig, space.stance(fig))))
 }
 
 /// Whether the acting figure of a window comes within reach of a figure of its seat: on a checkpoint its shot may hit it, or a move

@@ -60,11 +60,13 @@ pub(crate) fn may_hit(
 }
 
 /// A weapon of a figure that may be fired at a target as far as that needs no geometry.
+#[inline(always)]
 pub(super) fn loaded_for(table: Table<'_>, fig: Fig, weapon: u8, target: Fig) -> Option<&'static WeaponRow> {
     able(table, fig, weapon, target, Fire::Normal).ok()
 }
 
 /// The same as [`may_hit`] with such a weapon.
+#[inline(always)]
 pub(super) fn could_hit(
     table: Table<'_>,
     (fig, eye): (Fig, Stance),
@@ -80,6 +82,7 @@ pub(super) fn could_hit(
 }
 
 /// Conditions that need no geometry: an enemy on the table, a loaded weapon that fires that way.
+#[inline(always)]
 fn able(
     table: Table<'_>,
     fig: Fig,
@@ -99,6 +102,7 @@ fn able(
     Ok(row)
 }
 
+#[inline(always)]
 fn loaded(row: &WeaponRow, charges: u8, fire: Fire) -> Result<(), Illegal> {
     match fire {
         Fire::Multi if row.multi_shot == 0 => Err(Illegal::ShootMulti),
@@ -125,6 +129,7 @@ pub(crate) fn explained(table: Table<'_>, fig: Fig, act: &Act, no: Illegal) -> I
 }
 
 /// Contact, reach, then sight, which costs most.
+#[inline(always)]
 fn aim_from(
     table: Table<'_>,
     (fig, eye): (Fig, Stance),
@@ -140,6 +145,7 @@ fn aim_from(
 }
 
 /// Contact and reach.
+#[inline(always)]
 fn in_reach(eye: Stance, row: &WeaponRow, seen: Stance) -> Result<(), Illegal> {
     if near(eye.at, seen.at, CONTACT) && (eye.z - seen.z).abs() <= STEP {
         return Err(Illegal::ShootContact);
@@ -152,6 +158,7 @@ fn in_reach(eye: Stance, row: &WeaponRow, seen: Stance) -> Result<(), Illegal> {
     Ok(())
 }
 
+#[inline(always)]
 fn out_of_range(row: &WeaponRow, too_near: bool) -> Illegal {
     if too_near {
         Illegal::ShootTooNear { cm: row.short / CM }

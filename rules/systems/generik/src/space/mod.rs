@@ -129,6 +129,8 @@ pub trait Skirmish<'a>: Copy {
     fn new(board: &'a Board, scene: &'a Scene) -> Self;
     /// Whether a figure stands and touches a standing enemy (GEN-STA-09).
     fn locked(self, fig: Fig) -> bool;
+    /// Whether a figure touches a standing enemy, one excepted.
+    fn is_held(self, figure: &Figure, except: Option<Fig>) -> bool;
     /// Whether a figure touches an enemy and not both are down (GEN-STA-09).
     fn in_melee(self, fig: Fig) -> bool;
     /// Enemies in contact, but for a down one that touches a down one.
@@ -152,7 +154,13 @@ impl<'a> Skirmish<'a> for Space<'a> {
 
     fn locked(self, fig: Fig) -> bool {
         let figure = self.figure(fig);
-        figure.stands() && self.figures.iter().any(|other| !other.down && meets(figure, other))
+        figure.stands() && self.is_held(figure, None)
+    }
+
+    #[inline(always)]
+    fn is_held(self, figure: &Figure, except: Option<Fig>) -> bool {
+        let holds = |(n, other): (u8, &Figure)| !other.down && meets(figure, other) && Some(Fig(n)) != except;
+        (0u8..).zip(self.figures).any(holds)
     }
 
     fn in_melee(self, fig: Fig) -> bool {

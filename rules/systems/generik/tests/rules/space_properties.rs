@@ -369,6 +369,25 @@ proptest! {
         }
     }
 
+    /// GEN-STA-09: the answers that stop at the first contact are those of the list of contacts.
+    #[test]
+    fn gen_sta_09_contacts_are_those_of_the_list(table in table(), near in prop_oneof![250..262i32, 0..600i32]) {
+        // On a random table figures seldom touch: the second stands beside the first.
+        let mut figures = table.space().figures.to_vec();
+        if let [first, second, ..] = &mut figures[..] {
+            (second.at, second.z) = (first.at + Pt::new(near, 0), first.z);
+        }
+        let space = Space { figures: &figures, ..table.space() };
+        for (fig, figure) in space.fielded() {
+            let standing: Vec<Fig> = space.touching_enemies(fig).filter(|it| !space.figure(*it).down).collect();
+            prop_assert_eq!(space.touches_any(fig), space.touching(fig, figure.at, figure.z).next().is_some());
+            prop_assert_eq!(space.is_held(figure, None), !standing.is_empty());
+            for except in &standing {
+                prop_assert_eq!(space.is_held(figure, Some(*except)), standing.len() > 1);
+            }
+        }
+    }
+
     /// GEN-SKL-10, GEN-SKL-17: nothing legal is left out but rounding.
     #[test]
     fn gen_skl_17_as_far_as_it_goes(table in table(), steps in proptest::collection::vec(path(), 12)) {
