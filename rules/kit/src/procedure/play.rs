@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::script::is_answer;
-use super::script::{Recalled, run_noting, run_recalling};
+use super::script::{Recalled, run_recalling};
 use super::{Answered, Began, Commanded, Frame, Input, Met, Need, Ran, Rolled, Step, System, Work, run};
 use crate::contract::{Actor, Hand, Next, Seat, Seats};
 use crate::dice::Faces;
@@ -133,7 +133,8 @@ pub fn command_noting<P: System>(
     hand: &mut Hand<'_, P>,
 ) -> Commanded<P> {
     let answered = state.questions + u32::from(answers);
-    let ran = run_noting::<P>(state, &unit, notes, answered, hand.throw);
+    let (piece, reel) = ((&unit, &state.scene), (&[][..], Recalled::NOTHING));
+    let ran = run_recalling::<P>(state, piece, reel, notes, answered, hand.throw);
     let (facts, then) = ran.part(0, &mut hand.rolled);
     Commanded { seat, by_clock, unit, facts, then }
 }
@@ -173,14 +174,15 @@ fn resume<P: System>(
     tape.push(input);
     let recalled = Recalled::with_answer(work);
     let piece = (&work.unit, &*work.base);
-    let ran = run_recalling::<P>(state, piece, &tape, recalled, answered, hand.throw);
+    let ran = run_recalling::<P>(state, piece, (&tape, recalled), P::Notes::default(), answered, hand.throw);
     ran.part(work.told as usize, &mut hand.rolled)
 }
 
 /// Runs the work under way again up to where it waits, without dice.
 pub fn again<P: System>(state: &P::State, work: &Work<P>) -> Ran<P> {
     let (piece, recalled) = ((&work.unit, &*work.base), Recalled::of(work));
-    run_recalling::<P>(state, piece, &work.tape, recalled, state.questions, &mut |_| None)
+    let notes = P::Notes::default();
+    run_recalling::<P>(state, piece, (&work.tape, recalled), notes, state.questions, &mut |_| None)
 }
 
 /// Makes true that a piece of work began, in the place of what was on top of the stack.

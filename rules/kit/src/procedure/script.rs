@@ -148,7 +148,7 @@ pub enum Recall<'a, P: System> {
 
 impl<'a, P: System> Recalled<'a, P> {
     /// Nothing is known.
-    const NOTHING: Self = Self { first: &[], last: None };
+    pub(super) const NOTHING: Self = Self { first: &[], last: None };
 
     /// What suspended work knows of its tape.
     pub(super) fn of(work: &'a Work<P>) -> Self {
@@ -205,43 +205,22 @@ pub fn run<P: System>(
     answered: u32,
     throw: Throw<'_>,
 ) -> Ran<P> {
-    run_recalling(state, (unit, base), tape, Recalled::NOTHING, answered, throw)
+    run_recalling(state, (unit, base), (tape, Recalled::NOTHING), P::Notes::default(), answered, throw)
 }
 
-/// Runs a piece of work from the scene of a state up to its first stop, with what is noted already.
-pub(super) fn run_noting<P: System>(
-    state: &P::State,
-    unit: &P::Unit,
-    notes: P::Notes,
-    answered: u32,
-    throw: Throw<'_>,
-) -> Ran<P> {
-    let reel = Reel {
-        tape: &[],
-        recalled: Recalled::NOTHING,
-        at: 0,
-        throw,
-        throws: Vec::new(),
-        question: answered + 1,
-    };
-    carry_out(P::Script::begin(state, state.scene.clone(), reel, notes), |script| P::play(script, unit))
-}
-
-/// The same as [`run`] with what is known of the tape.
+/// The same as [`run`] with what is known of the tape, and with what is noted already.
 pub(super) fn run_recalling<P: System>(
     state: &P::State,
     (unit, base): (&P::Unit, &P::Scene),
-    tape: &[Input<P>],
-    recalled: Recalled<'_, P>,
+    (tape, recalled): (&[Input<P>], Recalled<'_, P>),
+    notes: P::Notes,
     answered: u32,
     throw: Throw<'_>,
 ) -> Ran<P> {
     let on_tape = tape.iter().map(|input| u32::from(is_answer(input))).sum();
     let question = answered.saturating_sub(on_tape) + 1;
     let reel = Reel { tape, recalled, at: 0, throw, throws: Vec::new(), question };
-    carry_out(P::Script::begin(state, base.clone(), reel, P::Notes::default()), |script| {
-        P::play(script, unit)
-    })
+    carry_out(P::Script::begin(state, base.clone(), reel, notes), |script| P::play(script, unit))
 }
 
 /// Plays something between pieces of work, without dice or questions.
