@@ -4,7 +4,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
@@ -23,7 +26,7 @@ impl Drop for Served {
         // Already gone when the test ended it.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        if std::thread::panicking() {
+        if thread::panicking() {
             eprintln!("the server logged:\n{}", fs::read_to_string(self.log.path()).unwrap_or_default());
         }
     }
@@ -100,9 +103,26 @@ impl Served {
 
     /// Sends it a signal.
     pub(super) fn signal(&self, signal: &str) {
-        let told = Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap();
-        assert!(told.success());
+        send_signal(self.child.id(), signal);
     }
+
+    /// Waits until it has ended; one that has not after `most` is killed, and the test fails.
+    pub(super) fn ends_within(&mut self, most: Duration) -> ExitStatus {
+        let (id, (told, ended)) = (self.child.id(), mpsc::channel());
+        thread::scope(|scope| {
+            scope.spawn(|| told.send(self.child.wait()));
+            let status = ended.recv_timeout(most);
+            if status.is_err() {
+                send_signal(id, "-KILL");
+            }
+            status.expect("it does not end").unwrap()
+        })
+    }
+}
+
+fn send_signal(process: u32, signal: &str) {
+    let told = Command::new("kill").args([signal, &process.to_string()]).status().unwrap();
+    assert!(told.success());
 }
 
 pub(super) fn get(host: &str, path: &str) -> String {
