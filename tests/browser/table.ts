@@ -56,6 +56,9 @@ export async function sit({ page }: Pick<Person, 'page'>): Promise<void> {
   }).toPass();
 }
 
+/** The first game of Baston, with slow clocks. */
+export const LAST_ROUND: Evening = { scenario: /Dernière tournée/, pace: /Tranquille/ };
+
 /** A short game of the toy, a system without code in the client. */
 export const TOY: Evening = { game: /Le jouet/, scenario: /Partie courte/ };
 
@@ -74,6 +77,18 @@ export async function takeSeat(someone: Person): Promise<void> {
   await sit(someone);
   await page.getByRole('button', { name: say.gang }).first().click();
   await expect(page.getByText(/✓ (Prêt|Ready)/).first()).toBeVisible();
+}
+
+/** Starts a game of two players, each of whom takes a seat and a ready-made band; returns its invitation link. */
+export async function startGame(host: Person, guest: Person, evening: Evening): Promise<string> {
+  const link = await openRoom(host, evening);
+  await takeSeat(host);
+  await guest.page.goto(link);
+  await introduce(guest);
+  await takeSeat(guest);
+  await host.page.getByRole('button', { name: say.start }).click();
+  for (const { page } of [host, guest]) await expect(page).toHaveURL(/\/t\//);
+  return link;
 }
 
 /** Returns the state of the table for its viewer: `mine`, `others`, `playing`, `paused`, `over` or `none`. */

@@ -1,8 +1,8 @@
 /** Servers of a cluster are killed and replaced while two players play: what their pages show, and that no order is lost. */
 import type { Page } from '@playwright/test';
 import { type Cluster, expect, test } from '../cluster';
-import { accessible, introduce, person, picture, type Person } from '../people';
-import { openRoom, say, sealed, sheet, takeSeat, toSheets, turn, write } from '../table';
+import { accessible, person, picture, type Person } from '../people';
+import { LAST_ROUND, sealed, sheet, startGame, toSheets, turn, write } from '../table';
 
 test.describe.configure({ timeout: 420_000 });
 
@@ -133,14 +133,8 @@ test('two people play on while the server of each of them and that of their room
     await cluster.follow(context, page);
     page.on('dialog', (dialog) => dialogs.push(dialog.message()));
   }
-  const link = await openRoom(ginette, { scenario: /Dernière tournée/, pace: /Tranquille/ });
+  const link = await startGame(ginette, momo, LAST_ROUND);
   const room = new URL(link).pathname.split('/').at(-1) ?? '';
-  await takeSeat(ginette);
-  await momo.page.goto(link);
-  await introduce(momo);
-  await takeSeat(momo);
-  await ginette.page.getByRole('button', { name: say.start }).click();
-  for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
   await toSheets([...players], 1);
   for (const { page } of players) await watch(page);
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures';
 import { accessible, fits, introduce, person, picture, type Person } from '../people';
-import { answer, openRoom, playOn, say, sealed, sheet, skip, standing, steps, takeSeat, toSheets, turn, write } from '../table';
+import { answer, LAST_ROUND, openRoom, playOn, say, sealed, sheet, skip, standing, startGame, steps, takeSeat, toSheets, turn, write } from '../table';
 
 test.describe.configure({ timeout: 420_000 });
 
@@ -203,14 +203,8 @@ test('a sheet is not sealed while the page of the other player still waits for t
     const server = socket.connectToServer();
     server.onMessage((message) => void setTimeout(() => socket.send(message), 1_000));
   });
-  const link = await openRoom(ginette, { scenario: /Dernière tournée/, pace: /Tranquille/ });
-  await takeSeat(ginette);
-  await momo.page.goto(link);
-  await introduce(momo);
-  await takeSeat(momo);
-  await ginette.page.getByRole('button', { name: say.start }).click();
+  await startGame(ginette, momo, LAST_ROUND);
   const players = [ginette, momo];
-  for (const { page } of players) await expect(page).toHaveURL(/\/t\//);
   for (const n of [1, 2]) {
     await toSheets(players, n);
     expect(await everybody(players, ({ page }) => turn(page))).toEqual([n, n]);

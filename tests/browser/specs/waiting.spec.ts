@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { accessible, fits, introduce, person, picture, thumbs, type Person } from '../people';
-import { openRoom, say, takeSeat } from '../table';
+import { accessible, fits, person, picture, thumbs, type Person } from '../people';
+import { LAST_ROUND, startGame } from '../table';
 
 test.describe.configure({ timeout: 240_000 });
-
-/** Starts a game of two players; returns its invitation link. */
-async function table(host: Person, guest: Person): Promise<string> {
-  const link = await openRoom(host, { scenario: /Dernière tournée/, pace: /Tranquille/ });
-  await takeSeat(host);
-  await guest.page.goto(link);
-  await introduce(guest);
-  await takeSeat(guest);
-  await host.page.getByRole('button', { name: say.start }).click();
-  for (const { page } of [host, guest]) await expect(page).toHaveURL(/\/t\//);
-  return link;
-}
 
 async function look(people: Person[], name: string): Promise<void> {
   for (const { page } of people) {
@@ -47,7 +35,7 @@ async function otherRules(page: Page, outcome: unknown): Promise<void> {
 test('a pause shows its end and ends early when the other players are ready; a new host is announced', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette');
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone' });
-  await table(ginette, momo);
+  await startGame(ginette, momo, LAST_ROUND);
   await ginette.page.getByRole('button', { name: 'Mettre en pause' }).click();
   await expect(ginette.page.getByText(/reprend toute seule dans 1[45] min/)).toBeVisible();
   await expect(momo.page.getByText(/goes on by itself in 1[45] min/)).toBeVisible();
@@ -69,7 +57,7 @@ test('a pause shows its end and ends early when the other players are ready; a n
 test('a game whose rules the server does not have says so, and may be given up or watched', async ({ browser, baseURL }) => {
   const ginette = await person(browser, baseURL, 'Ginette', { chance: 'free' });
   const momo = await person(browser, baseURL, 'Momo', { lang: 'en', screen: 'phone', chance: 'free' });
-  await table(ginette, momo);
+  await startGame(ginette, momo, LAST_ROUND);
   for (const { page } of [ginette, momo]) await otherRules(page, null);
   await expect(ginette.page.getByRole('heading', { name: 'Cette partie attend son serveur' })).toBeVisible();
   await expect(momo.page.getByRole('heading', { name: 'This game waits for its server' })).toBeVisible();
